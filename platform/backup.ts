@@ -1,23 +1,23 @@
 import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { forServers } from './api/backup.ts';
+import { serverBackupFailure } from './api/backup.ts';
 import { runApiCommand } from './api/operator-commands.ts';
 import { readPlace } from './api/settings.ts';
 import { schemaName, type Tables } from './api/tables.ts';
 import { LONG_ANSWER_TIMEOUT_MS } from './operator/operator-client.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
-/** `npm run backup -- <file>`: keeps what the admin API has stored, while it runs or not. */
+/** `npm run backup -- <file>`: backs up the data of the admin API, while it runs or not. */
 runMain(async () => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new NumberedFailure('MF-161', 'npm run backup -- <file>');
   const { databaseUrl, databaseFolder: folder, operatorFile } = readPlace(process.env);
-  if (databaseUrl !== undefined) throw forServers();
+  if (databaseUrl !== undefined) throw serverBackupFailure();
   await runOperatorCommand<Tables>(
     { operatorFile, database: { databaseUrl, folder, schema: schemaName }, run: runApiCommand },
     { name: 'back-up', file: path.resolve(file) },
     LONG_ANSWER_TIMEOUT_MS,
   );
-  say(`What is stored in ${folder} is kept in ${file}.`);
+  say(`Backed up ${folder} to ${file}.`);
 });

@@ -6,25 +6,25 @@ import { readPlace } from './api/settings.ts';
 import { schemaName, type Tables } from './api/tables.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
-const usage = `Shows and changes who may do what, while the platform runs.
+const usage = `Shows and changes permissions, while the platform runs.
 
-  npm run permissions                                      what is stored
+  npm run permissions                                      show all permissions
   npm run permissions -- role auditor +PutTenant           give a role a permission
-  npm run permissions -- account manager -DeleteUser       an exception for one account
-  npm run permissions -- account manager reset             no exceptions any more
+  npm run permissions -- account manager -DeleteUser       add an exception for an account
+  npm run permissions -- account manager reset             remove an account's exceptions
 
 An account is a user name or a sub. The permissions are:
   ${permissions.join(' ')}`;
 
-/** Has the platform carry out a command. */
+/** Runs a command on the platform. */
 type Ask = (command: unknown) => Promise<unknown>;
 
 /**
- * `npm run permissions`: shows and changes who may do what.
+ * `npm run permissions`: shows and changes permissions.
  *
- * @param environment - says where the platform is
- * @returns what to say to the operator
- * @throws when the words are not understood, or name nobody
+ * @param environment - locates the platform
+ * @returns the message for the operator
+ * @throws if the arguments are invalid, or name an unknown account
  */
 export async function changePermissions(
   [kind, name, ...changes]: readonly string[],
@@ -34,18 +34,18 @@ export async function changePermissions(
   if (kind === undefined) return show(await ask({ name: 'read-permissions' }));
   if (kind === '--help' || kind === 'help') return usage;
   if ((kind !== 'role' && kind !== 'account') || name === undefined || changes.length === 0) {
-    throw new NumberedFailure('MF-161', `${usage}\n\nThat is not understood`);
+    throw new NumberedFailure('MF-161', `${usage}\n\nInvalid arguments`);
   }
-  const target = kind === 'role' ? { role: name } : { account: await subOf(name, ask) };
+  const target = kind === 'role' ? { role: name } : { account: await findSub(name, ask) };
   if (kind === 'account' && changes[0] === 'reset') {
     await ask({ name: 'reset-account', ...target });
-    return `The roles of ${name} alone decide again.`;
+    return `Removed the exceptions of ${name}.`;
   }
   const add = namesAfter('+', changes);
   const remove = namesAfter('-', changes);
   const strange = changes.find((change) => !isPermission(change.slice(1)) || !/^[+-]/.test(change));
   if (strange !== undefined) {
-    throw new NumberedFailure('MF-161', `"${strange}" is not + or - and the name of a permission`);
+    throw new NumberedFailure('MF-161', `"${strange}" must be + or - and the name of a permission`);
   }
   await ask({ name: 'change-permissions', target, add, remove });
   return `Changed for ${kind} ${name}: ${changes.join(' ')}`;
@@ -58,10 +58,10 @@ function platformIn(environment: NodeJS.ProcessEnv): Ask {
     runOperatorCommand<Tables>({ operatorFile, database, run: runApiCommand }, command);
 }
 
-async function subOf(account: string, ask: Ask): Promise<string> {
+async function findSub(account: string, ask: Ask): Promise<string> {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(account)) return account;
-  const person = await ask({ name: 'find-person', username: account });
-  if (typeof person === 'object' && person !== null && 'sub' in person) return String(person.sub);
+  const user = await ask({ name: 'find-person', username: account });
+  if (typeof user === 'object' && user !== null && 'sub' in user) return String(user.sub);
   throw new NumberedFailure('MF-162', `There is no user with the name "${account}"`);
 }
 
@@ -70,7 +70,7 @@ function namesAfter(sign: string, changes: readonly string[]): string[] {
 }
 
 function show(stored: unknown): string {
-  // Made by the other end of this same program.
+  // The answer comes from this program's own command.
   const { roles, accounts } = stored as StoredPermissions;
   const byRole = new Map<string, string[]>();
   for (const { role, permission } of roles) {

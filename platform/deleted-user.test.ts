@@ -15,13 +15,13 @@ import {
 
 const manager = localAccounts[1];
 
-/** A hub manager who is signed in. */
-interface Person extends SignedIn {
+/** A signed-in hub manager. */
+interface SignedInUser extends SignedIn {
   readonly id: string;
   readonly username: string;
 }
 
-/** Waits for what comes by itself; the test's own limit ends it. */
+/** Waits until a condition holds, limited by the test's timeout. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(100);
 }
@@ -59,7 +59,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     ]);
     admin = (await signInAs('admin')).access_token;
     const { access_token: token } = await signInAs(manager.username);
-    // Since then it has the provider's keys, and the provider may go.
+    // Now the API has the provider's keys, and the provider may stop.
     hub = await (await api.call('GET', '/hub', { token })).json();
   });
 
@@ -79,7 +79,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       askForPassword: async () => password,
     });
 
-  async function newPerson(username: string): Promise<Person> {
+  async function newSignedInUser(username: string): Promise<SignedInUser> {
     const id = randomUUID();
     expect((await put(id, username)).status).toBe(201);
     await setPassword([username, '--role', 'hub-manager'], username);
@@ -91,25 +91,25 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(response.status).toBe(204);
   }
 
-  async function untilSignedOutAtProvider(person: Person): Promise<void> {
-    const { username, cookies } = person;
-    await until(() => isGone(refresh(identity.issuer, person.refresh_token)));
-    await expect(signInAs(username)).rejects.toThrow('not right');
-    // The provider's cookie asks for a password now, and no other one is right.
-    await expect(signInAs(username, { cookies })).rejects.toThrow('not right');
+  async function untilSignedOutAtProvider(user: SignedInUser): Promise<void> {
+    const { username, cookies } = user;
+    await until(() => isGone(refresh(identity.issuer, user.refresh_token)));
+    await expect(signInAs(username)).rejects.toThrow('is incorrect');
+    // The provider's session is gone, so it asks for the password.
+    await expect(signInAs(username, { cookies })).rejects.toThrow('is incorrect');
     const profile = await fetch(`${identity.issuer}/protocol/openid-connect/userinfo`, {
-      headers: { authorization: `Bearer ${person.access_token}` },
+      headers: { authorization: `Bearer ${user.access_token}` },
     });
     expect(profile.status).toBe(401);
   }
 
-  test('fault 78: a user who is deleted is refused by the API at once, and all that they have open ends', async () => {
-    const person = await newPerson('first.person');
-    const token = person.access_token;
+  test('fault 78: the API refuses a deleted user at once, and ends their streams and sessions', async () => {
+    const user = await newSignedInUser('first.user');
+    const token = user.access_token;
     const stream = await openStream(api.origin, token);
     const bystander = await openStream(api.origin, admin);
     expect(await get('/authorizations', token)).toBe(200);
-    await deleteUser(person);
+    await deleteUser(user);
     for (const path of ['/authorizations', '/user/list', '/tenant/list', '/hub']) {
       expect(await get(path, token)).toBe(401);
     }
@@ -119,14 +119,14 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect((await openStream(api.origin, token)).status).toBe(401);
     await bystander.until((events) => events.some(({ event }) => event === 'user'));
     bystander.close();
-    await untilSignedOutAtProvider(person);
+    await untilSignedOutAtProvider(user);
     const { refresh_token } = await signInAs('admin');
     await expect(refresh(identity.issuer, refresh_token)).resolves.toBeDefined();
   });
 
-  test('the id of a deleted user is nobody else’s, and gets no password again', async () => {
+  test('the id of a deleted user cannot be reused, or get a password', async () => {
     await deleteUser({ id: manager.sub });
-    const again = await put(manager.sub, 'somebody-new');
+    const again = await put(manager.sub, 'new-user');
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({ errors: [{ field: 'id', code: 'taken' }] });
     await expect(setPassword([manager.username], 'a long word')).rejects.toThrow(
@@ -134,15 +134,15 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     );
   });
 
-  test('a provider that was down catches up, and a new user with an old name gets an account of their own', async () => {
-    const person = await newPerson('second.person');
-    const named = await newPerson('named.person');
+  test('a provider that was down catches up, and a new user with an old name gets a new account', async () => {
+    const user = await newSignedInUser('second.user');
+    const named = await newSignedInUser('named.user');
     await identity.stop('SIGKILL');
-    await deleteUser(person);
-    expect(await get('/authorizations', person.access_token)).toBe(401);
+    await deleteUser(user);
+    expect(await get('/authorizations', user.access_token)).toBe(401);
     await deleteUser(named);
     expect((await put(randomUUID(), named.username)).status).toBe(201);
-    // Nobody has told the provider yet: the command itself sees to it.
+    // The provider has not been notified yet: the command does it.
     const environment = database.environment;
     const given = await runToEnd(
       'platform/password.ts',
@@ -152,22 +152,22 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     );
     expect(given).toMatchObject({ code: 0 });
     identity = await startIdentity(providerEnvironment);
-    await untilSignedOutAtProvider(person);
+    await untilSignedOutAtProvider(user);
     await untilSignedOutAtProvider(named);
     const { access_token: token } = await signInAs(named.username, { password: 'another word' });
     expect(await (await api.call('GET', '/authorizations', { token })).json()).toEqual([]);
   });
 
-  test('what was left to do when the API ended is done when it is back', async () => {
-    const person = await newPerson('third.person');
+  test('pending deletions are completed when the API restarts', async () => {
+    const user = await newSignedInUser('third.user');
     await identity.stop('SIGKILL');
-    await deleteUser(person);
+    await deleteUser(user);
     await api.stop('SIGKILL');
     [identity, api] = await Promise.all([
       startIdentity(providerEnvironment),
       startApi(apiEnvironment),
     ]);
-    await untilSignedOutAtProvider(person);
-    expect(await get('/authorizations', person.access_token)).toBe(401);
+    await untilSignedOutAtProvider(user);
+    expect(await get('/authorizations', user.access_token)).toBe(401);
   });
 });

@@ -11,7 +11,7 @@ import {
   startIdentity,
 } from './testing/test-platform.ts';
 
-/** A database names the values of a row that it refuses, in the error that it gives. */
+/** Makes the database refuse rows, with an error that contains their values. */
 const refuseRows = {
   platform: `alter table users add constraint refused check (email not like 'refused%');
     alter table tenants add constraint refused check (name not like 'Refused%')`,
@@ -38,7 +38,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         startIdentity(environment),
       ]);
     [api, identity] = await start();
-    // An embedded database is its process's alone.
+    // Only one process can open an embedded database.
     const isShared = database.server !== undefined;
     if (!isShared) await Promise.all([api.stop(), identity.stop()]);
     for (const [schema, statements] of Object.entries(refuseRows)) {
@@ -58,7 +58,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  /** The errors in a log, once one is there that is looked for. */
+  /** Waits for matching errors in a log, and returns them. */
   async function errorsIn(log: () => string, isSought: (line: { reqId?: unknown }) => boolean) {
     const deadline = Date.now() + 15_000;
     for (;;) {
@@ -70,7 +70,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   }
 
-  /** Expects the answer of a failure whose class and code, and no more, are in the log. */
+  /** Expects the answer of a failure, of which the log has only class and code. */
   async function expectFailure(response: Response, log: () => string) {
     expect(response.status).toBe(500);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -87,10 +87,10 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     return stdout + stderr;
   };
 
-  test('fault 81: a write that fails is answered with an id, and the log names nobody', async () => {
+  test('fault 81: a failing write is answered with an id, and the log has no personal data', async () => {
     const token = issuer.token({ roles: ['platform-admin'], username: 'ada-demierre' });
     const [hub] = await (await api.call('GET', '/hub/list', { token })).json();
-    const person = {
+    const user = {
       id: randomUUID(),
       username: 'zoe.oetztal',
       email: 'refused@platform.example',
@@ -101,14 +101,14 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const answers = [
       await api.call('PUT', `/hub/${hub.id}/user/create?login_hint=hint-word`, {
         token,
-        body: person,
+        body: user,
       }),
       await api.call('PUT', '/tenant/create', { token, body: tenant }),
     ];
     const told: string[] = [];
     for (const answer of answers) told.push(await expectFailure(answer, () => printed(api)));
     const words = [
-      ...Object.values(person),
+      ...Object.values(user),
       ...Object.values(tenant),
       'ada-demierre',
       'hint-word',
@@ -137,15 +137,15 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     return `${identity.issuer}/protocol/openid-connect/auth?${query}`;
   }
 
-  test('fault 81: a sign-in that fails is answered with an id, and the log names nobody', async () => {
+  test('fault 81: a failing sign-in is answered with an id, and the log has no personal data', async () => {
     const cookies = new CookieJar();
     const begun = await visit(authorizationUrl(), cookies);
     const url = new URL(begun.headers.get('location') ?? '', begun.url).href;
-    const body = () => new URLSearchParams({ username: 'refused.person', password: 'secret-word' });
+    const body = () => new URLSearchParams({ username: 'refused.user', password: 'secret-word' });
     const answer = await visit(url, cookies, { method: 'POST', body: body() });
     const told = await expectFailure(answer, () => printed(identity));
 
-    // Whoever looks at it is shown a page.
+    // A browser gets a page.
     const page = await fetch(url, {
       method: 'POST',
       body: body(),
@@ -155,14 +155,14 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(page.headers.get('content-type')).toContain('text/html');
     const html = await page.text();
     expect(html).toContain(page.headers.get('x-request-id'));
-    const words = ['refused.person', 'secret-word', 'hint-word', 'state-word', 'Failing row'];
+    const words = ['refused.user', 'secret-word', 'hint-word', 'state-word', 'Failing row'];
     for (const word of [...words, cookies.get('_interaction') ?? 'no cookie']) {
       expect(printed(identity)).not.toContain(word);
       expect(told + html).not.toContain(word);
     }
   });
 
-  test('a session that cannot be kept lets nobody in, and the log names nobody', async () => {
+  test('a session that cannot be stored fails the sign-in, and the log has no personal data', async () => {
     const { sub, username, firstName, lastName, email } = localAccounts[3];
     const before = printed(identity).length;
     await expect(signIn({ issuer: identity.issuer, username })).rejects.toThrow(/^500 /);
@@ -176,7 +176,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(identity.process.output().stderr).toBe('');
   });
 
-  test('an answer of the protocol that fails names nobody either', async () => {
+  test('a failing answer of the protocol discloses no personal data', async () => {
     const { cookies, ...tokens } = await signIn({ issuer: identity.issuer, username: 'auditor' });
     const answer = await visit(authorizationUrl({ nonce: 'refused' }), cookies);
     const told = await expectFailure(answer, () => printed(identity));

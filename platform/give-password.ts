@@ -17,17 +17,17 @@ Without --role an account keeps the roles it has; a new one has none.`;
 
 const SHORTEST_PASSWORD = 4;
 
-/** Where a command finds the platform, and who tells it the password. */
+/** The environment of the command, and the source of the password. */
 export interface PasswordSource {
   readonly environment: NodeJS.ProcessEnv;
   askForPassword(username: string): Promise<string>;
 }
 
 /**
- * `npm run password`: gives a user a password, and their account roles.
+ * `npm run password`: sets the password of a user, and optionally the roles of the account.
  *
- * @returns what to say to the operator
- * @throws when there is no such user, or the password is none
+ * @returns the message for the operator
+ * @throws if there is no such user, or the password is too short
  */
 export async function givePassword(
   words: readonly string[],
@@ -36,19 +36,19 @@ export async function givePassword(
   const { username, roles } = read(words);
   if (username === undefined) return usage;
   const { askApi, askProvider } = platformIn(environment);
-  const person = await askApi({ name: 'find-person', username });
-  if (typeof person !== 'object' || person === null) {
+  const user = await askApi({ name: 'find-person', username });
+  if (typeof user !== 'object' || user === null) {
     throw new NumberedFailure('MF-162', `There is no user with the name "${username}"`);
   }
   const password = await askForPassword(username);
   if (password.length < SHORTEST_PASSWORD) {
-    throw new NumberedFailure('MF-163', `A password has at least ${SHORTEST_PASSWORD} characters`);
+    throw new NumberedFailure('MF-163', `Passwords need at least ${SHORTEST_PASSWORD} characters`);
   }
-  // Somebody deleted may have had this name, and the provider may not have been told.
+  // A deleted user may have had this name, and the provider may not have been notified yet.
   await askProvider({ name: 'remove-accounts', subs: await askApi({ name: 'users-to-tell' }) });
   await askProvider({
     name: 'put-account',
-    ...person,
+    ...user,
     password,
     ...(roles.length === 0 ? {} : { roles }),
   });
@@ -72,7 +72,7 @@ function read(words: readonly string[]): { username: string | undefined; roles: 
   return { username, roles };
 }
 
-/** Both halves of the platform, as commands reach them. */
+/** Returns how the command reaches the API and the provider. */
 function platformIn(environment: NodeJS.ProcessEnv) {
   const api = readPlace(environment);
   const provider = readIdentitySettings(environment);

@@ -1,6 +1,6 @@
 /**
- * The accounts that a new local platform has. Their password is their user name. The identity
- * provider knows the person, the admin API what the same `sub` may do and which hub it is in.
+ * An account of a new local platform; its password is its user name. The identity provider has the
+ * profile, the admin API the permissions and the hub of the same `sub`.
  */
 export interface LocalAccount {
   sub: string;

@@ -32,7 +32,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  /** As a command of its own, which nothing else here needs. */
+  /** Runs a command as a process of its own. */
   const spawned = (program: string, words: string[], input = '') =>
     runToEnd(`platform/${program}`, database.environment, words, input);
 
@@ -48,7 +48,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   const signInAs = async (username: string, password = username) =>
     (await signIn({ issuer: identity.issuer, username, password })).access_token;
 
-  test('a permission that a role is given or loses is told at once, and holds', async () => {
+  test('a change of a role is published at once, and enforced', async () => {
     const token = await signInAs('auditor');
     const stream = await openStream(api.origin, token);
     const words = ['role', 'auditor', '+PutTenant', '-GetUsers'];
@@ -66,7 +66,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect((await api.call('GET', '/user/list', { token })).status).toBe(403);
   });
 
-  test('one account can be an exception from its roles, and be none again', async () => {
+  test('an account can have exceptions from its roles, which can be reset', async () => {
     const token = await signInAs('nobody');
     expect(await authorizations(token)).toEqual([]);
     await permissions('account', 'nobody', '+GetTenants');
@@ -80,14 +80,14 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   });
 
   test.each([
-    [['role', 'auditor', '+Everything'], 'is not + or - and the name of a permission'],
+    [['role', 'auditor', '+Everything'], 'must be + or - and the name of a permission'],
     [['account', 'who-is-this', '+GetTenants'], 'There is no user with the name'],
-    [['something'], 'That is not understood'],
-  ])('the command %p is refused with one sentence', async (words, sentence) => {
+    [['something'], 'Invalid arguments'],
+  ])('refuses the command %p with one sentence', async (words, sentence) => {
     await expect(permissions(...words)).rejects.toThrow(sentence);
   });
 
-  test('a user who is given a password can sign in, as themselves', async () => {
+  test('a user with a new password can sign in', async () => {
     const admin = await signInAs('admin');
     const [hub] = await (await api.call('GET', '/hub/list', { token: admin })).json();
     const body = {
@@ -98,7 +98,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       lastName: 'Né',
     };
     await api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body });
-    await expect(signInAs('new.person', 'a long word')).rejects.toThrow('not right');
+    await expect(signInAs('new.person', 'a long word')).rejects.toThrow('is incorrect');
     const words = ['new.person', '--role', 'hub-manager'];
     const given = await spawned('password.ts', words, 'a long word\n');
     expect(given).toMatchObject({ code: 0, stderr: '' });
@@ -106,23 +106,23 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const token = await signInAs('new.person', 'a long word');
     expect(await (await api.call('GET', '/hub', { token })).json()).toMatchObject({ id: hub.id });
     await password(['new.person'], 'another word');
-    await expect(signInAs('new.person', 'a long word')).rejects.toThrow('not right');
+    await expect(signInAs('new.person', 'a long word')).rejects.toThrow('is incorrect');
     expect(await authorizations(await signInAs('new.person', 'another word'))).toContain(
       'CreateUser',
     );
   });
 
-  test('a password for nobody, or none at all, is refused', async () => {
+  test('refuses an unknown user, and an empty password', async () => {
     await expect(password(['who-is-this'], 'a long word')).rejects.toThrow(
       'There is no user with the name "who-is-this"',
     );
     const none = await spawned('password.ts', ['admin'], '\n');
     expect(none).toMatchObject({ code: 1 });
-    expect(none.stderr).toMatch(/^A password has at least 4 characters[^\n]*\n$/);
+    expect(none.stderr).toMatch(/^Passwords need at least 4 characters[^\n]*\n$/);
     await expect(signInAs('admin')).resolves.toBeDefined();
   });
 
-  test('a local account’s token is kept in a file that only its owner reads', async () => {
+  test('writes a local account’s token to a file that only its owner can read', async () => {
     const environment = { ...database.environment, ISSUER: identity.issuer };
     const { stdout, stderr } = await runToEnd('platform/token.ts', environment, ['nobody']);
     expect(stderr).toBe('');
@@ -131,7 +131,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(await authorizations((await readFile(file, 'utf8')).trim())).toEqual([]);
   });
 
-  test('the commands work while nothing runs, too', async () => {
+  test('the commands also work while the platform is stopped', async () => {
     await Promise.all([api.stop(), identity.stop()]);
     const shown = await spawned('permissions.ts', []);
     expect(shown).toMatchObject({ code: 0, stderr: '' });

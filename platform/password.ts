@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { givePassword } from './give-password.ts';
 
-/** From the keyboard without showing it, or the first line of what is piped in. */
+/** Reads the password from the keyboard without echo, or the first line of piped input. */
 async function askForPassword(username: string): Promise<string> {
   const { stdin, stdout } = process;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,14 +1,14 @@
 import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { forServers, restore } from './api/backup.ts';
+import { restore, serverBackupFailure } from './api/backup.ts';
 import { readPlace } from './api/settings.ts';
 
-/** `npm run restore -- <file>`: puts back what `npm run backup` has kept, while the API is stopped. */
+/** `npm run restore -- <file>`: restores a backup of `npm run backup`, while the API is stopped. */
 runMain(async () => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new NumberedFailure('MF-161', 'npm run restore -- <file>');
   const { databaseUrl, databaseFolder: folder } = readPlace(process.env);
-  if (databaseUrl !== undefined) throw forServers();
+  if (databaseUrl !== undefined) throw serverBackupFailure();
   await restore(folder, file);
-  say(`${folder} holds what was kept in ${file}.`);
+  say(`Restored ${folder} from ${file}.`);
 });

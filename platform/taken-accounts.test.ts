@@ -62,7 +62,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     body: { errors: fields.map((field) => ({ field, code: 'taken' })) },
   });
 
-  /** What the account `admin` is known by, in the API and at the provider. */
+  /** Expects the account `admin` unchanged, in the API and at the provider. */
   async function expectAdminUnchanged() {
     const token = await signInAs('admin');
     expect(await call('GET', '/authorizations', undefined, token)).toEqual({
@@ -71,7 +71,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     });
     expect((await call('GET', '/authorizations', undefined, token)).body).toHaveLength(12);
     expect((await call('GET', '/hub', undefined, token)).status).toBe(404);
-    await expect(signInAs('admin', 'a long word')).rejects.toThrow('not right');
+    await expect(signInAs('admin', 'a long word')).rejects.toThrow('is incorrect');
   }
 
   test.each(localAccounts.filter(({ username }) => username !== 'manager'))(
@@ -86,7 +86,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     },
   );
 
-  test('in capitals or with blanks around, the name of an account is refused at the field', async () => {
+  test('the name of an account in capitals or with surrounding spaces is refused on the field', async () => {
     for (const username of ['ADMIN', ' admin', 'admin ', 'Admin']) {
       const { status, body } = await createUser(newUser({ username }));
       expect([409, 422]).toContain(status);
@@ -94,7 +94,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   });
 
-  test('a hub manager does not become the administrator by a user with that id and a password', async () => {
+  test('a hub manager cannot become the administrator by a user with that id and a password', async () => {
     const { sub } = localAccounts[0];
     const body = newUser({ id: sub, username: 'not-the-admin' });
     expect((await createUser(body)).status).toBe(409);
@@ -104,7 +104,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await expectAdminUnchanged();
   });
 
-  test('a user who is in another hub cannot be taken into one’s own', async () => {
+  test('a user of another hub cannot be moved to the own hub', async () => {
     const theirs = newUser();
     expect((await createUser(theirs, admin, otherHub.id)).status).toBe(201);
     expect((await createUser(theirs)).status).toBe(409);
@@ -119,7 +119,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     });
   });
 
-  test('of two users with one name who are created at the same moment one is stored', async () => {
+  test('of two concurrent users with one name, one is created', async () => {
     const username = `both-${randomUUID().slice(0, 8)}`;
     const answers = await Promise.all([
       createUser(newUser({ username })),
@@ -128,7 +128,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('whoever the API has seen without being a user keeps their id and their name', async () => {
+  test('the id and name of a caller that is not a user cannot be taken', async () => {
     const issuer = await startTestIssuer();
     const other = await create();
     const api = await startApi({ ...other.environment, ISSUER: issuer.issuer });
@@ -144,9 +144,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await other.remove();
   });
 
-  test('a password is only given to the account with both the id and the name of the user', async () => {
+  test('a password is set only for the account with both the id and the name of the user', async () => {
     await platform.api.stop();
-    // As an earlier version let them be stored.
+    // An older version allowed these rows.
     const { code } = await runToEnd('platform/testing/statements.ts', database.environment, [
       'platform',
       `insert into users (id, username, email, first_name, last_name, hub_id)
@@ -169,7 +169,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await expect(signInAs('admin')).resolves.toBeDefined();
     await expect(signInAs('auditor')).resolves.toBeDefined();
     for (const username of ['admin', 'squatter', 'auditor']) {
-      await expect(signInAs(username, 'a long word')).rejects.toThrow('not right');
+      await expect(signInAs(username, 'a long word')).rejects.toThrow('is incorrect');
     }
   });
 });

@@ -7,8 +7,8 @@ import { readSettings } from './identity/settings.ts';
 import { localAccounts } from './local-accounts.ts';
 
 /**
- * `npm run token -- <account>`: signs a local account in, as a browser would, and keeps its access
- * token in the data folder, for whoever runs this alone. It is good for five minutes.
+ * `npm run token -- <account>`: signs in to a local account like a browser, and writes its access token
+ * to a file in the data folder that only the owner can read. The token is valid for five minutes.
  */
 async function main(): Promise<void> {
   const [username = '', ...more] = process.argv.slice(2);
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const { issuer, consoleAddresses } = readSettings(process.env);
   const redirectUri = String(consoleAddresses[0]);
   const tokens = await signIn({ issuer, username, redirectUri }).catch((cause: unknown) => {
-    // What fetch says lies a level deeper.
+    // The reason of a failed fetch is its cause.
     const reason = reasonOf(Object(cause).cause ?? cause);
     throw new NumberedFailure('MF-160', `${username} cannot sign in at ${issuer}: ${reason}`);
   });

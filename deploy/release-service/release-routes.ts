@@ -122,7 +122,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
       async () => request.method === 'GET' || takesBack(queryOf(request).getAll('word')),
     );
     // Which change a command rests on is asked before each, also before a way back.
-    if (takesBackChange) return accounts.requireForWayBack(bearer);
+    if (takesBackChange) return accounts.requireForRollback(bearer);
     await requireAllowance(commands, request);
     await accounts.require(bearer);
   }

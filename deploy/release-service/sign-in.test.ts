@@ -89,7 +89,8 @@ async function followed(address: string, username: string, answer: string): Prom
     const location = response.headers.get('location');
     if (location === null) {
       const body = forms.shift();
-      if (body?.size === 0) expect(await response.text()).toContain(`as ${username}. Go on only`);
+      if (body?.size === 0)
+        expect(await response.text()).toContain(`as ${username}. Continue only`);
       if (!body) throw new Error(`${response.status}: ${await response.text()}`);
       response = await visit(url, cookies, { method: 'POST', body });
       continue;

@@ -3,7 +3,7 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { AccountCheck, type AccountSettings } from './account-check.ts';
 
-// It is a module that Jest does not read; no signature is checked here.
+// Jest cannot load this ES module, and no signature is checked here.
 jest.mock('jose', () => ({}));
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -21,7 +21,7 @@ function bearer(issuedAt = now()) {
   return { authorization, claims: { ...claims, issuedAt } };
 }
 
-/** What is refused, with the status and the sentence. */
+/** Returns the status and the detail of a refusal, or an empty array. */
 async function refusalBy(work: Promise<void>): Promise<unknown[]> {
   try {
     await work;
@@ -32,7 +32,7 @@ async function refusalBy(work: Promise<void>): Promise<unknown[]> {
   }
 }
 
-/** A provider that answers introspections by what the test says. */
+/** A provider whose answers to introspections a test sets. */
 let issuer: string;
 let answer: (response: ServerResponse) => void;
 let asked: { authorization: string | undefined; body: string }[];
@@ -70,7 +70,7 @@ const checkWith = (settings: Partial<AccountSettings>) =>
 const introspecting = () =>
   checkWith({ introspectionClient: { id: 'console releases', secret: 'ü:+%' } });
 
-test('fault 99: a token that the provider calls active is taken, asked for by the service’s own client', async () => {
+test('fault 99: an active token is accepted, by introspection with the service’s own client', async () => {
   answer = (response) => response.end('{"active":true}');
   expect(introspecting().rule).toContain('with the identity provider, by introspection');
   await introspecting().require(bearer());
@@ -83,11 +83,11 @@ test('fault 99: a token that the provider calls active is taken, asked for by th
   expect(asked).toEqual([request, request]);
 });
 
-test('fault 99: a token that is not active is refused, on the way back as well', async () => {
+test('fault 99: an inactive token is refused, for rollbacks as well', async () => {
   answer = (response) => response.end('{"active":false}');
   const refusal = [401, expect.stringMatching(/does not exist any more.* \(MF-241\)$/)];
   expect(await refusalBy(introspecting().require(bearer()))).toEqual(refusal);
-  expect(await refusalBy(introspecting().requireForWayBack(bearer()))).toEqual(refusal);
+  expect(await refusalBy(introspecting().requireForRollback(bearer()))).toEqual(refusal);
   expect(await refusalBy(introspecting().requireStill(bearer()))).toEqual(refusal);
 });
 
@@ -104,13 +104,13 @@ const unusable: [string, (response: ServerResponse) => void, RegExp][] = [
 ];
 
 test.each(unusable)(
-  'fault 99: while the provider answers %s nothing is published, and a new token may take back',
+  'fault 99: while the provider answers %s nothing is published, and only a new token can roll back',
   async (_, behave, why) => {
     answer = behave;
     const [published, takenBack, old] = await Promise.all([
       refusalBy(introspecting().require(bearer())),
-      refusalBy(introspecting().requireForWayBack(bearer())),
-      refusalBy(introspecting().requireForWayBack(bearer(now() - 120))),
+      refusalBy(introspecting().requireForRollback(bearer())),
+      refusalBy(introspecting().requireForRollback(bearer(now() - 120))),
     ]);
     expect(published).toEqual([503, expect.stringMatching(/\(MF-240\)$/)]);
     expect(published[1]).toMatch(why);
@@ -119,7 +119,7 @@ test.each(unusable)(
   },
 );
 
-test('fault 99: a provider without introspection is named', async () => {
+test('fault 99: reports a provider without introspection', async () => {
   const [status, detail] = await refusalBy(
     new AccountCheck(
       { clockToleranceSeconds: 5, introspectionClient: { id: 'x', secret: 'y' } },
@@ -135,19 +135,19 @@ test.each([
   ['two minutes old', 120, false],
   ['issued in two minutes', -120, false],
 ])(
-  'fault 99: where nobody can be asked, a token that is %s is taken or not',
+  'fault 99: without a way to check accounts, a token is accepted by its age: %s',
   async (_, age, isTaken) => {
     const check = checkWith({});
     expect(check.rule).toMatch(/^Release tokens are accepted for 60 s/);
     const refusal = [401, expect.stringMatching(/within the last 60 s: sign in again \(MF-242\)$/)];
     const expected = isTaken ? [] : refusal;
     expect(await refusalBy(check.require(bearer(now() - age)))).toEqual(expected);
-    expect(await refusalBy(check.requireForWayBack(bearer(now() - age)))).toEqual(expected);
-    // A long upload was let in when it began.
+    expect(await refusalBy(check.requireForRollback(bearer(now() - age)))).toEqual(expected);
+    // A long upload was accepted when it began.
     expect(await refusalBy(check.requireStill(bearer(now() - age)))).toEqual([]);
   },
 );
 
-test('fault 99: where nobody can be asked, a token that does not say its age is refused', async () => {
+test('fault 99: without a way to check accounts, a token without its age is refused', async () => {
   expect(await refusalBy(checkWith({}).require(unaged()))).toEqual([401, expect.any(String)]);
 });

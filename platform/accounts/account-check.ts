@@ -5,21 +5,21 @@ import { accountPath } from '../api/settings.ts';
 import { askApi } from './ask-server.ts';
 import { type IntrospectionClient, introspect } from './introspection.ts';
 
-/** A token whose signature was checked. */
+/** A token whose signature has been checked. */
 export interface Bearer {
   readonly authorization: string;
   readonly claims: Claims;
 }
 
-/** Where a service learns that an account is gone. */
+/** The servers that a service asks whether an account still exists. */
 export interface AccountSettings {
-  /** Of this project's API. */
+  /** The address of this project's API. */
   readonly apiAddress?: string | undefined;
   readonly introspectionClient?: IntrospectionClient | undefined;
   readonly clockToleranceSeconds: number;
 }
 
-/** So old a token may be where nobody can be asked about its account. */
+/** The maximum age of a token if its account cannot be checked. */
 const MOST_AGE_SECONDS = 60;
 
 /** Checks for each request that the account of a token still exists. */
@@ -27,13 +27,13 @@ export class AccountCheck {
   readonly #settings: AccountSettings;
   readonly #issuer: () => Promise<string>;
 
-  /** @param issuer - of the tokens */
+  /** @param issuer - returns the issuer of the tokens */
   constructor(settings: AccountSettings, issuer: () => Promise<string>) {
     this.#settings = settings;
     this.#issuer = issuer;
   }
 
-  /** The rule that holds, as a sentence. */
+  /** The rule that applies, as a sentence. */
   get rule(): string {
     const { apiAddress, introspectionClient } = this.#settings;
     const asked = [
@@ -45,17 +45,17 @@ export class AccountCheck {
       : `Release tokens are accepted for ${MOST_AGE_SECONDS} s, as long as a deleted account can still release: neither API_ADDRESS nor INTROSPECTION_CLIENT_ID is set.`;
   }
 
-  /** @throws {RefusedRequest} 401 for an account that is gone, 503 when nobody says so */
+  /** @throws {RefusedRequest} 401 if the account is gone, 503 if it cannot be checked */
   async require(bearer: Bearer): Promise<void> {
     if (!this.#asks) return this.#requireYoung(bearer);
     await this.#ask(bearer);
   }
 
   /**
-   * As {@link require}, but while nobody answers a token is enough that was just issued: the provider
-   * has vouched for its account.
+   * Like {@link require}, but accepts a token that was just issued if the account cannot be checked: the
+   * provider has just verified it.
    */
-  async requireForWayBack(bearer: Bearer): Promise<void> {
+  async requireForRollback(bearer: Bearer): Promise<void> {
     try {
       await this.require(bearer);
     } catch (error) {
@@ -64,7 +64,7 @@ export class AccountCheck {
     }
   }
 
-  /** Asks once more about work that has waited, as long as its token can be asked about. */
+  /** Checks the account again for work that has waited, unless its token has expired meanwhile. */
   async requireStill(bearer: Bearer): Promise<void> {
     if (this.#asks && bearer.claims.expiresAt * 1000 > Date.now()) await this.#ask(bearer);
   }

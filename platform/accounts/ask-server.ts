@@ -1,9 +1,9 @@
 import { accountGone, accountUnchecked } from './refusals.ts';
 
-/** An account that is deleted has to be refused within 5 s. */
+/** Short, because a deleted account must be refused within 5 s. */
 const TIMEOUT_MS = 3_000;
 
-/** An answer whose body has been read. */
+/** A complete answer. */
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -12,8 +12,8 @@ interface Answer {
 /**
  * Asks a server about an account.
  *
- * @param name - of the server, as in a clause
- * @throws {RefusedRequest} 503 when it does not answer in time
+ * @param name - the server's name within a sentence
+ * @throws {RefusedRequest} 503 if it does not answer in time
  */
 export async function askServer(name: string, url: string, request: RequestInit): Promise<Answer> {
   try {
@@ -26,9 +26,9 @@ export async function askServer(name: string, url: string, request: RequestInit)
 }
 
 /**
- * Shows a token to the API, which refuses those of deleted users at once.
+ * Sends a token to the API, which refuses those of deleted users at once.
  *
- * @throws {RefusedRequest} 401 when the API refuses it, 503 when the API gives no usable answer
+ * @throws {RefusedRequest} 401 if the API refuses it, 503 if there is no usable answer
  */
 export async function askApi(url: string, authorization: string): Promise<void> {
   const { status } = await askServer(`the API at ${url}`, url, { headers: { authorization } });

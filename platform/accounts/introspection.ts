@@ -10,9 +10,9 @@ export interface IntrospectionClient {
 }
 
 /**
- * Asks the provider whether a token is still good (RFC 7662 §2).
+ * Asks the provider whether a token is still active (RFC 7662 §2).
  *
- * @throws {RefusedRequest} 401 when it is not, 503 when the provider gives no usable answer
+ * @throws {RefusedRequest} 401 if it is not, 503 if there is no usable answer
  */
 export async function introspect(
   issuer: string,
@@ -21,7 +21,7 @@ export async function introspect(
 ): Promise<void> {
   const { introspection_endpoint: endpoint } = await issuerMetadata(issuer);
   if (typeof endpoint !== 'string' || !URL.canParse(endpoint) || !isProtected(new URL(endpoint))) {
-    throw accountUnchecked('the identity provider does not say where it takes introspections');
+    throw accountUnchecked('the identity provider names no usable introspection_endpoint');
   }
   const { status, text } = await askServer('the identity provider', endpoint, {
     method: 'POST',
@@ -38,14 +38,14 @@ export async function introspect(
   if (!isActive) throw accountGone();
 }
 
-/** Client credentials in a header, encoded as RFC 6749 §2.3.1 has it. */
+/** Returns client credentials as a header, encoded as in RFC 6749 §2.3.1. */
 function basic(id: string, secret: string): string {
   const encode = (value: string) =>
     new URLSearchParams({ value }).toString().slice('value='.length);
   return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
 }
 
-/** Nothing where the answer is no introspection response. */
+/** Returns `active`, or `undefined` if the answer is not an introspection response. */
 function readActive(text: string): boolean | undefined {
   try {
     const { active } = Object(JSON.parse(text));

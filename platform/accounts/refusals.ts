@@ -3,7 +3,7 @@ import { unauthenticated } from '../api/bearer.ts';
 import { unavailable } from '../api/issuer-keys.ts';
 import type { RefusedRequest } from '../api/problem.ts';
 
-/** Refuses a token whose account has been deleted or may not sign in any more. */
+/** Creates the refusal of a token whose account has been deleted or may no longer sign in. */
 export const accountGone = (): RefusedRequest =>
   unauthenticated(
     'deleted',
@@ -11,7 +11,7 @@ export const accountGone = (): RefusedRequest =>
       .message,
   );
 
-/** Refuses a request whose account cannot be checked. @param why - as a clause */
+/** Creates the refusal of a request whose account cannot be checked. @param why - as a clause */
 export const accountUnchecked = (why: string): RefusedRequest =>
   unavailable(
     new NumberedFailure('MF-240', `It cannot be checked whether your account still exists: ${why}`)

@@ -6,7 +6,7 @@ import { sendRaw } from '../testing/raw-request.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-/** Long enough for a few requests after the process was told to stop. */
+/** Long enough for a few requests after the stop signal. */
 const STOP_DELAY_SECONDS = 3;
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -45,7 +45,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
 const call = (method: string, address: string, body?: unknown) =>
   api.call(method, address, { token: admin, body });
 
-/** The metric with these labels, or the sum of all that have them. */
+/** Returns the value of a metric, summed over all label sets that match. */
 async function metric(name: string, labels: Record<string, string> = {}): Promise<number> {
   const text = await (await fetch(`${metricsOrigin}/metrics`)).text();
   return text
@@ -64,7 +64,7 @@ const logged = () =>
     .split('\n')
     .map((line): Record<string, unknown> => JSON.parse(line));
 
-test('it is alive and ready, holds no rows, and knows nobody', async () => {
+test('starts healthy and ready, without rows or accounts', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
   for (const list of ['/tenant/list', '/user/listall', '/hub/list']) {
@@ -76,7 +76,7 @@ test('it is alive and ready, holds no rows, and knows nobody', async () => {
   expect((await call('PUT', `/hub/${hub.id}/user/create`, user)).status).toBe(201);
 });
 
-test('fault 101: a host is known by the settings alone, but to those who watch the process', async () => {
+test('fault 101: only configured hosts are accepted, except on the health addresses', async () => {
   const ask = (origin: string, address: string, host: string) =>
     sendRaw(
       Number(new URL(origin).port),
@@ -97,7 +97,7 @@ test('fault 101: a host is known by the settings alone, but to those who watch t
   expect(forwarded.status).toBe(404);
 });
 
-test('the id that a trusted proxy gives a request is kept, what could be no id is not', async () => {
+test('keeps the request id of a trusted proxy, unless it is not a valid id', async () => {
   const id = '4bf92f3577b34da6a3ce929d0e0e4736';
   const refused = await get('/api/admin/hub', { 'x-request-id': id });
   expect(refused.headers.get('x-request-id')).toBe(id);
@@ -108,7 +108,7 @@ test('the id that a trusted proxy gives a request is kept, what could be no id i
   }
 });
 
-test('metrics tell what it does, at their own port alone, and of nobody in particular', async () => {
+test('serves metrics on their own port only, without personal data', async () => {
   expect((await get('/metrics')).status).toBe(404);
   expect((await fetch(`${metricsOrigin}/`)).status).toBe(404);
   const stream = await openStream(api.origin, admin);
@@ -141,8 +141,8 @@ test('metrics tell what it does, at their own port alone, and of nobody in parti
   }
 });
 
-test('its log has a line for each answer, and neither a person nor a token in it', async () => {
-  const answer = await get('/api/admin/tenant/list?q=somebody', {
+test('logs a line for each answer, without personal data or tokens', async () => {
+  const answer = await get('/api/admin/tenant/list?q=jane-doe', {
     authorization: `Bearer ${admin}`,
   });
   await eventually(() =>
@@ -159,7 +159,7 @@ test('its log has a line for each answer, and neither a person nor a token in it
   );
 });
 
-test('told to stop it is not ready, answers what it is asked, sends readers away, and ends', async () => {
+test('on a stop signal, reports not ready, answers open requests, disconnects readers, and exits', async () => {
   const stream = await openStream(api.origin, admin);
   const ending = api.process.stop();
   await eventually(async () => {
@@ -179,7 +179,7 @@ test('told to stop it is not ready, answers what it is asked, sends readers away
     expect.arrayContaining(['ready', 'stopping', 'not ready', 'stopped']),
   );
   const { stdout } = api.process.output();
-  for (const word of [admin, 'ada-demierre', 'somebody', 'Neu', 'remoteAddress']) {
+  for (const word of [admin, 'ada-demierre', 'jane-doe', 'Neu', 'remoteAddress']) {
     expect(stdout).not.toContain(word);
   }
 });

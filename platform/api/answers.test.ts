@@ -5,13 +5,13 @@ import { admin, api, prepare } from '../testing/documented-answers.ts';
 
 const document = readDocument(process.cwd());
 
-/** Problems that follow from any request, whatever the call. */
+/** Problems that any call may answer. */
 const GENERAL = new Set([
   ...['malformed', 'unauthenticated', 'permission-missing', 'too-large', 'unsupported-media-type'],
   ...['invalid', 'too-many-requests', 'unavailable'],
 ]);
 
-/** By the document, each answer of each call. */
+/** Deviations from the document, found in each answer of each call. */
 const wrong = { answers: [] as string[], events: [] as string[] };
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
       const response = await ask();
       const text = await response.text();
       const name = `${call.name} ${status}`;
-      const faults = faultsOf(call, response, text);
+      const faults = findFaults(call, response, text);
       if (response.status !== status) faults.push(`${response.status} ${text.slice(0, 200)}`);
       wrong.answers.push(...faults.map((fault) => `${name}: ${fault}`));
       const after = await readRevisions();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-function faultsOf(call: DocumentedCall, { status, headers }: Response, text: string): string[] {
+function findFaults(call: DocumentedCall, { status, headers }: Response, text: string): string[] {
   const json = jsonIn(text);
   const fault = document.faultOfBody({ call: call.name, status, headers, text, json });
   const { type }: { type?: string } = Object(json);
@@ -43,7 +43,7 @@ function faultsOf(call: DocumentedCall, { status, headers }: Response, text: str
   return [
     ...(fault === undefined ? [] : [fault]),
     ...(isKnown ? [] : [`problem ${problem}`]),
-    ...(isSilent ? ['does not say when to come back'] : []),
+    ...(isSilent ? ['has no Retry-After'] : []),
   ];
 }
 
@@ -57,15 +57,15 @@ async function readRevisions(): Promise<Readonly<Record<string, string | null>>>
   return Object.fromEntries(await Promise.all(entries));
 }
 
-test('every documented answer of every call can be had, and is as documented', () => {
+test('every documented answer of every call occurs, and matches the document', () => {
   expect(wrong.answers).toEqual([]);
 });
 
-test('a call publishes the events that its route names, and only when it changes something', () => {
+test('a call publishes the events of its route, only when it changes something', () => {
   expect(wrong.events).toEqual([]);
 });
 
-test('answers hold nothing that is not documented', async () => {
+test('answers contain only documented fields', async () => {
   const { components } = JSON.parse(await readFile('platform/api/openapi.json', 'utf8'));
   const known = new Set(Object.keys(components.schemas.User.properties));
   const users = await (await api.call('GET', '/user/listall', { token: admin })).json();

@@ -28,7 +28,7 @@ interface Answer {
   cors: string | undefined;
 }
 
-/** Sends what a page would; fetch does not let a test set these headers. */
+/** Sends a request like a page does; fetch does not allow a test to set these headers. */
 function send(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const body = method === 'PUT' ? JSON.stringify({ id: randomUUID(), name: randomUUID() }) : '';
@@ -60,13 +60,13 @@ function send(method: string, path: string, headers: Record<string, string>): Pr
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
-test('a page of the same origin is given the cookie, which its script can read', async () => {
+test('a page of the same origin receives the cookie, which its scripts can read', async () => {
   const { status, cookie } = await send('GET', '/authorizations', sameOrigin);
   expect(status).toBe(200);
   expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/);
 });
 
-test('what changes something needs the cookie, and the same in the header', async () => {
+test('changes need the cookie and its value in the header', async () => {
   const { cookie = '' } = await send('GET', '/authorizations', sameOrigin);
   const [pair = ''] = cookie.split(';');
   const [, value = ''] = pair.split('=');
@@ -80,13 +80,13 @@ test('what changes something needs the cookie, and the same in the header', asyn
   expect((await change({ cookie: pair, 'x-xsrf-token': value })).status).toBe(201);
 });
 
-test('a browser that does not say where the page is from is told by its origin', async () => {
+test('without Sec-Fetch-Site, the Origin header decides', async () => {
   const origin = api.origin;
   expect((await send('PUT', '/hub/create', { origin })).status).toBe(403);
   expect((await send('GET', '/hub/list', { origin })).cookie).toBeDefined();
 });
 
-test('the console on its own origin needs neither; CORS lets it in, and nobody else', async () => {
+test('the console on its own origin needs neither; CORS admits it and no other origin', async () => {
   const console = await send('PUT', '/hub/create', {
     'sec-fetch-site': 'same-site',
     origin: 'http://localhost:9000',

@@ -7,9 +7,9 @@ const headerName = 'x-xsrf-token';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Guards requests of pages that are served from the API's own origin: they are given a cookie, and
- * must repeat it in a header when they change something (double submit). A page of another origin
- * can neither read the cookie nor set the header; it is CORS that decides about those.
+ * Protects against forged requests from pages on the API's own origin: they receive a cookie and must
+ * repeat its value in a header when they change something (double submit). Pages of other origins can
+ * neither read the cookie nor set the header; CORS decides about those.
  */
 export function guardAgainstForgery(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {

@@ -48,14 +48,14 @@ async function read(api: RunningApi, etag = '') {
   return { etag: answer.headers.get('etag') ?? '', ids: tenants.map(({ id }) => id) };
 }
 
-/** Where the stream of events is now. */
+/** Returns the id of the stream's current position. */
 async function position(api: RunningApi): Promise<string> {
   const stream = await openStream(api.origin, token);
   stream.close();
   return stream.events[0]?.id ?? '';
 }
 
-/** Damage of the kinds that a disk or a cut connection does. */
+/** Writes damaged copies of a backup, as a disk or a broken connection may leave it. */
 function damaged(file: string): string[] {
   const whole = readFileSync(file);
   const flipped = Buffer.from(whole);
@@ -68,9 +68,9 @@ function damaged(file: string): string[] {
   });
 }
 
-/** Expects that a database which was put back is not taken for the one that went on. */
+/** Expects that the restored database is not mistaken for the one that continued. */
 async function expectAnother(api: RunningApi, before: { etag: string; position: string }) {
-  // Now its numbers are those of the other one's newest.
+  // Now its newest numbers are those of the other database.
   await create(api, 2);
   const now = await read(api, before.etag);
   expect(now.ids).toHaveLength(SEEDED + 3);
@@ -81,7 +81,7 @@ async function expectAnother(api: RunningApi, before: { etag: string; position: 
   stream.close();
 }
 
-test('what the embedded database holds is backed up while it runs, and put back; a damaged backup leaves what is there', async () => {
+test('the embedded database is backed up while it runs, and restored; a damaged backup changes nothing', async () => {
   const environment = { DATA_FOLDER: path.join(place.folder, 'data'), DATABASE_URL: '' };
   const file = path.join(place.folder, 'platform.backup');
   const command = (name: string, given = file) =>
@@ -113,7 +113,7 @@ test('what the embedded database holds is backed up while it runs, and put back;
   for (const strange of damaged(file)) {
     const { code, stderr } = await command('restore', strange);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^[^\n]* cannot be put back: [^\n]+ \(MF-165\)\n$/);
+    expect(stderr).toMatch(/^[^\n]* cannot be restored: [^\n]+ \(MF-165\)\n$/);
     expect(stderr).toContain(strange);
   }
   expect(await readdir(environment.DATA_FOLDER)).toEqual(['database']);
@@ -132,7 +132,7 @@ test('what the embedded database holds is backed up while it runs, and put back;
   await api.stop();
 });
 
-/** The commands of the page for operators, which are for a PostgreSQL server. */
+/** Returns the commands for a PostgreSQL server from the operator's guide. */
 function commandsOfPage(): string[] {
   const page = readFileSync(path.join(process.cwd(), 'docs/api.md'), 'utf8');
   const [, part = ''] = page.split('## Backup and restore');
@@ -140,7 +140,7 @@ function commandsOfPage(): string[] {
 }
 
 test.each(serverKinds)(
-  'what is stored on $name is backed up and put back by the words of the page; a program from before a later version works on',
+  '$name is backed up and restored with the documented commands; an older version runs on a newer schema',
   async ({ create: createDatabase }) => {
     const postgres = findPostgres();
     const binaries = 'folder' in postgres ? postgres.folder : '';
@@ -167,7 +167,7 @@ test.each(serverKinds)(
     const before = { etag: (await read(api)).etag, position: await position(api) };
     await api.stop();
 
-    // As a version that is to come might leave it.
+    // As a future version might leave it.
     await runStatements(
       onServer.sql,
       `alter table tenants add colour text not null default 'red';

@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts';
 import { restoreEmbedded } from '../database/embedded-copy.ts';
 import { schemaName, type Tables } from './tables.ts';
 
-/** Keeps everything that is stored in a file, which appears when it is whole. */
+/** Writes a backup of the database to a file. The file appears only when it is complete. */
 export async function backUp({ dump }: Database<Tables>, file: string): Promise<void> {
-  if (dump === undefined) throw forServers();
+  if (dump === undefined) throw serverBackupFailure();
   const content = await dump();
   const unfinished = `${file}.unfinished`;
   try {
@@ -17,17 +17,17 @@ export async function backUp({ dump }: Database<Tables>, file: string): Promise<
   }
 }
 
-/** Puts back what {@link backUp} has kept, in place of what is there. */
+/** Replaces the database by a backup that {@link backUp} wrote. */
 export async function restore(folder: string, file: string): Promise<void> {
   await restoreEmbedded(folder, file, async (pglite) => {
-    // What it counts goes on from where it was then: browsers must not take it for the same.
+    // Revisions and events continue from the backup's numbers, so cached ETags must not match them.
     await pglite.exec(`delete from ${schemaName}.installation`);
   });
 }
 
-/** A database that has a server is kept by the server's own programs. */
-export const forServers = (): NumberedFailure =>
+/** Returns the failure for a database server, which is backed up with the server's own programs. */
+export const serverBackupFailure = (): NumberedFailure =>
   new NumberedFailure(
     'MF-166',
-    'The database of DATABASE_URL is backed up with pg_dump and put back with psql: docs/api.md has the words',
+    'The database of DATABASE_URL is backed up with pg_dump and restored with psql: see docs/api.md',
   );

@@ -3,7 +3,7 @@ import { temporaryFolder } from '@console/shared-node/testing/running-process.ts
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-/** More than the other tests here send from their own address, and soon made. */
+/** More than the other tests here send from their address, but quickly reached. */
 const SOURCE_TRIES = 80;
 
 const SKEW_SECONDS = 30;
@@ -41,17 +41,17 @@ async function ask(token: string) {
   };
 }
 
-test('a token of the issuer, for this audience and still valid, is taken', async () => {
+test('accepts a valid token of the issuer for this audience', async () => {
   const token = issuer.token({ roles: ['platform-admin'] });
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
-test('a token with the type that Keycloak gives is taken too', async () => {
+test('accepts the token type of Keycloak', async () => {
   const token = issuer.token({ roles: ['platform-admin'], header: { typ: 'JWT' } });
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
-test('an expired token is refused, and it is said why', async () => {
+test('refuses an expired token, and says why', async () => {
   const token = issuer.token({ claims: { exp: now() - SKEW_SECONDS - 1 } });
   expect(await ask(token)).toMatchObject({
     status: 401,
@@ -61,19 +61,19 @@ test('an expired token is refused, and it is said why', async () => {
 });
 
 test.each([
-  ['for another audience', { aud: 'somebody-else' }, 'aud'],
+  ['for another audience', { aud: 'another-audience' }, 'aud'],
   ['for no audience', { aud: undefined }, 'aud'],
   ['of another issuer', { iss: 'https://issuer.example/realms/platform' }, 'iss'],
   ['that is not valid yet', { nbf: now() + 600 }, 'nbf'],
-  ['without an end', { exp: undefined }, 'exp'],
+  ['without an expiry', { exp: undefined }, 'exp'],
   ['without a subject', { sub: undefined }, 'sub'],
-])('a token %s is refused, naming the claim', async (_, claims, claim) => {
+])('refuses a token %s, and names the claim', async (_, claims, claim) => {
   const answer = await ask(issuer.token({ roles: ['platform-admin'], claims }));
   expect(answer.status).toBe(401);
   expect(answer.problem.detail).toBe(`The token's claim ${claim} is not acceptable.`);
 });
 
-test('fault 113: a token issued in the future is taken within the skew, and refused beyond it', async () => {
+test('fault 113: a token issued in the future is accepted within the clock tolerance only', async () => {
   const issuedIn = (seconds: number) =>
     ask(issuer.token({ roles: ['platform-admin'], claims: { iat: now() + seconds } }));
   expect(await issuedIn(SKEW_SECONDS - 10)).toMatchObject({ status: 200 });
@@ -84,16 +84,16 @@ test('fault 113: a token issued in the future is taken within the skew, and refu
   });
 });
 
-test('a token that is signed with another key is refused', async () => {
+test('refuses a token signed with another key', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   expect(await ask(issuer.token({ key: privateKey }))).toMatchObject({ status: 401 });
 });
 
-test('a token that names a key which the issuer does not have is refused', async () => {
+test('refuses a token that names an unknown key', async () => {
   expect(await ask(issuer.token({ header: { kid: 'two' } }))).toMatchObject({ status: 401 });
 });
 
-test('a key that a token brings along, or says where it is, is not used', async () => {
+test('does not use a key that a token embeds or links to', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256' };
   const own = `${issuer.issuer}/../own`;
@@ -107,13 +107,13 @@ test('a key that a token brings along, or says where it is, is not used', async 
   }
 });
 
-test('a token that claims to need no signature is refused', async () => {
+test('refuses an unsigned token', async () => {
   const [, content] = issuer.token({ roles: ['platform-admin'] }).split('.');
   const header = Buffer.from('{"alg":"none"}').toString('base64url');
   expect(await ask(`${header}.${content}.`)).toMatchObject({ status: 401 });
 });
 
-test('a token that is signed with the public key as if it were a secret is refused', async () => {
+test('refuses a token signed with the public key as an HMAC secret', async () => {
   const { keys } = await (await fetch(`${issuer.issuer}/protocol/openid-connect/certs`)).json();
   const [, content] = issuer.token({ roles: ['platform-admin'] }).split('.');
   const header = Buffer.from('{"alg":"HS256","kid":"one"}').toString('base64url');
@@ -124,7 +124,7 @@ test('a token that is signed with the public key as if it were a secret is refus
 });
 
 test.each(['', 'nonsense', 'a.b.c', '..', 'é.ü.ö', 'x'.repeat(7000)])(
-  'the word %p is no token',
+  'refuses %p as a token',
   async (word) => {
     const response = await fetch(`${api.origin}/api/admin/tenant/list`, {
       headers: { authorization: `Bearer ${encodeURI(word)}` },
@@ -133,13 +133,13 @@ test.each(['', 'nonsense', 'a.b.c', '..', 'é.ü.ö', 'x'.repeat(7000)])(
   },
 );
 
-test('a subject that no database can hold is refused, not a failure of the server', async () => {
+test('refuses a subject that the database cannot store', async () => {
   expect(await ask(issuer.token({ sub: 'a\0b', roles: ['platform-admin'] }))).toMatchObject({
     status: 401,
   });
 });
 
-test('roles of any shape are no failure of the server', async () => {
+test('malformed roles do not cause a server error', async () => {
   for (const realm_access of [
     null,
     7,
@@ -151,13 +151,13 @@ test('roles of any shape are no failure of the server', async () => {
   }
 });
 
-describe('who asks with many wrong tokens', () => {
+describe('a source of many invalid tokens', () => {
   const statusFrom = async (source: string, authorization: string, path = '/api/admin/hub/list') =>
     (await fetch(api.origin + path, { headers: { authorization, 'x-forwarded-for': source } }))
       .status;
   const right = () => `Bearer ${issuer.token({ roles: ['platform-admin'] })}`;
 
-  test('is slowed, whatever is wrong with them and whatever they ask for; a right token and other places are not', async () => {
+  test('is throttled for every kind of invalid token and every address; valid tokens and other sources are not', async () => {
     const source = '198.51.100.1';
     const expired = `Bearer ${issuer.token({ claims: { exp: now() - SKEW_SECONDS - 1 } })}`;
     const wrong = (n: number) =>
@@ -182,7 +182,7 @@ describe('who asks with many wrong tokens', () => {
     expect(await paused.json()).toMatchObject({ status: 429, title: 'Too many requests.' });
   });
 
-  test('is slowed however many ask at the same moment, and a network of IPv6 is one place', async () => {
+  test('is throttled when requests are concurrent, and an IPv6 network counts as one source', async () => {
     const statuses = await Promise.all(
       Array.from({ length: SOURCE_TRIES + 10 }, (_, host) =>
         statusFrom(`2001:db8::${host}`, `Bearer ${host}`),
@@ -191,13 +191,13 @@ describe('who asks with many wrong tokens', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test('without a token is told so, as often as they ask', async () => {
+  test('is not throttled for requests without a token', async () => {
     for (let times = 0; times < SOURCE_TRIES; times += 1) {
       expect((await api.call('GET', '/hub/list')).status).toBe(401);
     }
   });
 
-  test('has as many tries as all behind the same proxy together, where none is trusted', async () => {
+  test('shares its tries with all clients behind an untrusted proxy', async () => {
     const { folder, remove } = await temporaryFolder();
     const direct = await startApi({ DATA_FOLDER: folder, TOKEN_SOURCE_TRIES: '2' });
     const statuses: number[] = [];
@@ -211,7 +211,7 @@ describe('who asks with many wrong tokens', () => {
   });
 });
 
-test('while the issuer cannot be reached, the answer is 503 and when to come back', async () => {
+test('answers 503 with Retry-After while the issuer cannot be reached', async () => {
   const { folder, remove } = await temporaryFolder();
   const lonely = await startApi({ DATA_FOLDER: folder, ISSUER: 'http://localhost:1/realms/none' });
   const response = await lonely.call('GET', '/tenant/list', { token: issuer.token() });

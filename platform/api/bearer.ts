@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors, jwtVerify } from 'jose';
-import { sourceOf } from '../process/source.ts';
+import { getSource } from '../process/source.ts';
 import { IssuerKeys, unavailable } from './issuer-keys.ts';
 import { RefusedRequest } from './problem.ts';
 
-/** What an access token says. */
+/** The claims of an access token. */
 export interface Claims {
   sub: string;
   username: string;
   roles: readonly string[];
-  /** The client that the token was given to, where the issuer tells. */
+  /** The client that the token was issued to, if the token has this claim. */
   client?: string;
   expiresAt: number;
-  /** In seconds since 1970, where the issuer tells. */
+  /** In seconds since 1970, if the token has this claim. */
   issuedAt?: number;
-  /** When the person signed in, in seconds since 1970, where the issuer tells. */
+  /** When the user signed in, in seconds since 1970, if the token has this claim. */
   signedInAt: number | undefined;
 }
 
@@ -27,9 +27,8 @@ export interface BearerSettings {
 export type VerifyToken = (authorization: string | undefined) => Promise<Claims>;
 
 /**
- * Checks the bearer token of a request. Those that are refused are counted by where they come from,
- * of the last few thousand places: who sends too many is told when to come back. A token that is
- * right is taken all the same.
+ * Checks the bearer token of a request. Refused tokens are counted for each of the last few thousand
+ * addresses: one that sends too many gets 429 with `Retry-After`. Valid tokens are still accepted.
  */
 export function tokenCheck(
   server: FastifyInstance,
@@ -40,7 +39,7 @@ export function tokenCheck(
   const count = server.createRateLimit({
     max: settings.sourceTriesPerMinute,
     timeWindow: 60_000,
-    keyGenerator: ({ ip }) => sourceOf(ip),
+    keyGenerator: ({ ip }) => getSource(ip),
   });
   return async (request) => {
     const { authorization } = request.headers;
@@ -79,20 +78,20 @@ export function bearerVerifier(
         clockTolerance: settings.clockToleranceSeconds,
         requiredClaims: ['sub', 'exp'],
       });
-      // jose looks at it only together with an age, for which it would demand the claim.
+      // jose checks `iat` only with `maxTokenAge`, which would make the claim required.
       const { iat = 0 } = payload;
       if (iat > Date.now() / 1000 + settings.clockToleranceSeconds) throw refusedClaim('iat');
-      return claimsOf(payload);
+      return parseClaims(payload);
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw refusalOf(error);
-      // A key that is too weak, or none.
+      if (error instanceof errors.JOSEError) throw toRefusal(error);
+      // The key is too weak, or is no key.
       if (error instanceof TypeError) throw unavailable('A key of the provider cannot be used.');
       throw error;
     }
   };
 }
 
-function claimsOf(payload: Record<string, unknown>): Claims {
+function parseClaims(payload: Record<string, unknown>): Claims {
   const { sub, exp, iat, preferred_username, auth_time, realm_access } = payload;
   const { azp, client_id = azp } = payload;
   // A NUL is legal in a JWT, but no PostgreSQL text can hold it.
@@ -102,7 +101,7 @@ function claimsOf(payload: Record<string, unknown>): Claims {
   return {
     sub,
     username: typeof preferred_username === 'string' ? preferred_username : sub,
-    roles: rolesOf(realm_access),
+    roles: parseRoles(realm_access),
     ...(typeof client_id === 'string' && { client: client_id }),
     expiresAt: exp,
     ...(typeof iat === 'number' && { issuedAt: iat }),
@@ -110,13 +109,13 @@ function claimsOf(payload: Record<string, unknown>): Claims {
   };
 }
 
-function rolesOf(realmAccess: unknown): string[] {
+function parseRoles(realmAccess: unknown): string[] {
   if (typeof realmAccess !== 'object' || realmAccess === null) return [];
   if (!('roles' in realmAccess) || !Array.isArray(realmAccess.roles)) return [];
   return realmAccess.roles.filter((role) => typeof role === 'string' && !role.includes('\0'));
 }
 
-function refusalOf(error: errors.JOSEError): RefusedToken {
+function toRefusal(error: errors.JOSEError): RefusedToken {
   if (error instanceof errors.JWTExpired) {
     return unauthenticated('expired', 'The token has expired.');
   }
@@ -129,10 +128,10 @@ function refusalOf(error: errors.JOSEError): RefusedToken {
 const refusedClaim = (claim: string): RefusedToken =>
   unauthenticated('claim', `The token's claim ${claim} is not acceptable.`);
 
-/** Why a token is not taken. */
+/** The reason why a token is refused. */
 export type TokenFault = 'missing' | 'expired' | 'claim' | 'invalid' | 'deleted' | 'throttled';
 
-/** A request whose token is not taken. */
+/** A request whose token is refused. */
 export class RefusedToken extends RefusedRequest {
   readonly fault: TokenFault;
 
@@ -142,7 +141,7 @@ export class RefusedToken extends RefusedRequest {
   }
 }
 
-/** A refusal of the token, with the challenge of RFC 6750 §3. */
+/** Creates the refusal of a token, with the challenge of RFC 6750 §3. */
 export function unauthenticated(fault: TokenFault, detail: string): RefusedToken {
   const challenge = fault === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"';
   return new RefusedToken(fault, 'unauthenticated', { detail }, { 'www-authenticate': challenge });

@@ -3,26 +3,26 @@ import { type Claims, unauthenticated } from './bearer.ts';
 import { inOrder, type Permission } from './permission.ts';
 import type { Tables } from './tables.ts';
 
-/** Who makes a request, and what they may do at this moment. */
+/** The user or account that makes a request, with its current permissions. */
 export interface Caller {
   sub: string;
   username: string;
   roles: readonly string[];
-  /** When the access token ends, in seconds since 1970. */
+  /** When the access token expires, in seconds since 1970. */
   expiresAt: number;
-  /** When the caller signed in, in seconds since 1970, where the issuer tells. */
+  /** When the caller signed in, in seconds since 1970, if the token has this claim. */
   signedInAt: number | undefined;
   permissions: ReadonlySet<Permission>;
-  /** The hub of the caller's own user, if they are in one. */
+  /** The hub of the caller's user, if the caller is in a hub. */
   hubId: string | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Looks up what the bearer of a token may do. The database decides, the token only says who.
+ * Looks up a token's bearer and their permissions, which come from the database, not from the token.
  *
- * @throws {RefusedRequest} when it is somebody who has been deleted
+ * @throws {RefusedRequest} if the user has been deleted
  */
 export async function findCaller(database: Kysely<Tables>, claims: Claims): Promise<Caller> {
   const { sub, username, roles, expiresAt, signedInAt } = claims;
@@ -60,8 +60,8 @@ export async function findCaller(database: Kysely<Tables>, claims: Claims): Prom
   };
 }
 
-/** Whether a caller can read the users of a hub in one of the lists. */
-export function seesUsersOf({ permissions, hubId }: Caller, usersHubId: string): boolean {
+/** Returns whether one of the lists shows the caller the users of a hub. */
+export function canSeeUsers({ permissions, hubId }: Caller, usersHubId: string): boolean {
   if (permissions.has('GetAllUsers')) return true;
   return permissions.has('GetUsers') && hubId === usersHubId;
 }

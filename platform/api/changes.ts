@@ -4,26 +4,26 @@ import type { Tables } from './tables.ts';
 export type EventKind = 'authorizations' | 'tenant' | 'user' | 'hub';
 export type ListName = 'tenant' | 'user' | 'hub';
 
-/** Something that has changed, for those who may see it. */
+/** A change that is published to the callers who may see it. */
 export interface Change {
   kind: EventKind;
   change: 'created' | 'updated' | 'deleted';
   /** The id of the tenant, user or hub; of the account, for `authorizations`. */
   subject?: string;
-  /** The hub that it concerns. */
+  /** The hub that the change belongs to. */
   hubId?: string;
-  /** The role that it concerns, for `authorizations`. */
+  /** The role whose permissions changed, for `authorizations`. */
   role?: string;
 }
 
-/** The channel on which the API processes tell each other that there are new events. */
+/** The channel on which API processes notify each other of new events. */
 export const channel = 'platform_events';
 
-/** Older events are forgotten; a reader that was away for longer is told to read everything. */
+/** Older events are deleted; a reader that missed some of them is told to read everything again. */
 const KEPT_EVENTS = 10_000;
 
 /**
- * Records changes as events, renews the ETags of the lists, and tells every API process on commit.
+ * Records changes as events, renews the ETags of the lists, and notifies every API process on commit.
  * Call it last in the transaction that makes the changes.
  */
 export async function record(
@@ -51,7 +51,7 @@ export async function record(
     select max(id) as last, count(*)::integer as count, pg_notify(${channel}, '') from added
   `.execute(transaction);
   const { last = 0, count = 0 } = recorded[0] ?? {};
-  // Now and then is enough.
+  // Deleting about every hundred events is enough.
   if (last % 100 < count) {
     await transaction
       .deleteFrom('events')

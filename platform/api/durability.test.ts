@@ -8,10 +8,10 @@ import { type RunningApi, startApi } from '../testing/test-platform.ts';
 const CREATES = 400;
 const CONNECTIONS = 20;
 
-/** How often the process is killed while everything is written that can be. */
+/** How often the process is killed during writes of every kind. */
 const KILLS = usualOrLong(1, 50);
 
-/** Acknowledged writes of a round, after which it is killed. */
+/** Acknowledged writes of a round, after which the process is killed. */
 const WRITES = 60;
 
 let issuer: TestIssuer;
@@ -42,7 +42,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     return (await api.call('GET', '/tenant/list', { token })).json();
   }
 
-  test('what was acknowledged before the process is killed is there afterwards, once', async () => {
+  test('writes that were acknowledged before the process was killed are stored exactly once', async () => {
     const bodies = Array.from({ length: CREATES }, (_, index) => ({
       id: randomUUID(),
       key: `tenant-${index}-x`,
@@ -60,7 +60,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       }
     }
 
-    // All of them break off when the process is gone.
+    // All of them fail when the process is killed.
     await Promise.allSettled(Array.from({ length: CONNECTIONS }, connection));
     await api.process.ended;
     expect(acknowledged.size).toBeGreaterThanOrEqual(CREATES / 2);
@@ -87,7 +87,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(60 + CREATES);
   });
 
-  /** Everything that writes in these rounds make true or untrue, as the calls tell it. */
+  /** Reads every fact that the writes of these rounds change. */
   async function seenFacts(hub: string): Promise<Set<string>> {
     const list = async (path: string) => (await api.call('GET', path, { token })).json();
     const users: { id: string }[] = await list('/user/listall');
@@ -100,14 +100,14 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   }
 
   test(
-    'killed again and again, it has each row, change, assignment and deletion that it acknowledged',
+    'keeps every acknowledged row, change, assignment and deletion when killed repeatedly',
     async () => {
       const hub = newHub();
       await api.call('PUT', '/hub/create', { token, body: hub });
       const acknowledged = new Map<string, boolean>();
       let writes = 0;
 
-      /** While it is asked for, nobody knows whether it is so. */
+      /** Sends a write. Its facts are unknown until the answer. */
       async function write(call: [string, string, object?], facts: Record<string, boolean>) {
         for (const fact of Object.keys(facts)) acknowledged.delete(fact);
         const [method, path, body] = call;
@@ -137,11 +137,11 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
       for (let kill = 1; kill <= KILLS; kill += 1) {
         const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, writeOn));
-        // An answer that no write should have would end a connection, too.
+        // An unexpected answer would end a connection, too.
         const answers = ends.map((end) => (end.status === 'rejected' ? String(end.reason) : ''));
         expect(answers.filter((answer) => answer.includes('was answered'))).toEqual([]);
         expect(await api.process.ended).toMatchObject({ signal: 'SIGKILL' });
-        // Where the database is a server, that one as well, every other time.
+        // Every other time, crashes the database server as well, if there is one.
         if (kill % 2 === 0) {
           database.server?.crash();
           database.server?.start();
@@ -156,7 +156,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     usualOrLong(300_000, 1_800_000),
   );
 
-  test('what is sent twice at the same moment is created once', async () => {
+  test('concurrent identical requests create one tenant', async () => {
     const body = { id: randomUUID(), key: `k-${randomUUID()}`, name: 'Once' };
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => api.call('PUT', '/tenant/create', { token, body })),
@@ -165,7 +165,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(statuses).toEqual([...Array(9).fill(200), 201]);
   });
 
-  test('of two tenants that want one key at the same moment, one gets it', async () => {
+  test('of concurrent tenants with the same key, one is created', async () => {
     const key = `k-${randomUUID()}`;
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -176,7 +176,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(statuses).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('after a clean stop everything is there too', async () => {
+  test('keeps everything after a clean stop', async () => {
     const before = await tenants();
     const ended = await api.process.stop();
     expect(ended).toEqual({ code: 0, signal: null });

@@ -6,52 +6,52 @@ import type { Tables } from './tables.ts';
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** Whether a process can answer; asked by whoever shares requests out among several. */
+/** The readiness of a process to answer requests, for load balancers. */
 export class Readiness {
   readonly #database: Kysely<Tables>;
   readonly #keys: IssuerKeys;
-  readonly #say: (why: string | undefined) => void;
-  #looking: Promise<void> | undefined;
+  readonly #report: (reason?: string) => void;
+  #check: Promise<void> | undefined;
   #isStopping = false;
-  /** Nothing yet at first. */
-  #lastSaid: string | undefined = '';
+  /** The empty string until the first report. */
+  #lastReported: string | undefined = '';
 
-  /** @param say - told why it is not ready, and nothing when it is again; each time it changes */
-  constructor(database: Kysely<Tables>, keys: IssuerKeys, say: (why: string | undefined) => void) {
+  /** @param report - called on each change, with the reason while the process is not ready */
+  constructor(database: Kysely<Tables>, keys: IssuerKeys, report: (reason?: string) => void) {
     this.#database = database;
     this.#keys = keys;
-    this.#say = say;
+    this.#report = report;
   }
 
-  /** From now on it is not, and will not be again. */
+  /** Makes the process not ready for good. */
   stop(): void {
     this.#isStopping = true;
   }
 
-  /** @throws {RefusedRequest} that says why it is not */
+  /** @throws {RefusedRequest} with the reason if the process is not ready */
   async require(): Promise<void> {
-    // However many ask at once, the database is asked once.
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    // Concurrent requests share one check.
+    this.#check ??= this.#runCheck().finally(() => {
+      this.#check = undefined;
     });
-    await this.#looking;
+    await this.#check;
   }
 
-  async #look(): Promise<void> {
+  async #runCheck(): Promise<void> {
     try {
       if (this.#isStopping) throw unavailable('The process is about to stop.');
       await this.#requireDatabase();
       await this.#keys.known();
-      this.#tell(undefined);
+      this.#reportChange(undefined);
     } catch (error) {
-      if (error instanceof RefusedRequest) this.#tell(error.problem.detail);
+      if (error instanceof RefusedRequest) this.#reportChange(error.problem.detail);
       throw error;
     }
   }
 
-  #tell(why: string | undefined): void {
-    if (why !== this.#lastSaid) this.#say(why);
-    this.#lastSaid = why;
+  #reportChange(reason: string | undefined): void {
+    if (reason !== this.#lastReported) this.#report(reason);
+    this.#lastReported = reason;
   }
 
   async #requireDatabase(): Promise<void> {
@@ -69,8 +69,8 @@ export class Readiness {
   }
 }
 
-/** For whoever watches the process: `/healthz` says that it runs, `/readyz` that it can answer. */
-export function healthAddresses(server: FastifyInstance, readiness: Readiness): void {
+/** Adds `/healthz` (the process runs) and `/readyz` (the process can answer) for monitoring. */
+export function addHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async () => {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Gives a database its name where it has none: a new one, and one that has been put back from a
- * backup, which counts its revisions and events on from where it was then.
+ * Gives a database an id if it has none: a new database, or one restored from a backup, whose
+ * revisions and events continue from the numbers of the backup.
  */
 export async function nameInstallation(database: Kysely<Tables>): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -15,8 +15,8 @@ export async function nameInstallation(database: Kysely<Tables>): Promise<void> 
   });
 }
 
-/** A short name of this database, unlike that of any other. */
-export async function installationOf(database: Kysely<Tables>): Promise<string> {
+/** Returns a short id that is unique to this database. */
+export async function readInstallation(database: Kysely<Tables>): Promise<string> {
   const { id } = await database.selectFrom('installation').select('id').executeTakeFirstOrThrow();
   return id.slice(0, 8);
 }

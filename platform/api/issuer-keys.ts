@@ -6,8 +6,8 @@ type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 const TIMEOUT_MS = 5_000;
 
 /**
- * The keys of an issuer, which are found through its metadata and fetched again when a token names a
- * new one.
+ * The keys of an issuer. They are discovered through its metadata, and fetched again when a token names
+ * an unknown key.
  */
 export class IssuerKeys {
   readonly #issuer: string;
@@ -17,7 +17,7 @@ export class IssuerKeys {
     this.#issuer = issuer;
   }
 
-  /** @throws {RefusedRequest} when they cannot be had, which is no token's fault */
+  /** @throws {RefusedRequest} if the keys cannot be fetched, which is not the token's fault */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const keys = await this.#remote();
     try {
@@ -28,9 +28,9 @@ export class IssuerKeys {
   };
 
   /**
-   * Fetches them, unless they are known.
+   * Fetches the keys, unless they are cached.
    *
-   * @throws {RefusedRequest} that says why they cannot be had
+   * @throws {RefusedRequest} with the reason if they cannot be fetched
    */
   async known(): Promise<void> {
     const keys = await this.#remote();
@@ -45,14 +45,14 @@ export class IssuerKeys {
     try {
       return await this.#found;
     } catch (error) {
-      // Not kept, so that the next request asks again.
+      // Failures are not cached, so the next request tries again.
       this.#found = undefined;
       throw error;
     }
   }
 }
 
-/** What an issuer says of itself, as far as it is needed here. */
+/** The members of an issuer's metadata that are used here. */
 interface IssuerMetadata {
   readonly issuer?: unknown;
   readonly jwks_uri?: unknown;
@@ -60,7 +60,7 @@ interface IssuerMetadata {
   readonly introspection_endpoint?: unknown;
 }
 
-/** Fetches the metadata of an issuer. @throws {RefusedRequest} that says why they cannot be had */
+/** Fetches an issuer's metadata. @throws {RefusedRequest} with the reason if that fails */
 export async function issuerMetadata(issuer: string): Promise<IssuerMetadata> {
   let metadata: IssuerMetadata;
   try {
@@ -74,7 +74,7 @@ export async function issuerMetadata(issuer: string): Promise<IssuerMetadata> {
     throw unreachable();
   }
   if (metadata.issuer !== issuer) {
-    throw unavailable('The identity provider says that it is another issuer.');
+    throw unavailable('The metadata of the identity provider names another issuer.');
   }
   return metadata;
 }
@@ -82,11 +82,11 @@ export async function issuerMetadata(issuer: string): Promise<IssuerMetadata> {
 async function discover(issuer: string): Promise<RemoteKeys> {
   const metadata = await issuerMetadata(issuer);
   if (typeof metadata.jwks_uri !== 'string' || !URL.canParse(metadata.jwks_uri)) {
-    throw unavailable('The identity provider does not say where its keys are.');
+    throw unavailable('The metadata of the identity provider has no usable jwks_uri.');
   }
   const address = new URL(metadata.jwks_uri);
   if (address.protocol !== 'https:' && issuer.startsWith('https:')) {
-    throw unavailable('The identity provider has its keys where anybody could change them.');
+    throw unavailable('The jwks_uri of the identity provider must be an HTTPS URL.');
   }
   return createRemoteJWKSet(address, { timeoutDuration: TIMEOUT_MS, cooldownDuration: 5_000 });
 }
@@ -97,10 +97,10 @@ const unreachable = (): RefusedRequest =>
 function isUnreachable(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout) return true;
   if (!(error instanceof errors.JOSEError)) return error instanceof TypeError;
-  // jose has no class of its own for a key set that is answered with an error or no JSON.
+  // jose has no error class for a key set response that is an error or not JSON.
   return error.code === 'ERR_JOSE_GENERIC';
 }
 
-/** A request that cannot be answered as long as something else is not there. */
+/** Creates the refusal of a request because a dependency is unavailable. */
 export const unavailable = (detail: string): RefusedRequest =>
   new RefusedRequest('unavailable', { detail }, { 'retry-after': '2' });

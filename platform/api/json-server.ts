@@ -1,25 +1,25 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { logAnswers, loggerOptions, requestIds } from '../process/log.ts';
-import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
+import { refuseMalformedRequests, requestOptions } from '../process/malformed-request.ts';
 import { RefusedRequest } from './problem.ts';
 import { answerFrameworkError, answerWithProblems } from './problem-answer.ts';
 
 interface JsonServerSettings {
   readonly logLevel: string;
   readonly bodyLimitBytes: number;
-  /** Proxies whose word is taken for where a request comes from. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies?: readonly string[];
-  /** By which it is known beside those of this machine. */
+  /** Accepted host names, in addition to those of this machine. */
   readonly hosts?: readonly string[];
-  /** How long a request may take to arrive, where it may be a large one. */
+  /** How long a request may take to arrive, for large bodies. */
   readonly requestTimeoutMs?: number;
-  /** Of bodies, all of which are JSON; others are answered 415. */
+  /** Accepted content types, all parsed as JSON; others are answered with 415. */
   readonly contentTypes: readonly string[];
 }
 
 /**
- * A server without addresses, that reads JSON, answers every failure with a problem (RFC 9457) and
- * has nothing personal in its log.
+ * Creates a server without routes that parses JSON, answers every failure with a problem (RFC 9457)
+ * and logs no personal data.
  */
 export function jsonServer(settings: JsonServerSettings): FastifyInstance {
   const { trustedProxies = [], requestTimeoutMs } = settings;
@@ -45,15 +45,15 @@ export function jsonServer(settings: JsonServerSettings): FastifyInstance {
     },
   });
   logAnswers(server);
-  refuseNonsense(server, settings.hosts);
+  refuseMalformedRequests(server, settings.hosts);
   answerWithProblems(server);
   readJson(server, settings.contentTypes);
   return server;
 }
 
 /**
- * Reads bodies as JSON, and nothing else. Unlike Fastify's own reader it refuses bytes that are
- * not UTF-8 instead of replacing them, and takes an empty body for none.
+ * Parses bodies as JSON only. Unlike Fastify's own parser, it refuses bytes that are not UTF-8
+ * instead of replacing them, and treats an empty body as no body.
  */
 function readJson(server: FastifyInstance, contentTypes: readonly string[]): void {
   server.removeAllContentTypeParsers();
@@ -72,7 +72,7 @@ function readJson(server: FastifyInstance, contentTypes: readonly string[]): voi
   );
 }
 
-/** Not a field of anything, but a way to change the prototype of whatever it is copied to. */
+/** Refuses `__proto__`, which would change the prototype of an object that it is copied to. */
 function refuseProto(name: string, value: unknown): unknown {
   if (name === '__proto__') {
     throw new RefusedRequest('malformed', { detail: 'The body has a member named __proto__.' });

@@ -1,63 +1,63 @@
-/** A list as it was at one revision, as it is sent. */
+/** The encoded body of a list at one revision. */
 export interface Snapshot {
   readonly revision: number;
   readonly body: Buffer;
 }
 
-/** How a snapshot of a list is made. */
-export interface Making {
-  /** Says which list, for whom, and how it is compressed. */
+/** The source of a list's snapshots. */
+export interface SnapshotSource {
+  /** Identifies the list, its scope and its encoding. */
   readonly key: string;
-  /** Makes one of the list as it is when it is called. */
+  /** Creates a snapshot of the current list. */
   make(): Promise<Snapshot>;
-  /** Whether it stays in memory when those who wait for it have it. */
+  /** Whether the snapshot is cached after it has been sent to the waiting readers. */
   readonly isKept: boolean;
 }
 
-/** The bodies that are kept, at most: a list of 100,000 rows has about four million bytes. */
+/** The size limit of the cache: a list of 100,000 rows takes about 4 MB. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-/** What is kept beside a body. */
+/** The memory that an entry takes in addition to its body. */
 const OVERHEAD_BYTES = 1024;
 
 /**
- * What lists are answered with. Each revision is made once for however many readers, and one after
- * the other, so that neither many readers nor many changes make more work than the list is worth.
+ * A cache of list snapshots. A revision is created once for all its readers, and one revision at a
+ * time, so that neither many readers nor many changes cause repeated work.
  */
 export class ListSnapshots {
-  /** The one that was used last is at the end. */
+  /** In order of use, the most recently used last. */
   readonly #kept = new Map<string, Snapshot>();
-  readonly #underWay = new Map<string, Promise<Snapshot>>();
+  readonly #pending = new Map<string, Promise<Snapshot>>();
   #bytes = 0;
 
   /**
-   * The list as it was at a revision, or later.
+   * Returns a snapshot of the list that is at least as new as a revision.
    *
-   * @param revision - that it had when it was asked for
+   * @param revision - the revision of the list at the time of the request
    */
-  async get(making: Making, revision: number): Promise<Snapshot> {
-    const { key } = making;
+  async get(source: SnapshotSource, revision: number): Promise<Snapshot> {
+    const { key } = source;
     for (;;) {
       const kept = this.#kept.get(key);
       if (kept && kept.revision >= revision) return this.#keep(key, kept);
-      // What was begun before may be too old; what is begun after that is not.
-      const made = await (this.#underWay.get(key) ?? this.#make(making));
+      // A snapshot that was started earlier may be too old; the next one is not.
+      const made = await (this.#pending.get(key) ?? this.#make(source));
       if (made.revision >= revision) return made;
     }
   }
 
-  #make({ key, make, isKept }: Making): Promise<Snapshot> {
+  #make({ key, make, isKept }: SnapshotSource): Promise<Snapshot> {
     const snapshot = make()
       .then((made) => (isKept ? this.#keep(key, made) : made))
-      .finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, snapshot);
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, snapshot);
     return snapshot;
   }
 
   #keep(key: string, snapshot: Snapshot): Snapshot {
     this.#drop(key);
     this.#kept.set(key, snapshot);
-    this.#bytes += weightOf(snapshot);
+    this.#bytes += cachedBytes(snapshot);
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= KEPT_BYTES) break;
       this.#drop(oldest);
@@ -69,8 +69,8 @@ export class ListSnapshots {
     const dropped = this.#kept.get(key);
     if (!dropped) return;
     this.#kept.delete(key);
-    this.#bytes -= weightOf(dropped);
+    this.#bytes -= cachedBytes(dropped);
   }
 }
 
-const weightOf = ({ body }: Snapshot): number => body.length + OVERHEAD_BYTES;
+const cachedBytes = ({ body }: Snapshot): number => body.length + OVERHEAD_BYTES;

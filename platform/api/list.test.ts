@@ -42,7 +42,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  /** Without the decompression that fetch does by itself. */
+  /** Returns the body as it was sent; fetch would decompress it. */
   function get(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
       request(
@@ -66,7 +66,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     });
   }
 
-  test('so many more rows as were asked for are seeded, all of them different', async () => {
+  test('seeds the requested number of distinct rows', async () => {
     const tenants = JSON.parse(String((await get('/tenant/list')).body));
     const users = JSON.parse(String((await get('/user/listall')).body));
     expect([tenants.length, users.length]).toEqual([560, 340]);
@@ -80,13 +80,13 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['*', 'br', brotliDecompressSync],
     ['identity', undefined, (body: Buffer) => body],
-  ] as const)('who accepts %p is given %p', async (accepted, encoding, decompress) => {
+  ] as const)('Accept-Encoding %p is answered with %p', async (accepted, encoding, decompress) => {
     const answer = await get('/tenant/list', { 'accept-encoding': accepted });
     expect(answer.encoding).toBe(encoding);
     expect(JSON.parse(String(decompress(answer.body)))).toHaveLength(560);
   });
 
-  test('an unchanged list costs a 304, in every encoding', async () => {
+  test('an unchanged list is answered with 304 in every encoding', async () => {
     const { etag } = await get('/tenant/list');
     for (const header of [etag, `"x", ${etag}`, etag.slice(2), '*']) {
       const again = await get('/tenant/list', { 'if-none-match': header, 'accept-encoding': 'br' });
@@ -94,7 +94,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   });
 
-  test('a change of one list is none of another', async () => {
+  test('a change of one list leaves the others unchanged', async () => {
     const before = await Promise.all(
       ['/tenant/list', '/user/listall', '/hub/list'].map((path) => get(path)),
     );
@@ -112,7 +112,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(changed).toContainEqual(expect.objectContaining(body));
   });
 
-  test('the same ETag is not given to callers who see different users', async () => {
+  test('callers who see different users get different ETags', async () => {
     const all = await get('/user/listall');
     const none = await get('/user/list');
     expect(none.etag).not.toBe(all.etag);
@@ -120,7 +120,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect([answer.status, String(answer.body)]).toEqual([200, '[]']);
   });
 
-  test('a list that somebody may not read is not confirmed by its ETag', async () => {
+  test('an ETag does not confirm a list that the caller may not read', async () => {
     const { etag } = await get('/tenant/list');
     const response = await api.call('GET', '/tenant/list', {
       token: issuer.token(),
@@ -129,7 +129,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(response.status).toBe(403);
   });
 
-  test('100 whole lists later the process is not larger than after the first thirty', async () => {
+  test('does not grow in memory over 100 whole lists', async () => {
     const megabytes = async () => {
       const status = await readFile(`/proc/${api.process.child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -137,7 +137,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const body = { id: randomUUID(), key: `k-${randomUUID()}`, name: 'Neu' };
     async function readLists(count: number): Promise<void> {
       for (let times = 0; times < count; times += 1) {
-        // Changed each time, so that none is answered from what is kept.
+        // Changed each time, so that no list comes from the cache.
         await api.call('PUT', '/tenant/create', {
           token: admin,
           body: { ...body, name: `Name ${times} of ${count}` },
@@ -145,11 +145,11 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         await get('/tenant/list', { 'accept-encoding': 'br' });
       }
     }
-    // What the process takes for itself in the beginning is there by then.
+    // Excludes the memory that the process needs at first.
     await readLists(30);
     const before = await megabytes();
     await readLists(100);
-    // Each is 1 MB of JSON and 0.2 MB compressed: all of them kept would be 120 MB.
+    // Each is 1 MB of JSON and 0.2 MB compressed: a leak of all of them would take 120 MB.
     expect((await megabytes()) - before).toBeLessThan(80);
   });
 });

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import Negotiator from 'negotiator';
 import type { ListName } from './changes.ts';
-import { installationOf } from './installation.ts';
+import { readInstallation } from './installation.ts';
 import { ListSnapshots, type Snapshot } from './list-snapshots.ts';
 import type { Tables } from './tables.ts';
 
-/** How lists are compressed, by encoding. */
+/** The compression of lists, by encoding. */
 export const compress = {
   br: (json: Buffer) =>
     promisify(brotliCompress)(json, {
@@ -27,15 +27,15 @@ type Encoding = keyof typeof compress;
 /** A list as one caller may see it. */
 export interface ListQuery {
   list: ListName;
-  /** What the caller sees of it: callers with the same scope are given the same answer. */
+  /** The part of the list that the caller sees: callers with the same scope get the same answer. */
   scope: string;
   /** Selects the rows, in order; the names of the columns are those of the JSON. */
   rows: RawBuilder<unknown>;
 }
 
-/** Answers with whole lists: compressed, each made once per revision, 304 when unchanged. */
+/** Answers with whole lists: compressed, read once per revision, 304 if unchanged. */
 export class Lists {
-  /** How often each list was read from the database and compressed. */
+  /** The number of times that each list was read from the database and compressed. */
   readonly snapshotsMade = new Map<ListName, number>();
   readonly #database: Kysely<Tables>;
   readonly #snapshots = new ListSnapshots();
@@ -53,13 +53,13 @@ export class Lists {
       return reply.code(304).header('etag', etag).send();
     }
     const encoding = preferredEncoding(request);
-    const making = {
+    const source = {
       key: `${query.list} ${query.scope} ${encoding}`,
       make: () => this.#read(query, encoding),
-      // The compressed ones only: an uncompressed list of 100,000 rows is 20 MB.
+      // Only compressed ones: an uncompressed list of 100,000 rows is 20 MB.
       isKept: encoding !== 'identity',
     };
-    const snapshot = await this.#snapshots.get(making, revision);
+    const snapshot = await this.#snapshots.get(source, revision);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
       .header('etag', await this.#etag(query, snapshot.revision))
@@ -71,7 +71,7 @@ export class Lists {
     this.snapshotsMade.set(query.list, (this.snapshotsMade.get(query.list) ?? 0) + 1);
     const { rows } = await listStatement(query).execute(this.#database);
     const [row] = rows;
-    if (row === undefined) throw new Error('A select without from gives one row.');
+    if (row === undefined) throw new Error('A select without from returns one row.');
     const body = await compress[encoding](Buffer.from(`[${row.items ?? ''}]`));
     return { revision: row.revision, body };
   }
@@ -85,14 +85,14 @@ export class Lists {
     return revision;
   }
 
-  /** Names the installation too: a new database counts its revisions from 1 again. */
+  /** Includes the installation: the revisions of a new database start at 1 again. */
   async #etag({ list, scope }: ListQuery, revision: number): Promise<string> {
-    this.#installation ??= installationOf(this.#database);
+    this.#installation ??= readInstallation(this.#database);
     return `W/"${await this.#installation}-${list}-${scope}-${revision}"`;
   }
 }
 
-/** One statement sees one state, so the revision that it reads is that of exactly these rows. */
+/** Reads rows and revision in one statement, so that the revision is that of exactly these rows. */
 export function listStatement({ list, rows }: ListQuery) {
   return sql<{ revision: number; items: string | null }>`
     select
@@ -112,7 +112,7 @@ function matches(header: string | undefined, etag: string): boolean {
   });
 }
 
-/** Brotli where it is accepted at all: browsers that read both weigh them alike. */
+/** Prefers Brotli whenever it is accepted: browsers give both encodings the same weight. */
 function preferredEncoding(request: FastifyRequest): Encoding {
   const accepted = new Negotiator(request).encodings(['br', 'gzip']);
   if (accepted.includes('br')) return 'br';

@@ -8,11 +8,11 @@ import { startOperatorServer } from '../operator/operator-server.ts';
 import { finishAnswers } from '../process/finish-answers.ts';
 import { startMetricsServer } from '../process/metrics-server.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
-import { accountAddress } from './account-address.ts';
+import { addAccountRoute } from './account-route.ts';
 import { tokenCheck } from './bearer.ts';
 import { EventFeed } from './events/event-feed.ts';
-import { eventStream } from './events/event-stream.ts';
-import { healthAddresses, Readiness } from './health.ts';
+import { addEventStream } from './events/event-stream.ts';
+import { addHealthRoutes, Readiness } from './health.ts';
 import { nameInstallation } from './installation.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import { Lists } from './list.ts';
@@ -24,7 +24,7 @@ import { addCalls, createServer } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { schemaName, type Tables } from './tables.ts';
 import { keepLocalAccounts } from './users/account-store.ts';
-import { tellProvider } from './users/deleted-users.ts';
+import { reportDeletedUsers } from './users/deleted-users.ts';
 import { providerAccounts } from './users/provider-accounts.ts';
 
 const name = 'The admin API';
@@ -69,12 +69,12 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
     if (why === undefined) server.log.info('ready');
     else server.log.warn({ why }, 'not ready');
   });
-  healthAddresses(server, readiness);
+  addHealthRoutes(server, readiness);
   await addCalls(server, platform, settings);
   const feed = await EventFeed.start(database, settings.heartbeatSeconds, server.log);
   const releaseTokens = { ...settings, audience: settings.releaseAudience };
-  accountAddress(server, platform, tokenCheck(server, releaseTokens, keys));
-  eventStream(server, platform, feed, settings.streamsPerCaller);
+  addAccountRoute(server, platform, tokenCheck(server, releaseTokens, keys));
+  addEventStream(server, platform, feed, settings.streamsPerCaller);
   finishAnswers(server);
   const stopMetrics = await startMetrics(registry, settings, {
     connections: database.connections,
@@ -84,7 +84,7 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
   await server.listen({ host, port }).catch((error: unknown) => {
     throw portFailure(name, port, error);
   });
-  const stopTelling = await startTelling(database, settings, server);
+  const stopReporting = await startReporting(database, settings, server);
   const stopOperatorServer = await startOperatorServer(settings, (command) =>
     runApiCommand(database, command),
   );
@@ -96,7 +96,7 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
       await pause(settings.stopDelaySeconds * 1000);
       await stopOperatorServer();
       await server.close();
-      await stopTelling();
+      await stopReporting();
       await stopMetrics();
       await database.close();
       server.log.info('stopped');
@@ -114,14 +114,14 @@ async function startMetrics(
   return startMetricsServer(name, { host: metricsHost, port: metricsPort, hosts }, registry);
 }
 
-/** Another provider than the local one has no way to be told. */
-async function startTelling(
+/** Starts to report deleted users to the local provider; other providers cannot be notified. */
+async function startReporting(
   database: Database<Tables>,
   settings: Settings,
   { log }: FastifyInstance,
 ): Promise<() => Promise<void>> {
   if (!settings.isLocalPlatform) return async () => undefined;
-  return tellProvider(database, providerAccounts(settings), log);
+  return reportDeletedUsers(database, providerAccounts(settings), log);
 }
 
 await runServer(name, () => readSettings(process.env), start);

@@ -54,12 +54,12 @@ describe.each(creates)('$operationId', (call) => {
   );
 
   test.each([
-    ['an empty text', ''],
+    ['an empty string', ''],
     ['white space', '   '],
     ['a NUL', 'a\0b'],
-    ['a line break, as for another header', 'a\r\nSet-Cookie: x=1'],
+    ['a line break, as for header injection', 'a\r\nSet-Cookie: x=1'],
     ['half a surrogate pair', 'a\ud800b'],
-    ['far too much', 'x'.repeat(10_000)],
+    ['a string that is far too long', 'x'.repeat(10_000)],
   ])('refuses %s in each field', async (_, value) => {
     for (const field of Object.keys(body())) {
       const response = await send(path(), JSON.stringify({ ...body(), [field]: value }));
@@ -69,7 +69,7 @@ describe.each(creates)('$operationId', (call) => {
     }
   });
 
-  test('refuses fields that it does not know, those of the server above all', async () => {
+  test('refuses unknown fields, including those that the server sets', async () => {
     for (const field of ['createdBy', 'createdAt', 'role', 'constructor', 'toString']) {
       const response = await send(path(), JSON.stringify({ ...body(), [field]: 'x' }));
       expect(response.status).toBe(422);
@@ -83,12 +83,12 @@ describe.each(creates)('$operationId', (call) => {
   });
 
   test.each([
-    ['half of it', '{"id":'],
-    ['two of it', '{}{}'],
+    ['truncated', '{"id":'],
+    ['two values', '{}{}'],
     ['a word', 'nonsense'],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
     ['very deep arrays', '['.repeat(30_000)],
-  ])('refuses a body that is no JSON: %s', async (_, content) => {
+  ])('refuses a body that is not JSON: %s', async (_, content) => {
     expect((await send(path(), content)).status).toBe(400);
   });
 
@@ -97,13 +97,13 @@ describe.each(creates)('$operationId', (call) => {
     expect((await send(path(), deep)).status).toBe(400);
   });
 
-  test('refuses another type of content, and none', async () => {
+  test('refuses other content types, and an empty body', async () => {
     expect((await send(path(), '{}', 'text/plain')).status).toBe(415);
     expect((await send(path(), '<a/>', 'application/xml')).status).toBe(415);
     expect((await send(path(), '', 'application/json')).status).toBe(422);
   });
 
-  test('refuses 10 MB, and goes on', async () => {
+  test('refuses 10 MB, and keeps running', async () => {
     const response = await send(path(), JSON.stringify({ name: 'x'.repeat(10_000_000) })).catch(
       // The connection may be cut before all is sent.
       () => undefined,
@@ -112,7 +112,7 @@ describe.each(creates)('$operationId', (call) => {
   });
 });
 
-test('SQL, HTML and templates are kept as the text that they are', async () => {
+test('stores SQL, HTML and templates as plain text', async () => {
   const { folder, remove } = await temporaryFolder();
   const { environment, token } = untouched;
   const other = await startApi({ DATA_FOLDER: folder, ...environment });
@@ -128,7 +128,7 @@ test('SQL, HTML and templates are kept as the text that they are', async () => {
   await remove();
 });
 
-test('a refusal says nothing about what is inside', async () => {
+test('a refusal discloses no internals', async () => {
   const texts = await Promise.all(
     ['{"id":', '{}', '[]'].map(async (body) => (await send('/tenant/create', body)).text()),
   );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => untouched.stop());
 
 describe('addresses', () => {
-  /** Each id of each call's path, one at a time. */
+  /** Each id in the path of each call. */
   const places = readDocument(process.cwd()).calls.flatMap((call) =>
     call.ids.map(([, kind]) => ({ call, kind, place: `${call.name}, ${kind}` })),
   );
@@ -32,7 +32,7 @@ describe('addresses', () => {
     expect((await ask(place, UNKNOWN_ID)).status).toBe(404);
   });
 
-  test.each(places)('$place: a text that is no id is 404 or 422', async (place) => {
+  test.each(places)('$place: a malformed id is 404 or 422', async (place) => {
     const ids = [
       'x',
       "'",
@@ -50,25 +50,25 @@ describe('addresses', () => {
     }
   });
 
-  test('a body where there should be none is refused', async () => {
+  test('refuses an unexpected body', async () => {
     const path = `/hub/${hub}/tenant/${UNKNOWN_ID}`;
     const response = await api.call('PUT', path, { token, body: { id: 'x' } });
     expect(response.status).toBe(422);
   });
 
-  test('an address that there is not is a problem like any other', async () => {
+  test('an unknown address is answered with a problem', async () => {
     const response = await api.call('GET', '/tenants', { token });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ type: 'urn:platform:problem:not-found' });
   });
 
-  test('a method that there is not is a problem too', async () => {
+  test('an unknown method is answered with a problem', async () => {
     expect((await api.call('POST', '/tenant/list', { token })).status).toBe(404);
   });
 });
 
 describe('headers', () => {
-  /** fetch would not send these. */
+  /** Sends headers that fetch would not send. */
   function raw(headers: Record<string, string | string[]>): Promise<number> {
     return new Promise((resolve, reject) => {
       const url = new URL(`${api.origin}/api/admin/tenant/list`);
@@ -82,17 +82,17 @@ describe('headers', () => {
   }
 
   test.each([
-    ['an ETag that is none', { 'if-none-match': '"'.repeat(2000) }, 200],
-    ['an encoding that there is not', { 'accept-encoding': 'x;q=zz, ;;;, identity;q=0' }, 200],
-    ['a cookie that is none', { cookie: '=;;=XSRF-TOKEN;' }, 200],
-    ['an origin that is none', { origin: 'http://[' }, 200],
-    ['a request id of its own', { 'x-request-id': 'a" injected="1' }, 200],
+    ['a malformed ETag', { 'if-none-match': '"'.repeat(2000) }, 200],
+    ['an unknown encoding', { 'accept-encoding': 'x;q=zz, ;;;, identity;q=0' }, 200],
+    ['a malformed cookie', { cookie: '=;;=XSRF-TOKEN;' }, 200],
+    ['a malformed origin', { origin: 'http://[' }, 200],
+    ['a malformed request id', { 'x-request-id': 'a" injected="1' }, 200],
     ['too many bytes', { 'x-long': 'x'.repeat(20_000) }, 431],
-  ])('%s is no failure of the server', async (_, headers, status) => {
+  ])('%s does not cause a server error', async (_, headers, status) => {
     expect(await raw(headers)).toBe(status);
   });
 
-  test('no answer can be run, or shown within another page', async () => {
+  test('no answer can be executed or framed', async () => {
     const { headers } = await api.call('GET', '/tenant/list', { token });
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none';frame-ancestors 'none'",
@@ -100,7 +100,7 @@ describe('headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('a request id from outside is not repeated', async () => {
+  test('does not adopt the request id of an untrusted client', async () => {
     const response = await api.call('GET', '/tenant/list', {
       token,
       headers: { 'x-request-id': 'from-outside' },

@@ -8,12 +8,12 @@ import {
 } from 'kysely';
 import { migrations } from './migrations.ts';
 
-/** What would take something away from a program of the version before, or ask it for more. */
+/** Matches statements that would break a program of the previous version. */
 const MORE_THAN_ADDS =
   /\bdrop (?!index\b)|\brename\b|\balter column\b|\bset not null\b|\badd(?: column)? \w+ [^,;]*not null(?! default)|^\s*(?:delete|truncate)\b/i;
 
-/** The statements of a migration, of which none is carried out. */
-async function statementsOf({ up }: Migration): Promise<string[]> {
+/** Returns the statements of a migration without running them. */
+async function listStatements({ up }: Migration): Promise<string[]> {
   const statements: string[] = [];
   const database = new Kysely<unknown>({
     dialect: {
@@ -28,9 +28,9 @@ async function statementsOf({ up }: Migration): Promise<string[]> {
   return statements;
 }
 
-test('each migration only adds, so that the program of the version before can go on', async () => {
-  const withWayBack = Object.entries(migrations).filter(([name]) => !name.endsWith('-no-way-back'));
-  const statements = await Promise.all(withWayBack.map(([, one]) => statementsOf(one)));
+test('migrations only add, so that a program of the previous version still works', async () => {
+  const reversible = Object.entries(migrations).filter(([name]) => !name.endsWith('-no-way-back'));
+  const statements = await Promise.all(reversible.map(([, one]) => listStatements(one)));
   expect(statements.flat().length).toBeGreaterThan(20);
   expect(statements.flat().filter((one) => MORE_THAN_ADDS.test(one))).toEqual([]);
 });
@@ -41,6 +41,6 @@ test.each([
   'alter table users alter column email set not null',
   'alter table users add phone text not null',
   'drop table users',
-])('%s would be found', (statement) => {
+])('detects %s', (statement) => {
   expect(statement).toMatch(MORE_THAN_ADDS);
 });

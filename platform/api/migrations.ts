@@ -3,7 +3,7 @@ import { runStatements } from '../database/run-statements.ts';
 import { fillSkeletons } from './names/skeleton.ts';
 import { rolePermissions } from './permission.ts';
 
-/** In order of their names. One that has been released is never changed, only followed. */
+/** Migrations, applied in order of their names. Never change a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tenants-users-hubs': {
     up: (database) =>
@@ -113,7 +113,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
     async up(database) {
       await runStatements(
         database,
-        // Not unique: rows from before may look alike, and keep their names.
+        // Not unique: older rows that look alike keep their names.
         `alter table hubs add skeleton text;
          alter table tenants add skeleton text;
          alter table users add skeleton text;
@@ -130,6 +130,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
       );
     },
   },
-  // The version before compares by its own table, which differs in a few rare characters.
+  // The previous version compares with its own table, which differs in a few rare characters.
   '007-look-alikes-of-unicode-17': { up: fillSkeletons },
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runToEnd, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { readDocument } from '../contract/tested-api/document.ts';
 
-test('the committed documents are the ones that `npm run openapi` makes of the routes', async () => {
+test('the committed documents match the output of `npm run openapi`', async () => {
   const { folder, remove } = await temporaryFolder();
   const { code, stderr } = await runToEnd('platform/api/openapi.ts', {}, [folder]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

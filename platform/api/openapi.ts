@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 import { schemas } from './schemas.ts';
 import { adminEndpoint } from './settings.ts';
 
-/** Writes the documents that follow from the routes; with a folder as argument below it, to be compared. */
+/** Writes the documents that are generated from the routes, below a folder if one is given. */
 async function main(folder = root): Promise<void> {
   const page = await readFile(path.join(root, 'docs/contract.md'), 'utf8');
   const documents = {

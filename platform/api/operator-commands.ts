@@ -9,9 +9,9 @@ import {
   resetAccount,
 } from './permissions/permission-store.ts';
 import type { Tables } from './tables.ts';
-import { usersToTell } from './users/deleted-users.ts';
+import { findUnreportedUsers } from './users/deleted-users.ts';
 
-/** What an operator may ask of the admin API. */
+/** A command that an operator can send to the admin API. */
 export type ApiCommand =
   | { name: 'read-permissions' }
   | { name: 'change-permissions'; target: Target; add: Permission[]; remove: Permission[] }
@@ -22,7 +22,7 @@ export type ApiCommand =
 
 type Target = { role: string } | { account: string };
 
-/** Somebody who has a user name: a user of the platform, or one of the local accounts. */
+/** The owner of a user name: a user of the platform, or one of the local accounts. */
 export interface Person {
   sub: string;
   username: string;
@@ -31,7 +31,7 @@ export interface Person {
   email: string;
 }
 
-/** Carries out an operator's command, wherever it came from. */
+/** Runs an operator's command. */
 export async function runApiCommand(stored: Database<Tables>, command: unknown): Promise<unknown> {
   const parsed = parse(command);
   const { sql: database } = stored;
@@ -43,15 +43,15 @@ export async function runApiCommand(stored: Database<Tables>, command: unknown):
     case 'reset-account':
       return resetAccount(database, parsed.account);
     case 'find-person':
-      return findPerson(database, parsed.username);
+      return findUser(database, parsed.username);
     case 'users-to-tell':
-      return usersToTell(database);
+      return findUnreportedUsers(database);
     case 'back-up':
       return backUp(stored, parsed.file);
   }
 }
 
-async function findPerson(database: Kysely<Tables>, username: string): Promise<Person | undefined> {
+async function findUser(database: Kysely<Tables>, username: string): Promise<Person | undefined> {
   const user = await database
     .selectFrom('users')
     .select(['id as sub', 'username', 'first_name as firstName', 'last_name as lastName', 'email'])
@@ -71,30 +71,30 @@ async function findPerson(database: Kysely<Tables>, username: string): Promise<P
 }
 
 function parse(command: unknown): ApiCommand {
-  const { name, target, account, username, add, remove, file } = fieldsOf(command);
+  const { name, target, account, username, add, remove, file } = toRecord(command);
   if (name === 'read-permissions' || name === 'users-to-tell') return { name };
   if (name === 'reset-account' && typeof account === 'string') return { name, account };
   if (name === 'find-person' && typeof username === 'string') return { name, username };
   if (name === 'back-up' && typeof file === 'string') return { name, file };
-  const who = targetOf(target);
+  const who = parseTarget(target);
   if (name === 'change-permissions' && who !== undefined) {
-    return { name, target: who, add: permissionsOf(add), remove: permissionsOf(remove) };
+    return { name, target: who, add: parsePermissions(add), remove: parsePermissions(remove) };
   }
   throw new Error('There is no such command');
 }
 
-function targetOf(target: unknown): Target | undefined {
-  const { role, account } = fieldsOf(target);
+function parseTarget(target: unknown): Target | undefined {
+  const { role, account } = toRecord(target);
   if (typeof role === 'string') return { role };
   if (typeof account === 'string') return { account };
   return undefined;
 }
 
-function permissionsOf(names: unknown): Permission[] {
+function parsePermissions(names: unknown): Permission[] {
   if (!Array.isArray(names)) return [];
   return names.filter((name) => typeof name === 'string').filter(isPermission);
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -6,7 +6,7 @@ import { newHub, newRequest, newUser } from '../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { startPlatform, type TestPlatform } from '../testing/test-platform.ts';
 
-// Who may do what, by the contract's committed document and the roles below, not by the code.
+// The expected permissions come from the committed document and the roles below, not from the code.
 
 /** The roles of the four accounts. */
 const roles = {
@@ -18,7 +18,7 @@ const roles = {
 type Account = keyof typeof roles;
 const accounts = ['admin', 'manager', 'auditor', 'nobody'] as const;
 
-/** What each of them may do, wherever they are. */
+/** The permissions of each account, in every hub. */
 const held: Readonly<Record<Account, readonly string[]>> = {
   admin: [
     'GetTenants',
@@ -39,20 +39,20 @@ const held: Readonly<Record<Account, readonly string[]>> = {
   nobody: [],
 };
 
-/** The caller's hub is the one that is asked about, or another one, or there is none. */
+/** The caller's hub relative to the hub of the request. */
 const places = ['own', 'other', 'none'] as const;
 type Place = (typeof places)[number];
 
 const { calls } = readDocument(process.cwd());
 
-/** What a permitted caller is answered where it is neither success nor for want of reach. */
+/** Other refusals of permitted callers. */
 const refusals: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   getManagementHub: { none: 404 },
-  // The own hub has users: the caller is one of them.
+  // The caller is a user of their own hub.
   deleteManagementHub: { own: 409 },
 };
 
-/** Returns the status that an account is answered by the contract. */
+/** Returns the status that the contract defines for an account. */
 function expectedStatus(call: DocumentedCall, account: Account, place: Place): number {
   const { permissions, everyHub, statuses, operationId } = call;
   const holds = (permission: string) => held[account].includes(permission);
@@ -63,13 +63,13 @@ function expectedStatus(call: DocumentedCall, account: Account, place: Place): n
 }
 
 let platform: TestPlatform;
-/** The hub of those who are in one, and one in which none of them is. */
+/** The hub of the callers that have one, and another hub. */
 const hubs = { own: '', other: '' };
 let tenant: string;
-/** Of each account: somebody in a hub, and somebody in none. */
+/** The tokens of each account: of a user in a hub, and of an account in none. */
 const tokens = new Map<string, string>();
 
-const tokenOf = (account: Account, place: Place) =>
+const getToken = (account: Account, place: Place) =>
   tokens.get(`${account} ${place === 'none' ? 'in none' : 'in a hub'}`);
 
 async function asAdmin(method: string, path: string, body?: unknown) {
@@ -77,7 +77,7 @@ async function asAdmin(method: string, path: string, body?: unknown) {
   return { status: response.status, body: await response.json().catch(() => undefined) };
 }
 
-/** Somebody with the role of an account, as a user of a hub or as nobody's. */
+/** Signs in a new account with the role of another one, as a user of a hub or without a hub. */
 async function signInAnother(account: Account, hub: string | undefined): Promise<string> {
   const { id, username, firstName, lastName, email } = newUser();
   if (hub !== undefined) {
@@ -85,10 +85,9 @@ async function signInAnother(account: Account, hub: string | undefined): Promise
     expect((await asAdmin('PUT', `/hub/${hub}/user/create`, body)).status).toBe(201);
   }
   const role = roles[account];
-  const person = { sub: id, username, firstName, lastName, email };
   await askOperatorServer(path.join(platform.folder, 'identity.operator.json'), {
     name: 'put-account',
-    ...person,
+    ...{ sub: id, username, firstName, lastName, email },
     password: username,
     roles: role === undefined ? [] : [role],
   });
@@ -118,9 +117,9 @@ beforeAll(async () => {
 
 afterAll(() => platform.stop());
 
-/** Makes a call about rows of its own, so that no request finds what another one has left. */
+/** Makes a call on new rows, so that requests do not depend on each other. */
 async function send(call: DocumentedCall, place: Place, token?: string): Promise<Response> {
-  // Whoever is in no hub asks about one that others are in.
+  // Callers without a hub use the hub of the others.
   const hub = place === 'other' ? hubs.other : hubs.own;
   const [user, empty] = [newUser(), newHub()];
   expect((await asAdmin('PUT', `/hub/${hub}/user/create`, user)).status).toBe(201);
@@ -132,10 +131,10 @@ async function send(call: DocumentedCall, place: Place, token?: string): Promise
 }
 
 describe.each(calls)('$operationId', (documented) => {
-  test.each(places)('answers the four accounts as the contract says, hub: %s', async (place) => {
+  test.each(places)('answers the four accounts as documented, hub: %s', async (place) => {
     const answered: number[] = [];
     for (const account of accounts) {
-      const response = await send(documented, place, tokenOf(account, place));
+      const response = await send(documented, place, getToken(account, place));
       answered.push(response.status);
       if (response.status !== 403) continue;
       expect(await response.json()).toMatchObject({ permission: documented.permissions[0] });
@@ -161,10 +160,10 @@ describe.each(calls)('$operationId', (documented) => {
 });
 
 test.each(accounts)(
-  '%s holds exactly the permissions of the role, in a hub and in none',
+  '%s has exactly the permissions of the role, in a hub and without one',
   async (account) => {
     for (const place of ['own', 'none'] as const) {
-      const token = tokenOf(account, place);
+      const token = getToken(account, place);
       const response = await platform.api.call('GET', '/authorizations', { token });
       expect(await response.json()).toEqual(held[account]);
     }
@@ -172,16 +171,16 @@ test.each(accounts)(
 );
 
 test.each(['admin', 'manager', 'auditor'] as const)(
-  '%s has the users of the own hub in the short list, and none without a hub',
+  '%s gets the users of their own hub in the short list, and none without a hub',
   async (account) => {
     const list = async (place: Place): Promise<{ hubId: string }[]> =>
-      (await platform.api.call('GET', '/user/list', { token: tokenOf(account, place) })).json();
+      (await platform.api.call('GET', '/user/list', { token: getToken(account, place) })).json();
     expect(new Set((await list('own')).map(({ hubId }) => hubId))).toEqual(new Set([hubs.own]));
     expect(await list('none')).toEqual([]);
   },
 );
 
-describe('tokens that no issuer should have given out', () => {
+describe('tokens of another issuer', () => {
   let issuer: TestIssuer;
 
   beforeAll(async () => {
@@ -195,7 +194,7 @@ describe('tokens that no issuer should have given out', () => {
     expect((await send(documented, 'own', token)).status).toBe(401);
   });
 
-  test('not even one that names the right issuer is taken', async () => {
+  test('are refused even if they name the right issuer', async () => {
     const token = issuer.token({
       roles: ['platform-admin'],
       claims: { iss: platform.identity.issuer },

@@ -1,4 +1,4 @@
-/** Every permission there is, in the order in which answers list them. */
+/** Every permission, in the order in which answers list them. */
 export const permissions = [
   'GetTenants',
   'PutTenant',
@@ -22,13 +22,13 @@ export function isPermission(name: string): name is Permission {
   return known.has(name);
 }
 
-/** The known ones among `names`, each once, in the order of {@link permissions}. */
+/** Returns the known permissions among `names`, each once, in the order of {@link permissions}. */
 export function inOrder(names: Iterable<string>): Permission[] {
   const held = new Set(names);
   return permissions.filter((permission) => held.has(permission));
 }
 
-/** What each role holds to begin with; from then on the database decides. */
+/** The initial permissions of each role; later changes are in the database. */
 export const rolePermissions: Readonly<Record<string, readonly Permission[]>> = {
   'platform-admin': permissions,
   'hub-manager': ['GetTenants', 'GetUsers', 'CreateUser', 'DeleteUser', 'GetManagementHub'],

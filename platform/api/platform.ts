@@ -4,7 +4,7 @@ import type { Claims } from './bearer.ts';
 import type { Lists } from './list.ts';
 import type { Tables } from './tables.ts';
 
-/** What the calls work with. */
+/** The dependencies of the calls. */
 export interface Platform {
   database: Kysely<Tables>;
   lists: Lists;

@@ -2,32 +2,32 @@ import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FieldError, type Problem, RefusedRequest } from './problem.ts';
 
-/** For what Fastify refuses before it looks for a route, such as an address it cannot decode. */
+/** Answers requests that Fastify refuses before routing, such as a URL that it cannot decode. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  void send(refusalOf(error), request, reply);
+  void send(toRefusal(error), request, reply);
 }
 
-/** Makes every failure, those of Fastify included, an answer with a problem. */
+/** Answers every failure with a problem, including those of Fastify. */
 export function answerWithProblems(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error);
-    // Of what this server refuses by itself, the line of its answer says all that there is to say.
+    const refusal = toRefusal(error);
+    // For the server's own refusals, the log line of the answer is enough.
     if (refusal.problem.status >= 500 && !(error instanceof RefusedRequest)) {
       request.log.error({ err: error }, 'failed');
     }
     return send(refusal, request, reply);
   });
   server.setNotFoundHandler((request, reply) =>
-    send(new RefusedRequest('not-found', { detail: 'There is no such address.' }), request, reply),
+    send(new RefusedRequest('not-found', { detail: 'Unknown address.' }), request, reply),
   );
 }
 
 function send({ problem, headers }: RefusedRequest, request: FastifyRequest, reply: FastifyReply) {
-  const body: Problem = { ...problem, instance: instanceOf(request.id) };
+  const body: Problem = { ...problem, instance: toInstance(request.id) };
   return reply
     .code(problem.status)
     .headers(headers)
@@ -36,19 +36,19 @@ function send({ problem, headers }: RefusedRequest, request: FastifyRequest, rep
     .send(JSON.stringify(body));
 }
 
-/** A proxy may give requests ids of another kind. */
-const instanceOf = (id: string): string =>
+/** Returns the URN of a request. A proxy may assign ids that are not UUIDs. */
+const toInstance = (id: string): string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? `urn:uuid:${id}` : `urn:request:${id}`;
 
-function refusalOf(error: FastifyError): RefusedRequest {
+function toRefusal(error: FastifyError): RefusedRequest {
   if (error instanceof RefusedRequest) return error;
   if (error.validation !== undefined) {
     return new RefusedRequest('invalid', { errors: error.validation.map(fieldError) });
   }
-  if (isDatabaseAway(error)) return new RefusedRequest('unavailable', {}, { 'retry-after': '2' });
-  if (isBucketAway(error)) {
-    // Where it is, is nobody's concern.
-    const { message } = new NumberedFailure('MF-138', 'The console cannot be read just now');
+  if (isDatabaseDown(error)) return new RefusedRequest('unavailable', {}, { 'retry-after': '2' });
+  if (isBucketDown(error)) {
+    // The bucket's location is not disclosed.
+    const { message } = new NumberedFailure('MF-138', 'The console cannot be read at the moment');
     return new RefusedRequest('unavailable', { detail: message }, { 'retry-after': '2' });
   }
   switch (error.statusCode) {
@@ -78,7 +78,7 @@ const codes: Readonly<Record<string, string>> = {
   maxLength: 'too-long',
   pattern: 'format',
   format: 'format',
-  // Of a name, whose schema is not to match what cannot be seen.
+  // Only names have `not` in their schema: a pattern of invisible characters.
   not: 'invisible',
 };
 
@@ -99,13 +99,13 @@ function fieldError({ keyword, instancePath, params }: ValidationError): FieldEr
 
 const connectionCodes = /^(?:ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH|08|57P|53)/;
 
-/** The console is in a bucket, which cannot be read. */
-const isBucketAway = (error: Error): boolean =>
+/** Returns whether the bucket of the console cannot be read. */
+const isBucketDown = (error: Error): boolean =>
   error instanceof NumberedFailure && error.number === 'MF-138';
 
-/** The server of the database is restarting, full, or not to be reached. */
-function isDatabaseAway(error: Error): boolean {
+/** Returns whether the database server is restarting, full or unreachable. */
+function isDatabaseDown(error: Error): boolean {
   if (connectionCodes.test(codeOf(error) ?? '')) return true;
-  // pg has no codes for these two.
+  // pg has no error codes for these two.
   return /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
 }

@@ -13,21 +13,21 @@ import { type Bodies, ids } from './schemas.ts';
 export interface Route<Path extends string = string, Body extends keyof Bodies = keyof Bodies> {
   readonly operationId: string;
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  /** As in the document. Each name in braces is an id. */
+  /** The path as in the OpenAPI document. Each name in braces is an id. */
   readonly path: Path;
   readonly summary: string;
   /** The caller needs one of these, and a refusal names the first. An empty list admits every user. */
   readonly permissions: readonly Permission[];
-  /** Without this permission the caller reaches the own hub alone; another hub is 404. */
+  /** Without this permission the caller reaches only their own hub; other hubs are 404. */
   readonly everyHub?: Permission;
   readonly headers?: object;
   readonly body?: Body;
   readonly answers: Readonly<Record<number, object>>;
-  /** Problems beside those that every call has, or that follow from its permissions, path and body. */
+  /** Problems in addition to those implied by every call, or by its permissions, path and body. */
   readonly problems?: readonly ProblemName[];
   /** Kinds of the events that the call publishes when it changes something. */
   readonly events?: readonly EventKind[];
-  /** Sends the answer, unless that is a 204, which follows when the handler has ended. */
+  /** Sends the answer. A 204 is sent automatically when the handler returns. */
   handle(call: Call<Path, Body>): unknown;
 }
 
@@ -43,7 +43,7 @@ interface Call<Path extends string, Body extends keyof Bodies>
   readonly params: Readonly<Record<ParameterOf<Path>, string>>;
   readonly body: Bodies[Body];
   readonly caller: Caller;
-  /** Whether the caller reaches what belongs to a hub; see {@link Route.everyHub}. */
+  /** Returns whether the caller may reach a hub and its contents; see {@link Route.everyHub}. */
   reaches(hubId: string): boolean;
 }
 
@@ -62,7 +62,7 @@ export function addRoute(api: FastifyInstance, { database, lists }: Platform, ro
     config: { permissions: route.permissions },
     async handler(request, reply) {
       const caller = requireCaller(request);
-      // Fastify has checked path and body by the route's schema.
+      // Fastify has validated path and body against the route's schema.
       const params = request.params as Readonly<Record<string, string>>;
       const reaches = (hubId: string) =>
         route.everyHub === undefined ||
@@ -72,7 +72,7 @@ export function addRoute(api: FastifyInstance, { database, lists }: Platform, ro
       if (hubId !== undefined && !reaches(hubId)) throw new RefusedRequest('not-found');
       const body = request.body as Bodies[keyof Bodies];
       const call = { database, lists, request, reply, params, body, caller, reaches };
-      // A reply is a promise too: what it resolves to says nothing.
+      // A handler may return the reply, which is a promise too, so its value cannot tell a 204.
       if (!(204 in route.answers)) return route.handle(call);
       await route.handle(call);
       return reply.code(204).send();
@@ -85,7 +85,7 @@ export const fastifyPath = ({ path }: Route): string => path.replaceAll(/\{(\w+)
 
 /** Returns the caller of a request that has passed the bearer check. */
 function requireCaller(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new Error('This route does not ask for a token.');
+  if (request.caller === null) throw new Error('This route does not require a token.');
   return request.caller;
 }
 
@@ -93,14 +93,14 @@ const problemTitles: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
   401: 'No valid access token',
   403: 'The permission is missing, or the anti-forgery header is',
-  404: 'No such thing, or not for this caller',
-  409: 'In conflict with what is stored',
+  404: 'Not found, or not visible to this caller',
+  409: 'Conflicts with stored data',
   412: 'Changed since the version in If-Match',
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'Some fields are not valid',
   429: 'Too many requests; see Retry-After',
-  503: 'Not available just now; see Retry-After',
+  503: 'Temporarily unavailable; see Retry-After',
 };
 
 function problem(status: number) {
@@ -110,7 +110,7 @@ function problem(status: number) {
   };
 }
 
-/** Returns the Fastify schema of a route, from which the OpenAPI document is made. */
+/** Returns the Fastify schema of a route, from which the OpenAPI document is generated. */
 export function fastifySchema(route: Route): FastifySchema {
   const { operationId, summary, permissions, everyHub, headers, body, problems = [] } = route;
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -148,11 +148,11 @@ export function one(description: string, entity: string) {
   return json(description, { $ref: `${entity}#` });
 }
 
-/** An array of values. */
+/** Describes an answer that is an array. */
 export const items = (description: string, schema: object) =>
   json(description, { type: 'array', items: schema });
 
-/** A whole list of an entity with an ETag, and the 304 for an unchanged one. */
+/** Describes the answers of a whole list of entities: 200 with an ETag, or 304 if unchanged. */
 export const list = (description: string, entity: string) => ({
   200: items(description, { $ref: `${entity}#` }),
   304: { description: 'Unchanged since the ETag in If-None-Match', type: 'null' },
@@ -162,7 +162,7 @@ export const nothing = { 204: { description: 'Done', type: 'null' } };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The caller needs one of these. The first is the one that a refusal names. */
+    /** The caller needs one of these; a refusal names the first. */
     permissions?: readonly Permission[];
   }
   interface FastifySchema {

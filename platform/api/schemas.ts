@@ -1,6 +1,6 @@
 import { INVISIBLE } from '@console/shared-ui/contract';
 
-/** The pattern and not only the format: `format: uuid` would let `urn:uuid:…` through. */
+/** Needs the pattern as well, because `format: uuid` would accept `urn:uuid:…`. */
 export const uuid = {
   type: 'string',
   format: 'uuid',
@@ -9,13 +9,13 @@ export const uuid = {
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** One line of text: not blank, no outer white space, no control characters or lone surrogates. */
+/** One line of text: not blank, no leading or trailing white space, no control characters or lone surrogates. */
 const line = '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$';
 
-/** Of a name: nothing in it that cannot be seen. */
+/** For names: no invisible characters. */
 const visible = { not: { pattern: INVISIBLE.source } } as const;
 
-/** Several lines: of the control characters, line breaks and tabs only. */
+/** Several lines of text: no control characters other than line breaks and tabs. */
 const text = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
 
 const email = { type: 'string', format: 'email', maxLength: 254 } as const;
@@ -36,7 +36,7 @@ const tenantValues = {
     maxLength: 63,
     pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$',
     ...visible,
-    description: 'A lower-case slug, like that of no other tenant.',
+    description: 'A lower-case slug that cannot be mistaken for that of another tenant.',
   },
   name: { type: 'string', minLength: 1, maxLength: 200, pattern: line, ...visible },
   contactEmail: email,
@@ -51,7 +51,7 @@ const userValues = {
     maxLength: 63,
     pattern: '^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$',
     ...visible,
-    description: 'Lower case, like that of no other user.',
+    description: 'Lower case; cannot be mistaken for that of another user.',
   },
   email,
   firstName: personName,
@@ -66,7 +66,7 @@ const hubValues = {
     maxLength: 120,
     pattern: line,
     ...visible,
-    description: 'Like that of no other hub.',
+    description: 'Cannot be mistaken for that of another hub.',
   },
   description,
 } as const;
@@ -173,7 +173,7 @@ export const schemas = [
       detail: { type: 'string' },
       instance: {
         type: 'string',
-        description: 'The id of the request, to be looked up in the log.',
+        description: 'The id of the request, as in the log.',
       },
       permission: { type: 'string', description: 'With 403: the permission that is missing.' },
       errors: {
@@ -187,17 +187,17 @@ export const schemas = [
             code: { type: 'string' },
             other: {
               type: 'string',
-              description: 'With `look-alike`: what it can be taken for, if the caller may see it.',
+              description: 'With `look-alike`: the name it looks like, if the caller may see it.',
             },
           },
         },
       },
-      current: { $ref: 'Tenant#', description: 'With 412: what is stored now, if anything.' },
+      current: { $ref: 'Tenant#', description: 'With 412: the tenant that is stored now, if any.' },
     },
   },
 ] as const;
 
-/** Path parameters that are all ids. */
+/** Returns the schema of path parameters that are all ids. */
 export const ids = (names: readonly string[]) => ({
   type: 'object',
   required: names,

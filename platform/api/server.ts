@@ -14,7 +14,7 @@ import { adminEndpoint, type Settings } from './settings.ts';
 
 const RATE_WINDOW_MS = 10_000;
 
-/** The server without its calls: what holds for every request. */
+/** Creates the server without its calls: what applies to every request. */
 export async function createServer(settings: Settings): Promise<FastifyInstance> {
   const server = jsonServer({
     ...settings,
@@ -26,9 +26,9 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // The console is another origin, and reads the answers.
+    // The console has another origin, and reads the answers.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // Whether there is HTTPS is known to whatever stands in front.
+    // Only the proxy in front knows whether there is HTTPS.
     strictTransportSecurity: false,
   });
   await server.register(cors, {
@@ -57,7 +57,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
   return server;
 }
 
-/** Adds every call: token first, then permission, then the rest of the request. */
+/** Adds every call. The token is checked first, then the permission, then the rest of the request. */
 export async function addCalls(
   server: FastifyInstance,
   platform: Platform,
@@ -66,7 +66,7 @@ export async function addCalls(
   await server.register(
     async (api) => {
       guardAgainstForgery(api);
-      composeTexts(api);
+      normalizeTexts(api);
       api.addHook('onRequest', async (request) => {
         const claims = await platform.verifyToken(request);
         const caller = await findCaller(platform.database, claims);
@@ -82,8 +82,8 @@ export async function addCalls(
   );
 }
 
-/** Has the texts of every body in one composition (Unicode NFC), whatever keyboard they come from. */
-function composeTexts(api: FastifyInstance): void {
+/** Normalizes the strings of every body to Unicode NFC. */
+function normalizeTexts(api: FastifyInstance): void {
   api.addHook('preValidation', async (request) => {
     const { body } = request;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return;

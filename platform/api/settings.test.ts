@@ -7,8 +7,8 @@ const needed = {
   CONSOLE_ORIGIN: 'https://console.example.ch',
 };
 
-/** What is said of settings, line by line. */
-function complaints(variables: Record<string, string>): string[] {
+/** Returns the lines of the error message for settings. */
+function readErrors(variables: Record<string, string>): string[] {
   try {
     readSettings(variables);
     return [];
@@ -17,7 +17,7 @@ function complaints(variables: Record<string, string>): string[] {
   }
 }
 
-test('the page for operators has a line for each setting that is read, and no other', () => {
+test("the operator's guide lists exactly the settings that are read", () => {
   const read = new Set<string>();
   const variables = new Proxy<Record<string, string>>(needed, {
     get(known, name) {
@@ -34,7 +34,7 @@ test('the page for operators has a line for each setting that is read, and no ot
   expect(named.sort()).toEqual([...read].sort());
 });
 
-test('nothing but provider and console is needed', () => {
+test('only ISSUER and CONSOLE_ORIGIN are required', () => {
   expect(readSettings(needed)).toMatchObject({
     host: 'localhost',
     metricsPort: 0,
@@ -49,21 +49,21 @@ test.each([
   'api.example.ch/platform',
   'API.example.ch',
   '*.example.ch',
-])('fault 101: %s is no host by which the API is known', (host) => {
-  expect(complaints({ ...needed, HOSTS: `api.example.ch:8443, ${host}` })).toEqual([
+])('fault 101: HOSTS refuses %s', (host) => {
+  expect(readErrors({ ...needed, HOSTS: `api.example.ch:8443, ${host}` })).toEqual([
     `HOSTS must hold hosts as browsers name them, as in api.example.ch or api.example.ch:8443, got "${host}" (MF-155)`,
   ]);
 });
 
-test('all that are wrong are named at once, each by its variable', () => {
-  const said = complaints({
+test('reports all invalid variables at once', () => {
+  const said = readErrors({
     PORT: 'http',
     LOG_LEVEL: 'loud',
     HEARTBEAT_SECONDS: '0',
     CLOCK_TOLERANCE_SECONDS: '86400',
     LOCAL_PLATFORM: 'yes',
     TRUSTED_PROXIES: 'proxy.example',
-    DATABASE_URL: 'mysql://somebody:secret-word@db.example.ch/platform',
+    DATABASE_URL: 'mysql://platform:secret-word@db.example.ch/platform',
   });
   expect(said.map((line) => line.split(' ')[0]).sort()).toEqual([
     'CLOCK_TOLERANCE_SECONDS',
@@ -84,7 +84,7 @@ test.each([
   ['ISSUER', 'http://id.example.ch/realms/main'],
   ['ISSUER', 'http://localhost.example.ch/realms/main'],
   ['ISSUER', 'https://id.example.ch/realms/main?a=b'],
-  ['ISSUER', 'https://somebody:word@id.example.ch/realms/main'],
+  ['ISSUER', 'https://user:word@id.example.ch/realms/main'],
   ['ISSUER', 'file:///etc/realms'],
   ['ISSUER', 'realms/main'],
   ['CONSOLE_ORIGIN', '*'],
@@ -99,8 +99,8 @@ test.each([
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform'],
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform?sslmode=prefer'],
   ['DATABASE_URL', 'postgresql://platform@localhost/platform?host=db.example.ch'],
-])('%s is refused as %s, and named', (name, value) => {
-  const said = complaints({ ...needed, [name]: value });
+])('refuses %s=%s', (name, value) => {
+  const said = readErrors({ ...needed, [name]: value });
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(new RegExp(`^${name} .* \\(MF-155\\)$`));
 });
@@ -116,6 +116,6 @@ test.each([
   ['DATABASE_URL', 'postgres://platform:word@localhost:5432/platform'],
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform?sslmode=verify-full'],
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform?sslmode=disable'],
-])('%s may be %s', (name, value) => {
-  expect(complaints({ ...needed, [name]: value })).toEqual([]);
+])('accepts %s=%s', (name, value) => {
+  expect(readErrors({ ...needed, [name]: value })).toEqual([]);
 });

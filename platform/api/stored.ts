@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a create has left in the database. */
+/** The result of a create. */
 export interface Stored {
-  /** `stored` where the same body had been sent before, or another one for a tenant. */
+  /** `stored` if the row existed: with the same values, or, for a tenant, updated. */
   readonly outcome: 'created' | 'stored';
   /** The row as JSON text. */
   readonly json: string;
 }
 
-/** Answers 201 for what is new, and 200 for what was there. */
+/** Answers 201 for a new row, and 200 for one that existed. */
 export function answerStored(reply: FastifyReply, { outcome, json }: Stored): FastifyReply {
   return reply
     .code(outcome === 'created' ? 201 : 200)

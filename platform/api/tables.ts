@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** What the row's name has in common with those that look like it. */
+/** The skeleton of the row's name, which it shares with names that look like it. */
 type Skeleton = string | null;
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -42,7 +42,7 @@ interface HubTenantTable {
   tenant_id: string;
 }
 
-/** Who has an account at the identity provider without being a user. */
+/** Accounts at the identity provider that are not users. */
 interface AccountTable {
   sub: string;
   username: string;
@@ -51,7 +51,7 @@ interface AccountTable {
 
 interface DeletedUserTable {
   id: string;
-  /** Whether the identity provider has been told. */
+  /** Whether the identity provider has been notified. */
   is_told: Generated<boolean>;
 }
 
@@ -99,5 +99,5 @@ export interface Tables {
   installation: InstallationTable;
 }
 
-/** The schema that they are in. */
+/** The database schema of the tables. */
 export const schemaName = 'platform';

@@ -23,13 +23,13 @@ beforeEach(() => {
 
 afterAll(() => close(server));
 
-function callerOf(stop = new AbortController().signal) {
+function createCaller(stop = new AbortController().signal) {
   const answers: Answer[] = [];
   const line = { api, origin: undefined, stop, answers };
   return { answers, caller: new Caller(line, { words: '', token: 'secret' }) };
 }
 
-/** Whether the rule of Retry-After holds for these answers. */
+/** Returns `holds`, or the breach of the rule of Retry-After. */
 async function looked(answers: readonly Answer[]): Promise<string> {
   const rule = problemRules.find(({ says }) => says.includes('Retry-After'));
   const api = { answers } as Partial<TestedApi> as TestedApi;
@@ -39,35 +39,35 @@ async function looked(answers: readonly Answer[]): Promise<string> {
   );
 }
 
-test('an API that has too much to do is asked again when it says', async () => {
+test('repeats a call to an overloaded API after Retry-After', async () => {
   answer = (response, time) => {
     if (time === 1) response.writeHead(429, { 'retry-after': '0' }).end();
     else response.end('[]');
   };
-  const { caller, answers } = callerOf();
+  const { caller, answers } = createCaller();
   expect(await caller.ask('GET /authorizations')).toMatchObject({ status: 200, json: [] });
   expect(answers.map(({ status }) => status)).toEqual([429, 200]);
   expect(await looked(answers)).toBe('holds');
 });
 
-test('one that does not say when is told so, and not asked again', async () => {
+test('reports a missing Retry-After, and does not repeat the call', async () => {
   answer = (response) => response.writeHead(503).end();
-  const { caller, answers } = callerOf();
+  const { caller, answers } = createCaller();
   expect((await caller.ask('GET /hub')).status).toBe(503);
   expect(asked).toHaveLength(1);
   expect(await looked(answers)).toBe('GET /hub: 503 without it came, Retry-After should have come');
 });
 
-test('a token goes nowhere else: what leads elsewhere is an answer', async () => {
+test('does not follow redirects, so that tokens stay with the API', async () => {
   answer = (response) => response.writeHead(307, { location: '/elsewhere' }).end();
-  expect((await callerOf().caller.ask('GET /hub')).status).toBe(307);
+  expect((await createCaller().caller.ask('GET /hub')).status).toBe(307);
   expect(asked).toEqual(['GET /hub Bearer secret']);
 });
 
-test('a connection that breaks off, or a test that is over, is no answer', async () => {
+test('a broken connection or a stopped test is no answer', async () => {
   answer = (response) => response.destroy();
-  await expect(callerOf().caller.ask('GET /hub')).rejects.toThrow(/^GET \/hub: /);
+  await expect(createCaller().caller.ask('GET /hub')).rejects.toThrow(/^GET \/hub: /);
   const asks = asked.length;
-  await expect(callerOf(AbortSignal.abort()).caller.ask('GET /hub')).rejects.toThrow('aborted');
+  await expect(createCaller(AbortSignal.abort()).caller.ask('GET /hub')).rejects.toThrow('aborted');
   expect(asked).toHaveLength(asks);
 });

@@ -10,21 +10,21 @@ import { type Answer, Caller, NoAnswer } from './tested-api/caller.ts';
 import type { ContractDocument } from './tested-api/document.ts';
 import { EventStream } from './tested-api/event-stream.ts';
 import { Made } from './tested-api/made.ts';
-import type { Person, Rule, TestedApi } from './tested-api/tested-api.ts';
-import { Breach, Breaches, cameOf, NotTested, type Verdict } from './tested-api/verdict.ts';
+import type { Rule, TestedApi, TestUser } from './tested-api/tested-api.ts';
+import { Breach, Breaches, NotTested, show, type Verdict } from './tested-api/verdict.ts';
 
-/** What an API is tested with. */
+/** The options of a test. */
 export interface Wishes {
   readonly document: ContractDocument;
-  /** Below it are the calls, without a slash at its end. */
+  /** The base address of the calls, without a trailing slash. */
   readonly api: string;
-  /** Of whoever asks and, if there is one, of somebody who may do less. */
+  /** The token of the main caller, and optionally of a caller with fewer permissions. */
   readonly tokens: readonly [main: string, other?: string];
   readonly origin?: string | undefined;
   readonly events?: string | undefined;
   readonly writes: boolean;
   readonly mayTryOwnAccount: boolean;
-  /** Ends the test before its end; what was made is taken away all the same. */
+  /** Interrupts the test; created rows are still deleted. */
   readonly stop: AbortSignal;
 }
 
@@ -33,36 +33,36 @@ export interface Found {
   readonly verdict: Verdict;
 }
 
-/** Whoever runs the test is told at once. */
+/** Receives the results as they are found. */
 export interface Listener {
   onFound(found: Found): void;
-  /** Before anything is made. */
+  /** Called before anything is created. */
   onWriting(made: Made): void;
-  /** Once all that can be deleted is; a line for each thing that cannot. */
-  onTakenAway(left: readonly string[]): void;
+  /** Called after the clean-up, with a line for each row that could not be deleted. */
+  onCleanedUp(left: readonly string[]): void;
 }
 
 /**
  * Tests an API from outside, rule by rule.
  *
- * @throws {NoAnswer} when it does not answer, or does not take a token
+ * @throws {NoAnswer} if it does not answer, or refuses a token
  */
 export async function testContract(wishes: Wishes, listener: Listener): Promise<void> {
   const { document, api, tokens, origin, events, stop } = wishes;
   const ownOrigin = new URL(api).origin;
   const stated = origin === ownOrigin ? undefined : origin;
   const answers: Answer[] = [];
-  const told = new Set<Answer>();
+  const reported = new Set<Answer>();
   const stranger = new Caller(
     { api, origin: stated, stop, answers },
     { words: ' without a token', token: undefined },
   );
   const [token, other] = tokens;
   const caller = stranger.as({ words: '', token });
-  const main = await personOf(caller);
+  const main = await readUser(caller);
   const people = [main];
   if (other !== undefined) {
-    people.push(await personOf(stranger.as({ words: ' with the other token', token: other })));
+    people.push(await readUser(stranger.as({ words: ' with the other token', token: other })));
   }
   const made = wishes.writes ? new Made(caller) : undefined;
   if (made) listener.onWriting(made);
@@ -79,15 +79,15 @@ export async function testContract(wishes: Wishes, listener: Listener): Promise<
     ...{ document, main, people, stranger, origin: stated, events, made },
     mayTryOwnAccount: wishes.mayTryOwnAccount,
     get answers() {
-      return answers.filter((answer) => !told.has(answer));
+      return answers.filter((answer) => !reported.has(answer));
     },
     hasSucceeded: (name) => answers.some(({ call, status }) => call === name && status < 300),
     stream: () => (stream ??= openStream({})),
     openStream,
   };
   try {
-    for (const rule of rulesOf(document)) {
-      const verdict = await look(rule, tested, told);
+    for (const rule of allRules(document)) {
+      const verdict = await look(rule, tested, reported);
       stop.throwIfAborted();
       listener.onFound({ says: rule.says, verdict });
     }
@@ -95,13 +95,13 @@ export async function testContract(wishes: Wishes, listener: Listener): Promise<
     streams.abort();
     if (made) {
       const still = caller.as({}, { stop: new AbortController().signal });
-      listener.onTakenAway(await made.takeAway(still));
+      listener.onCleanedUp(await made.deleteAll(still));
     }
   }
 }
 
-/** In this order: those that look at every answer need them all. */
-const rulesOf = (document: ContractDocument): Rule[] => [
+/** Returns the rules in order: those that check every answer come last. */
+const allRules = (document: ContractDocument): Rule[] => [
   streamRule,
   ...accessRules,
   ...listRules,
@@ -114,21 +114,19 @@ const rulesOf = (document: ContractDocument): Rule[] => [
   ...callRules(document),
 ];
 
-/** Who a token belongs to, as far as the API tells. */
-async function personOf(caller: Caller): Promise<Person> {
+/** Reads the permissions and the hub of a token's user. */
+async function readUser(caller: Caller): Promise<TestUser> {
   const answer = await caller.ask('GET /authorizations');
   if (answer.status !== 200) {
-    throw new NoAnswer(
-      `${answer.asked} answers ${cameOf(answer)}: without it nothing can be tested`,
-    );
+    throw new NoAnswer(`${answer.asked} answers ${show(answer)}: without it nothing can be tested`);
   }
   const permissions = new Set<string>(Array.isArray(answer.json) ? answer.json : []);
   const ownHub = permissions.has('GetManagementHub') ? await caller.ask('GET /hub') : undefined;
   return { caller, permissions, ownHub };
 }
 
-/** @param told - is given the answers that show a breach */
-async function look(rule: Rule, tested: TestedApi, told: Set<Answer>): Promise<Verdict> {
+/** Checks a rule. @param reported - collects the answers that show a breach */
+async function look(rule: Rule, tested: TestedApi, reported: Set<Answer>): Promise<Verdict> {
   try {
     await rule.look(tested);
     return { status: 'holds' };
@@ -136,11 +134,11 @@ async function look(rule: Rule, tested: TestedApi, told: Set<Answer>): Promise<V
     if (error instanceof NotTested) return { status: 'not tested', why: error.message };
     if (error instanceof Breach || error instanceof Breaches) {
       const breaches = error instanceof Breach ? [error] : error.all;
-      for (const answer of breaches.flatMap((one) => one.answers)) told.add(answer);
+      for (const answer of breaches.flatMap((one) => one.answers)) reported.add(answer);
       return { status: 'fails', breaches: breaches.map(({ message }) => message) };
     }
     if (!(error instanceof NoAnswer)) throw error;
-    // One call that never ends is a fault of that call; an API that is gone ends the test.
+    // A call that never ends is a breach by that call; an API that is down ends the test.
     await tested.main.caller.ask('GET /authorizations');
     return { status: 'fails', breaches: [error.message] };
   }

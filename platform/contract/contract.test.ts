@@ -46,7 +46,7 @@ interface Outcome {
   readonly left: readonly string[];
 }
 
-async function outcomeOf(wishes: Wishes, onFound = (_: Found) => {}): Promise<Outcome> {
+async function runTest(wishes: Wishes, onFound = (_: Found) => {}): Promise<Outcome> {
   const found: Found[] = [];
   let left: readonly string[] = [];
   await testContract(wishes, {
@@ -55,14 +55,14 @@ async function outcomeOf(wishes: Wishes, onFound = (_: Found) => {}): Promise<Ou
       onFound(one);
     },
     onWriting: () => undefined,
-    onTakenAway: (lines) => {
+    onCleanedUp: (lines) => {
       left = lines;
     },
   });
   return { found, left };
 }
 
-/** What is said of the rules that do not hold. */
+/** Returns the lines of the rules that do not hold. */
 const failing = ({ found }: Outcome) =>
   found.flatMap(({ says, verdict }) =>
     verdict.status === 'fails' ? [{ says, breaches: verdict.breaches }] : [],
@@ -71,7 +71,7 @@ const failing = ({ found }: Outcome) =>
 const untested = ({ found }: Outcome) =>
   found.filter(({ verdict }) => verdict.status === 'not tested').map(({ says }) => says);
 
-/** Hubs and users of any test. */
+/** Returns the hubs and users of any test. */
 async function stillThere(): Promise<string[]> {
   const token = usual.tokens[0];
   const names: string[] = [];
@@ -86,19 +86,19 @@ async function stillThere(): Promise<string[]> {
 
 const IF_BUSY = 'Errors are problems with `Retry-After` for 429 and 503';
 
-test('of ours every rule holds, and what was made is taken away again', async () => {
-  const outcome = await outcomeOf({ ...usual, writes: true });
+test('every rule holds for our API, and created rows are deleted', async () => {
+  const outcome = await runTest({ ...usual, writes: true });
   expect(failing(outcome)).toEqual([]);
   expect(untested(outcome)).toEqual([IF_BUSY]);
   expect(outcome.left).toEqual([expect.stringMatching(/^the tenant Contract test [0-9a-f]{8} /)]);
   expect(await stillThere()).toEqual([]);
 });
 
-test('without leave to write nothing is written, and what can be read holds', async () => {
+test('without --writes nothing is written, and the other rules hold', async () => {
   const listed = async () =>
     (await api.call('GET', '/tenant/list', { token: usual.tokens[0] })).headers.get('etag');
   const before = await listed();
-  const outcome = await outcomeOf({ ...usual, writes: false, mayTryOwnAccount: false });
+  const outcome = await runTest({ ...usual, writes: false, mayTryOwnAccount: false });
   expect(failing(outcome)).toEqual([]);
   expect(outcome.found.filter(({ verdict }) => verdict.status === 'holds').length).toBeGreaterThan(
     20,
@@ -108,15 +108,15 @@ test('without leave to write nothing is written, and what can be read holds', as
 });
 
 const names = usualOrLong<readonly MistakeName[]>(
-  // And the command below finds another one.
+  // The command below finds another mistake.
   ['users-gone-with-hub'],
   Object.keys(mistakes) as MistakeName[],
 );
 
-test.each(names)('an API with the mistake %s fails by the line of its rule alone', async (name) => {
+test.each(names)('an API with the mistake %s fails only its rule', async (name) => {
   const mistaken = await startMistaken(name, { api: api.origin });
   try {
-    const outcome = await outcomeOf({
+    const outcome = await runTest({
       ...usual,
       api: `${mistaken.address}/api/admin`,
       events: `${mistaken.address}/events`,
@@ -129,7 +129,7 @@ test.each(names)('an API with the mistake %s fails by the line of its rule alone
   }
 });
 
-test('one that is interrupted takes away what it has made', async () => {
+test('an interrupted test deletes its rows', async () => {
   const stop = new AbortController();
   const wishes = { ...usual, writes: true, stop: stop.signal };
   let left: readonly string[] | undefined;
@@ -138,7 +138,7 @@ test('one that is interrupted takes away what it has made', async () => {
       if (says.startsWith('The same id with other values is 409')) stop.abort();
     },
     onWriting: () => undefined,
-    onTakenAway: (lines) => {
+    onCleanedUp: (lines) => {
       left = lines;
     },
   });
@@ -147,7 +147,7 @@ test('one that is interrupted takes away what it has made', async () => {
   expect(await stillThere()).toEqual([]);
 });
 
-describe('words that make no sense are one sentence', () => {
+describe('invalid arguments are reported in one sentence', () => {
   const right = ['--api', 'http://localhost:1', '--token-file'];
 
   test.each([
@@ -161,7 +161,7 @@ describe('words that make no sense are one sentence', () => {
   });
 });
 
-test('the command says it in lines, shows no token, and ends with 1 where a rule fails', async () => {
+test('the command prints a line per rule, hides tokens, and exits with 1 if a rule fails', async () => {
   const mistaken = await startMistaken('no-hub-null', { api: api.origin });
   const { code, stdout, stderr } = await command(mistaken.address, await tokenFile());
   await mistaken.close();
@@ -178,14 +178,14 @@ test('the command says it in lines, shows no token, and ends with 1 where a rule
   expect(stdout).not.toContain(usual.tokens[0]);
 });
 
-test('an API that is not there is one sentence of the command', async () => {
+test('reports an API that does not answer in one sentence', async () => {
   const { code, stdout, stderr } = await command('http://localhost:2', await tokenFile());
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^GET \/authorizations: connect ECONNREFUSED .* \(MF-178\)\n$/);
 });
 
-test('a token that the API does not take is one sentence', async () => {
-  const refused = outcomeOf({ ...usual, tokens: ['none'], writes: true });
+test('reports a refused token in one sentence', async () => {
+  const refused = runTest({ ...usual, tokens: ['none'], writes: true });
   await expect(refused).rejects.toThrow(/^GET \/authorizations answers 401 \(A valid access token/);
 });
 

@@ -6,19 +6,19 @@ import { readOptions, usage } from './options.ts';
 import { NoAnswer } from './tested-api/caller.ts';
 import { readDocument } from './tested-api/document.ts';
 
-/** As a shell has it for what Ctrl-C has ended. */
+/** The exit code that shells use for Ctrl-C. */
 const INTERRUPTED = 130;
 
-/** `npm run contract`: a line per rule, a summary, and a failure when one does not hold. */
+/** `npm run contract`: prints a line per rule and a summary, and fails if a rule does not hold. */
 async function main(): Promise<void> {
   const options = await readOptions(process.argv.slice(2));
   if (options === undefined) return say(usage);
   const stop = new AbortController();
   const end = () => stop.abort();
   void interrupted().then(end);
-  // Whoever reads the lines has gone.
+  // The reader of the output has closed it.
   process.stdout.on('error', end);
-  // An API may show a token in what it answers.
+  // An API may repeat a token in its answers.
   const withoutTokens = (text: string) =>
     options.tokens.reduce<string>((rest, token) => rest.replaceAll(token ?? '', '…'), text);
   const tell = (line: string) => say(withoutTokens(line));
@@ -29,15 +29,15 @@ async function main(): Promise<void> {
       {
         onFound(found) {
           count[found.verdict.status] += 1;
-          tell(lineOf(found));
+          tell(formatLine(found));
         },
         onWriting({ mark }) {
           tell(
-            `What is made is called "Contract test ${mark} …". Users and hubs are deleted at the`,
+            `Created rows are called "Contract test ${mark} …". Users and hubs are deleted at the`,
           );
-          tell('end; one tenant stays, as the contract has no call that deletes it.\n');
+          tell('end; one tenant stays, because the contract has no call that deletes it.\n');
         },
-        onTakenAway: (left) => tell(`\nLeft behind: ${left.join('\n             ') || 'nothing'}`),
+        onCleanedUp: (left) => tell(`\nLeft behind: ${left.join('\n             ') || 'nothing'}`),
       },
     );
   } catch (error) {
@@ -52,14 +52,14 @@ async function main(): Promise<void> {
   if (count.fails > 0) process.exitCode = 1;
 }
 
-function lineOf({ says, verdict }: Found): string {
+function formatLine({ says, verdict }: Found): string {
   const start = verdict.status.padEnd(12) + says;
   if (verdict.status === 'holds') return start;
   if (verdict.status === 'not tested') return `${start}: ${verdict.why}`;
   return asOneLine(`${start}: ${verdict.breaches.join('; ')}`);
 }
 
-/** What an API says of itself has no say over the terminal. */
+/** Removes control characters, so that an API's answers cannot control the terminal. */
 const asOneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
 
 runMain(main);

@@ -5,17 +5,17 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { type MistakeName, mistakes, type Serve } from './mistakes.ts';
 
-/** An API that makes one mistake, in front of one that makes none. */
+/** An API that makes one mistake, in front of a correct one. */
 export interface MistakenApi {
-  /** Where it is: as the other one's, but for the origin. */
+  /** The address, which differs from the correct API's in the origin only. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts an API that is right but for one mistake. Everything is stored by the one behind it.
+ * Starts an API that makes one mistake. The correct API behind it stores everything.
  *
- * @param api - address of the right one; whatever is at its origin is at the new one's too
+ * @param api - the address of the correct API; its whole origin is forwarded
  */
 export async function startMistaken(
   name: MistakeName,
@@ -24,7 +24,7 @@ export async function startMistaken(
   const { origin, pathname } = new URL(api);
   const serve = mistakes[name].make((request) => fetch(request));
   const server = createServer((request, response) => {
-    // Nobody is to wait for an answer that cannot be had.
+    // Closes the connection if there can be no answer.
     answer(serve, origin, request, response).catch(() => response.destroy());
   });
   const own = await listen(server, 0);
@@ -37,7 +37,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A stream that nobody reads any more ends at the API too.
+  // A stream whose reader has closed it ends at the API too.
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const body = await buffer(request);
@@ -48,26 +48,26 @@ async function answer(
   } = await serve(
     new Request(origin + request.url, {
       method: request.method ?? 'GET',
-      headers: headersOf(request),
+      headers: readHeaders(request),
       redirect: 'manual',
       signal: gone.signal,
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     }),
   );
   const own = new Headers(headers);
-  for (const name of OF_ONE_CONNECTION) own.delete(name);
+  for (const name of CONNECTION_HEADERS) own.delete(name);
   response.statusCode = status;
   response.setHeaders(own);
-  // A stream is open from its first moment, not from its first event.
+  // Opens a stream at once, not with its first event.
   response.flushHeaders();
-  // What fetch gives is no longer compressed, whatever the headers say.
+  // fetch has decompressed the body, despite its headers.
   const compress = compressions[own.get('content-encoding') ?? ''];
   if (compress) await pipeline(content ?? [], compress(), response);
   else await pipeline(content ?? [], response);
 }
 
-/** What is said by whoever sends, of this one connection (RFC 9110 §7.6.1) or of its lengths. */
-const OF_ONE_CONNECTION = [
+/** Headers of one connection (RFC 9110 §7.6.1), and the length. */
+const CONNECTION_HEADERS = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'host'],
   'content-length',
 ];
@@ -77,13 +77,13 @@ const compressions: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
   gzip: () => createGzip({ level: 1 }),
 };
 
-function headersOf({ headersDistinct }: IncomingMessage): Headers {
+function readHeaders({ headersDistinct }: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct)) {
     for (const value of values) headers.append(name, value);
   }
-  for (const name of OF_ONE_CONNECTION) headers.delete(name);
-  // Where nothing is said, fetch says that it takes every encoding.
+  for (const name of CONNECTION_HEADERS) headers.delete(name);
+  // Otherwise fetch would accept every encoding.
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
   return headers;
 }

@@ -14,7 +14,7 @@ const CONSOLE = 'https://console.example';
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;
 let api: RunningApi;
-/** Token of an administrator without a hub. */
+/** The token of an administrator without a hub. */
 let admin: string;
 const mistaken = new Map<MistakeName, MistakenApi>();
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Asks an API as the administrator, or with what else is given. */
+/** Makes a call as the administrator, or with other options. */
 async function ask(
   address: string,
   method: string,
@@ -54,7 +54,7 @@ async function ask(
 }
 
 interface Shown {
-  /** What is seen of an API by whoever looks at this rule. */
+  /** Returns the behaviour of an API that this rule is about. */
   readonly look: (address: string) => Promise<unknown>;
   readonly right: unknown;
   readonly wrong: unknown;
@@ -178,7 +178,7 @@ const shown: Readonly<Record<MistakeName, Shown>> = {
 
 const names = Object.keys(shown) as MistakeName[];
 
-test.each(names)('the API is right where one with the mistake %s is wrong', async (name) => {
+test.each(names)('the mistake %s changes the behaviour that its rule is about', async (name) => {
   const { look, right, wrong } = shown[name];
   expect(await look(api.origin)).toEqual(right);
   expect(await look(mistaken.get(name)?.address ?? '')).toEqual(wrong);
@@ -194,7 +194,7 @@ test.each(usualOrLong<readonly MistakeName[]>(['tenant-twice', 'first-page'], na
   },
 );
 
-test('README.md names every mistake and its rule', () => {
+test('README.md lists every mistake and its rule', () => {
   const page = readFileSync(path.join(__dirname, 'README.md'), 'utf8');
   const rows = Object.entries(mistakes).map(
     ([name, { rule, instead }]) => `| \`${name}\` | ${rule} | ${instead} |`,

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 
-/** An API as it is seen from outside. Bodies are as they were before they were compressed. */
+/** An API as seen from outside, with uncompressed bodies. */
 export type Serve = (request: Request) => Promise<Response>;
 
-/** What a platform's own API may well do, and must not. */
+/** A breach of the contract that an API may plausibly have. */
 interface Mistake {
-  /** The rule that is broken, in the words of the contract. */
+  /** The broken rule, quoted from the contract. */
   readonly rule: string;
-  /** How it is broken. */
+  /** The actual behaviour. */
   readonly instead: string;
-  /** Turns a right API into one that makes this mistake and no other. */
+  /** Turns a correct API into one that makes only this mistake. */
   readonly make: (right: Serve) => Serve;
 }
 
-/** As many rows as an API gives that has pages, to whoever asks for none in particular. */
+/** The default page size of an API with pages. */
 const PAGE_ROWS = 50;
 
-/** Each breaks one rule, and all of them can be seen from outside. */
+/** Mistakes that each break one rule, visibly from outside. */
 export const mistakes = {
   'user-again-taken': {
     rule: 'The same body sent again answers 200 with what is stored.',
     instead: 'A user sent again is 409: the username is taken.',
     make: answering((answer, request) =>
       isCall(request, 'PUT', /\/user\/create$/) && answer.status === 200
-        ? problemInPlaceOf(answer, {
+        ? replaceWithProblem(answer, {
             type: 'urn:platform:problem:taken',
             title: 'The value is already in use.',
             status: 409,
@@ -44,7 +44,7 @@ export const mistakes = {
     make: (right) => async (request) => {
       const answer = await right(request.clone());
       if (!isCall(request, 'DELETE', /\/hub\/[^/]+$/) || answer.status !== 409) return answer;
-      const users = await rowsOf(right, request, '../user/listall');
+      const users = await readRows(right, request, '../user/listall');
       const hubId = new URL(request.url).pathname.split('/').at(-1);
       for (const { id } of users.filter((user) => user.hubId === hubId)) {
         await right(new Request(new URL(`../user/${id}`, request.url), request.clone()));
@@ -57,7 +57,7 @@ export const mistakes = {
     instead: 'It is 200 with `null`.',
     make: answering((answer, request) =>
       isCall(request, 'GET', /\/hub$/) && answer.status === 404
-        ? inPlaceOf(answer, { status: 200, type: 'application/json', body: 'null' })
+        ? replaceAnswer(answer, { status: 200, type: 'application/json', body: 'null' })
         : answer,
     ),
   },
@@ -67,7 +67,7 @@ export const mistakes = {
     make: answering(async (answer, request) => {
       if (!isList(request) || answer.status !== 200) return answer;
       const rows: unknown[] = await answer.json();
-      return inPlaceOf(answer, { body: JSON.stringify(rows.slice(0, PAGE_ROWS)) });
+      return replaceAnswer(answer, { body: JSON.stringify(rows.slice(0, PAGE_ROWS)) });
     }),
   },
   'etag-always-new': {
@@ -96,7 +96,7 @@ export const mistakes = {
       if (answer.status !== 422) return answer;
       const { errors, ...problem }: Problem = await answer.json();
       const byField = Object.fromEntries(errors?.map(({ field, code }) => [field, [code]]) ?? []);
-      return problemInPlaceOf(answer, { ...problem, errors: byField });
+      return replaceWithProblem(answer, { ...problem, errors: byField });
     }),
   },
   'permission-unnamed': {
@@ -105,17 +105,17 @@ export const mistakes = {
     make: answering(async (answer) => {
       if (answer.status !== 403 || !isProblem(answer)) return answer;
       const { permission: _, ...problem }: Problem = await answer.json();
-      return problemInPlaceOf(answer, problem);
+      return replaceWithProblem(answer, problem);
     }),
   },
   'nobody-forbidden': {
     rule: 'Without a valid access token the answer is 401.',
-    instead: 'It is 403, as if somebody lacked a permission.',
+    instead: 'It is 403, as if a permission were missing.',
     make: answering((answer) => {
       if (answer.status !== 401) return answer;
       const refused = withHeaders(answer, (headers) => headers.delete('www-authenticate'));
       const type = 'urn:platform:problem:forbidden';
-      return problemInPlaceOf(refused, { type, title: 'Forbidden', status: 403 });
+      return replaceWithProblem(refused, { type, title: 'Forbidden', status: 403 });
     }),
   },
   'cors-only-when-well': {
@@ -133,7 +133,7 @@ export const mistakes = {
   },
   'events-anew': {
     rule: 'The event stream is resumed by `Last-Event-ID`.',
-    instead: 'It starts anew: what happened in between is never told.',
+    instead: 'It restarts: the events in between are lost.',
     make: (right) => (request) => right(without(request, 'last-event-id')),
   },
 } satisfies Readonly<Record<string, Mistake>>;
@@ -148,14 +148,14 @@ interface Problem {
   readonly errors?: readonly { readonly field: string; readonly code: string }[];
 }
 
-/** A mistake that is made once the right answer is there. */
+/** Creates a mistake that changes the correct answer. */
 function answering(
   change: (answer: Response, request: Request) => Response | Promise<Response>,
 ): Mistake['make'] {
   return (right) => async (request) => change(await right(request), request);
 }
 
-/** Whether a request is a call whose path ends so, wherever the API has its calls. */
+/** Returns whether a request is a call, by method and end of the path, at any base address. */
 function isCall({ method, url }: Request, wanted: string, ending: RegExp): boolean {
   return method === wanted && ending.test(new URL(url).pathname);
 }
@@ -172,19 +172,19 @@ interface Other {
   readonly body: string;
 }
 
-/** Another answer in place of one, with the headers that the API gives to all. */
-function inPlaceOf(answer: Response, { status = answer.status, type, body }: Other): Response {
+/** Replaces an answer, but keeps its headers. */
+function replaceAnswer(answer: Response, { status = answer.status, type, body }: Other): Response {
   const headers = new Headers(answer.headers);
   if (type !== undefined) headers.set('content-type', type);
   return new Response(body, { status, headers });
 }
 
-function problemInPlaceOf(
+function replaceWithProblem(
   answer: Response,
   problem: { readonly status: number; readonly [member: string]: unknown },
 ): Response {
   const type = 'application/problem+json';
-  return inPlaceOf(answer, { status: problem.status, type, body: JSON.stringify(problem) });
+  return replaceAnswer(answer, { status: problem.status, type, body: JSON.stringify(problem) });
 }
 
 function withHeaders(answer: Response, change: (headers: Headers) => void): Response {
@@ -201,29 +201,29 @@ function without(request: Request, header: string): Request {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a list, as far as who makes a request may read it. */
-async function rowsOf(right: Serve, { url, headers }: Request, list: string): Promise<Row[]> {
+/** Reads a list with the token of a request. */
+async function readRows(right: Serve, { url, headers }: Request, list: string): Promise<Row[]> {
   const authorization = headers.get('authorization') ?? '';
   const answer = await right(new Request(new URL(list, url), { headers: { authorization } }));
   return answer.status === 200 ? answer.json() : [];
 }
 
-/** Whether a request gives other values to a tenant that is stored. */
+/** Returns whether a request changes a stored tenant. */
 async function changesTenant(right: Serve, request: Request): Promise<boolean> {
   if (!isCall(request, 'PUT', /\/tenant\/create$/)) return false;
-  const body = await bodyOf(request);
-  const stored = (await rowsOf(right, request, 'list')).find(({ id }) => id === body.id);
+  const body = await readBody(request);
+  const stored = (await readRows(right, request, 'list')).find(({ id }) => id === body.id);
   const values = ['key', 'name', 'contactEmail', 'description'];
   return stored !== undefined && values.some((name) => stored[name] !== body[name]);
 }
 
 async function withNewId(request: Request): Promise<Request> {
-  const body = JSON.stringify({ ...(await bodyOf(request)), id: randomUUID() });
+  const body = JSON.stringify({ ...(await readBody(request)), id: randomUUID() });
   return new Request(without(request, 'if-match'), { body });
 }
 
-/** A body that is an object; an empty one for any other, which the API refuses. */
-async function bodyOf(request: Request): Promise<Row> {
+/** Returns a body that is an object, or an empty object for any other, which the API refuses. */
+async function readBody(request: Request): Promise<Row> {
   const body: unknown = await request
     .clone()
     .json()

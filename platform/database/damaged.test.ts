@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-/** Starts the API where it cannot start, and gives the one sentence that it says. */
-async function sentence(): Promise<string> {
+/** Starts the API where it cannot start, and returns its message. */
+async function failToStart(): Promise<string> {
   const port = String(await freePort());
   const failing = run('platform/api/main.ts', {
     ...localApi,
@@ -62,21 +62,21 @@ const damages: [what: string, damage: () => void, named: string][] = [
   ],
 ];
 
-/** What is missing, and what is garbled; what is cut off is below. */
+/** A missing and a garbled file; a truncated one is tested below. */
 const usual = damages.filter(([what]) => /missing|control file is garbled/.test(what));
 
 test.each(usualOrLong(usual, damages))(
-  'when %s, the API says so in one sentence and leaves it as it is',
+  'if %s, the API reports it in one failToStart and changes nothing',
   async (_, damage, named) => {
     await plantEmptyCluster(database);
     damage();
-    const said = await sentence();
+    const said = await failToStart();
     expect(said).toContain(`The database in ${database} does not open: `);
     expect(said).toContain(named);
   },
 );
 
-test('a damaged database is refused, and opens with all its rows once it is put back', async () => {
+test('a damaged database is refused, and opens with all its rows once it is repaired', async () => {
   const issuer = await startTestIssuer();
   const environment = { DATA_FOLDER: place.folder, ISSUER: issuer.issuer };
   const token = issuer.token({ roles: ['platform-admin'] });
@@ -86,7 +86,7 @@ test('a damaged database is refused, and opens with all its rows once it is put 
   const control = path.join(database, 'global/pg_control');
   const whole = readFileSync(control);
   truncateSync(control, 100);
-  await sentence();
+  await failToStart();
   writeFileSync(control, whole);
   const after = await startApi(environment);
   expect(await (await after.call('GET', '/tenant/list', { token })).json()).toEqual(rows);
@@ -94,9 +94,9 @@ test('a damaged database is refused, and opens with all its rows once it is put 
   await issuer.close();
 });
 
-test('fault 77: a disk that is full at the first start is named as the reason, and nothing is left', async () => {
+test('fault 77: a full disk at the first start is named as the reason, and leaves nothing behind', async () => {
   const main = path.join(process.cwd(), 'platform/api/main.ts');
-  // Files beyond this size are refused by the system, as they are by a disk that is full.
+  // The system refuses larger files, like a full disk.
   const command = `ulimit -f 256; exec "$@"`;
   const words = ['-c', command, 'sh', process.execPath, programOf(main)];
   const port = String(await freePort());

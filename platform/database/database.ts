@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** How many connections there are, and how many of those who need one have none. */
+/** The number of connections by state, and of requests that wait for one. */
 export interface Connections {
   readonly used: number;
   readonly idle: number;
@@ -11,16 +11,16 @@ export interface Connections {
 export interface Database<Tables> {
   readonly sql: Kysely<Tables>;
   /**
-   * Calls back for each NOTIFY on a channel, and once more whenever notifications may have been
-   * missed because the connection was lost in between.
+   * Calls back for each NOTIFY on a channel, and after a reconnection, because notifications may have
+   * been missed.
    *
-   * @returns how to stop listening
+   * @returns a function that stops listening
    */
   listen(channel: string, onNotification: () => void): Promise<() => Promise<void>>;
   connections(): Connections;
   /**
-   * Gives everything that the database holds at one moment, to be kept in a file. Only the embedded
-   * one can: a server has programs of its own for that.
+   * Returns a consistent backup of the whole database. Only for the embedded database: a server has
+   * its own backup programs.
    */
   readonly dump?: () => Promise<Uint8Array>;
   close(): Promise<void>;

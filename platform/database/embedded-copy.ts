@@ -7,21 +7,21 @@ import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import { PGlite } from '@electric-sql/pglite';
 import { lockFolder } from './folder-lock.ts';
 
-/** All of an embedded database, as a compressed archive of its folder. Nothing else may ask it then. */
-export async function dumpOf(pglite: PGlite): Promise<Uint8Array> {
+/** Returns an embedded database as a compressed archive of its folder. Needs exclusive access. */
+export async function dumpEmbedded(pglite: PGlite): Promise<Uint8Array> {
   await pglite.exec('checkpoint');
   const archive = await pglite.dumpDataDir('none');
   return promisify(gzip)(await archive.arrayBuffer());
 }
 
 /**
- * Puts an embedded database back from what {@link dumpOf} gave. It is made beside the one that is
- * there, which it then replaces in one step.
+ * Restores an embedded database from an archive of {@link dumpEmbedded}. It is created beside the current one,
+ * and then replaces it in one step.
  *
- * @param file - holds the archive
- * @param prepare - looks at what was put back, and changes it, before it counts
- * @throws {NumberedFailure} when the folder is in use, or the file is no whole backup; then the
- *   database is as it was
+ * @param file - the archive
+ * @param prepare - changes the restored database before it replaces the current one
+ * @throws {NumberedFailure} if the folder is in use, or the file is not a complete backup; then the
+ *   database is unchanged
  */
 export async function restoreEmbedded(
   folder: string,
@@ -53,20 +53,20 @@ export async function restoreEmbedded(
     const reason = reasonOf(error);
     throw new NumberedFailure(
       'MF-165',
-      `${file} cannot be put back: ${reason}. The database is as it was`,
+      `${file} cannot be restored: ${reason}. The database is unchanged`,
     );
   } finally {
     await unlock();
   }
 }
 
-/** Where the database is for the moment in which another one takes its place. */
+/** Returns where the current database is while another one replaces it. */
 const replacedBy = (folder: string): string => `${folder}.replaced`;
 
 /**
- * Puts a database back where a restore was interrupted in that moment.
+ * Puts the previous database back if a restore was interrupted while it replaced it.
  *
- * @returns whether that was so
+ * @returns whether it did
  */
 export async function completeRestore(folder: string): Promise<boolean> {
   if (!existsSync(replacedBy(folder))) return false;
@@ -80,11 +80,11 @@ export async function completeRestore(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Its checksum tells what is damaged; an archive of something else would end the process. */
+/** Decompresses an archive, which verifies its checksum. Other archives would crash the process. */
 async function readArchive(file: string): Promise<Uint8Array<ArrayBuffer>> {
   const archive = new Uint8Array(await promisify(gunzip)(await readFile(file)));
   if (!Buffer.from(archive.buffer).includes('/PG_VERSION')) {
-    throw new Error('there is no database in it');
+    throw new Error('it does not contain a database');
   }
   return archive;
 }

@@ -17,45 +17,44 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Connections, Database } from './database.ts';
-import { completeRestore, dumpOf } from './embedded-copy.ts';
+import { completeRestore, dumpEmbedded } from './embedded-copy.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /**
- * How much of a function of the embedded PostgreSQL runs, in bytes, before V8 makes fast code of it.
- * By default it does so for hundreds of functions while the database opens, and that takes longer
- * than everything else about a start.
+ * The number of bytes of a WebAssembly function that run before V8 optimizes it. By default V8 optimizes
+ * hundreds of functions while the database opens, which takes longer than the rest of a start.
  */
 const OPTIMIZED_AFTER_BYTES = 1_000_000_000;
 
 setFlagsFromString(`--wasm-tiering-budget=${OPTIMIZED_AFTER_BYTES}`);
 
 /**
- * Opens the embedded PostgreSQL in a folder, which this process then has for itself.
+ * Opens the embedded PostgreSQL in a folder, and locks the folder for this process.
  *
- * @throws {NumberedFailure} when the folder is in use or does not open
+ * @throws {NumberedFailure} if the folder is in use or does not open
  */
 export async function openEmbedded<Tables>(
   folder: string,
   schema: string,
 ): Promise<Database<Tables>> {
   const unlock = await lockFolder(folder);
-  const complaints = new PostgresComplaints();
+  const errors = new PostgresErrors();
   let pglite: PGlite;
   try {
     await createOnce(folder);
     pglite = await PGlite.create({
       dataDir: folder,
       relaxedDurability: false,
-      onStderr: complaints.hear,
+      onStderr: errors.read,
     });
     await pglite.exec(
       `set timezone = 'UTC'; create schema if not exists ${schema}; set search_path = ${schema}`,
     );
-    // PGlite sets the modes of its files itself, to be readable for all.
+    // PGlite makes its files readable for all.
     await ownerOnly(folder);
   } catch (error) {
     await unlock();
-    const reason = complaints.last?.replaceAll(MOUNTED, folder) ?? reasonOf(error);
+    const reason = errors.last?.replaceAll(MOUNTED, folder) ?? reasonOf(error);
     throw new NumberedFailure('MF-156', `The database in ${folder} does not open: ${reason}`);
   }
   const driver = new PgliteDriver(pglite);
@@ -63,7 +62,7 @@ export async function openEmbedded<Tables>(
   return {
     sql,
     connections: () => driver.connections(),
-    dump: () => sql.connection().execute(() => dumpOf(pglite)),
+    dump: () => sql.connection().execute(() => dumpEmbedded(pglite)),
     listen: (channel, onNotification) => pglite.listen(channel, onNotification),
     async close() {
       await sql.destroy();
@@ -72,13 +71,13 @@ export async function openEmbedded<Tables>(
   };
 }
 
-/** What the embedded PostgreSQL says when it gives up; the exception says only that it did. */
-class PostgresComplaints {
-  /** Its last serious message with the detail, without a full stop. */
+/** Collects the error messages of the embedded PostgreSQL; its exceptions do not have them. */
+class PostgresErrors {
+  /** The last error message with its detail, without a full stop. */
   last: string | undefined;
 
-  /** Hears a line of its log. The answer is of no consequence. */
-  readonly hear = (line: string): boolean => {
+  /** Reads a line of the log. The return value has no effect. */
+  readonly read = (line: string): boolean => {
     const [, kind, text = ''] = / (ERROR|FATAL|PANIC|DETAIL): +(.+?)\.?$/.exec(line) ?? [];
     if (kind === 'DETAIL') this.last &&= `${this.last}: ${text}`;
     else if (kind) this.last = text;
@@ -86,10 +85,10 @@ class PostgresComplaints {
   };
 }
 
-/** Where PostgreSQL sees the folder. */
+/** The path of the folder inside PGlite. */
 const MOUNTED = '/pglite/data';
 
-/** Made beside its place, so that a first start that is interrupted leaves nothing half made. */
+/** Creates the database beside its place, so that an interrupted first start leaves nothing incomplete. */
 async function createOnce(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION')) || (await completeRestore(folder))) return;
   if ((await readdir(folder)).length > 0) throw new Error('its file PG_VERSION is missing');
@@ -108,13 +107,13 @@ async function createOnce(folder: string): Promise<void> {
   }
 }
 
-/** PGlite leaves out what finds no space, and says nothing of it: better to know before. */
+/** Checks the disk space first, because PGlite silently drops files that find no space. */
 async function requireSpace(place: string): Promise<void> {
   await writeFile(place, Buffer.alloc(NEW_CLUSTER_BYTES));
   await rm(place);
 }
 
-/** What a new cluster takes, and a little more. */
+/** The size of a new cluster, with a margin. */
 const NEW_CLUSTER_BYTES = 48 * 1024 * 1024;
 
 function pgliteDialect(driver: Driver): Dialect {
@@ -126,7 +125,7 @@ function pgliteDialect(driver: Driver): Dialect {
   };
 }
 
-/** The one connection that there is, lent to one borrower after the other. */
+/** Lends the only connection to one borrower at a time. */
 class PgliteDriver implements Driver {
   readonly #pglite: PGlite;
   readonly #connection: DatabaseConnection;

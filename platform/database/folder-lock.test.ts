@@ -19,20 +19,20 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-test('a folder that a running process holds is refused, with the number of that process', async () => {
+test('refuses a folder that a running process holds, with its process id', async () => {
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
   await unlock();
 });
 
-test('a folder that was given back can be had again', async () => {
+test('a released folder can be locked again', async () => {
   const unlock = await lockFolder(folder);
   await unlock();
   const unlockAgain = await lockFolder(folder);
   await unlockAgain();
 });
 
-test('the claim of a process that was killed is taken over', async () => {
+test('takes over the claim of a killed process', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   await writeFile(`${folder}.lock`, JSON.stringify({ pid, started: '1' }));
   const unlock = await lockFolder(folder);
@@ -40,8 +40,8 @@ test('the claim of a process that was killed is taken over', async () => {
   await unlock();
 });
 
-test('fault 110: the claim of a process that has ended is taken over, though its parent has not noticed', async () => {
-  // The shell becomes a program that never asks about the child that it has been left.
+test('fault 110: takes over the claim of a zombie process', async () => {
+  // The shell becomes a program that never waits for its child.
   const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 600 3<&-'], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   });
@@ -50,7 +50,7 @@ test('fault 110: the claim of a process that has ended is taken over, though its
     const pid = Number(printed);
     const read = (id: number | undefined) => readFileSync(`/proc/${id}/stat`, 'utf8');
     const stat = () => read(pid).split(') ')[1]?.split(' ') ?? [];
-    // Only then: a shell would ask about a child that ends before.
+    // Only then: the shell would wait for a child that ends earlier.
     await eventually(() => expect(read(parent.pid)).toContain('(sleep)'));
     (parent.stdio[3] as Writable).end();
     await eventually(() => expect(stat()[0]).toBe('Z'));
@@ -62,19 +62,19 @@ test('fault 110: the claim of a process that has ended is taken over, though its
   }
 });
 
-test('a claim whose number belongs to another process by now is taken over', async () => {
+test('takes over a claim whose process id has been reused', async () => {
   await writeFile(`${folder}.lock`, JSON.stringify({ pid: process.ppid, started: 'long ago' }));
   const unlock = await lockFolder(folder);
   await unlock();
 });
 
-test('a claim that cannot be read is taken over', async () => {
+test('takes over a malformed claim', async () => {
   await writeFile(`${folder}.lock`, '');
   const unlock = await lockFolder(folder);
   await unlock();
 });
 
-test('a place where no folder can be made is a failure to start, in one sentence', async () => {
+test('reports a folder that cannot be created in one sentence', async () => {
   await writeFile(folder, 'a file');
   const failure = await lockFolder(path.join(folder, 'database')).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(NumberedFailure);

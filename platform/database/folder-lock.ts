@@ -3,12 +3,12 @@ import { type Claim, isRunning, ownClaim, parseClaim } from '@console/shared-nod
 import { codeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 
 /**
- * Claims a data folder for this process: PGlite itself lets two processes write into one folder,
- * and that destroys it. A claim whose process is gone (it was killed) is taken over.
+ * Locks a data folder for this process: PGlite lets two processes write into one folder, which destroys
+ * it. The lock of a process that no longer runs is taken over.
  *
- * @param lock - the file that holds the claim, other than one beside the folder
- * @returns how to give the claim back
- * @throws {NumberedFailure} when another process holds the folder, or it cannot be written to
+ * @param lock - the lock file, by default beside the folder
+ * @returns a function that releases the lock
+ * @throws {NumberedFailure} if another process holds the folder, or it is not writable
  */
 export async function lockFolder(
   folder: string,
@@ -34,7 +34,7 @@ async function removeStale(lock: string, folder: string): Promise<void> {
   const holder = await readHolder(lock);
   if (holder === undefined) return;
   if (holder !== 'unreadable' && isRunning(holder)) throw inUse(folder, holder.pid);
-  // Renamed first, so that of two processes that find the same stale claim only one removes it.
+  // Renames it first, so that only one of two processes that find the same stale claim removes it.
   const stale = `${lock}.${process.pid}`;
   await rename(lock, stale);
   await rm(stale, { force: true });
@@ -55,6 +55,6 @@ function inUse(folder: string, pid?: number): NumberedFailure {
   const holder = pid === undefined ? 'another process' : `process ${pid}`;
   return new NumberedFailure(
     'MF-153',
-    `The data folder ${folder} is in use by ${holder}; stop that one first`,
+    `The data folder ${folder} is in use by ${holder}; stop it first`,
   );
 }

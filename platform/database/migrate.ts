@@ -5,16 +5,16 @@ import type { Database } from './database.ts';
 type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * How the name of a migration ends that does more than add, so that the programs before it can do
- * nothing any more with what is stored.
+ * The suffix of a migration that does more than add, so that older versions can no longer use the
+ * database.
  */
 const NO_WAY_BACK = '-no-way-back';
 
 /**
- * Brings a schema up to date; of several processes that start at once one does the work. What a later
- * version has added is left alone.
+ * Migrates a schema; if several processes start at once, one of them does the work. Additions by a later
+ * version stay.
  *
- * @throws {NumberedFailure} when that fails, or a later version has changed what this one needs
+ * @throws {NumberedFailure} if that fails, or a later version has made an incompatible change
  */
 export async function migrate<Tables>(
   database: Database<Tables>,
@@ -24,13 +24,13 @@ export async function migrate<Tables>(
   const later = await laterMigrations(database, schema, migrations);
   const migrator = new Migrator({
     db: database.sql,
-    // Kysely refuses to go on where something was done that it does not know.
+    // Kysely refuses to run if an unknown migration was applied.
     provider: { getMigrations: async () => ({ ...migrations, ...later }) },
     migrationTableSchema: schema,
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  // A later version may have started in this moment.
+  // A later version may have started meanwhile.
   const now = await laterMigrations(database, schema, migrations);
   if (Object.keys(now).length > Object.keys(later).length) {
     return migrate(database, schema, migrations);
@@ -59,7 +59,7 @@ async function laterMigrations<Tables>(
   if (end !== undefined) {
     throw new NumberedFailure(
       'MF-157',
-      `The database is of a later version, whose step ${end} this one cannot live with; start that version, or put back a backup from before it`,
+      `The database is of a later version, whose step ${end} is incompatible with this one; start that version, or restore an older backup`,
     );
   }
   return Object.fromEntries(later.map((name) => [name, { up: async () => undefined }]));

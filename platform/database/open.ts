@@ -3,9 +3,9 @@ import { openEmbedded } from './embedded.ts';
 import { openOnServer } from './server.ts';
 
 export interface DatabaseSettings {
-  /** A PostgreSQL server; without one the embedded database is used. */
+  /** The URL of a PostgreSQL server; without it the embedded database is used. */
   databaseUrl: string | undefined;
-  /** Where the embedded database keeps its files. */
+  /** The folder of the embedded database. */
   folder: string;
   schema: string;
 }

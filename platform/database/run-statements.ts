@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Runs statements that hold no semicolon of their own; a prepared statement takes one only. */
+/** Runs statements one by one, as prepared statements. None may contain a semicolon of its own. */
 export async function runStatements(database: Kysely<unknown>, statements: string): Promise<void> {
   for (const statement of statements.split(';')) {
     if (statement.trim() !== '') await sql.raw(statement).execute(database);

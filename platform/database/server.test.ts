@@ -5,11 +5,11 @@ import { migrate } from './migrate.ts';
 import { runStatements } from './run-statements.ts';
 import { openOnServer } from './server.ts';
 
-/** Much less than an idle connection is kept by itself, which holds up a command's end. */
+/** Much less than the pool keeps idle connections, which would delay the end of a command. */
 const GONE_WITHIN_MS = 5_000;
 
 test.each(serverKinds)(
-  'on $name, what was opened and never asked leaves no connection',
+  'on $name, a database that was opened but not used leaves no connection',
   async ({ create }) => {
     const database = await create();
     const url = String(database.environment.DATABASE_URL);
@@ -33,19 +33,19 @@ test.each(serverKinds)(
 );
 
 test.each(serverKinds)(
-  'on $name, a connection that breaks between two queries of who has it fails the next one alone',
+  'on $name, a connection that breaks between two queries fails only the next query',
   async ({ create }) => {
     const database = await create();
     const opened = await openOnServer<object>(String(database.environment.DATABASE_URL), 'broken');
-    const having = opened.sql.connection().execute(async (connection) => {
+    const queries = opened.sql.connection().execute(async (connection) => {
       await sql`select 1`.execute(connection);
       database.server.crash();
-      // The process has heard of it when a query of another connection fails.
+      // The process has noticed the crash when a query on another connection fails.
       await expect(sql`select 1`.execute(opened.sql)).rejects.toThrow();
       await pause(20);
       await sql`select 1`.execute(connection);
     });
-    await expect(having).rejects.toThrow();
+    await expect(queries).rejects.toThrow();
     await opened.close();
     database.server.start();
     await database.remove();
@@ -53,7 +53,7 @@ test.each(serverKinds)(
 );
 
 test.each(serverKinds)(
-  'on $name, programs of several versions bring one schema up to date at once, and none is in the way',
+  'on $name, several versions can migrate one schema concurrently',
   async ({ create }) => {
     const database = await create();
     const url = String(database.environment.DATABASE_URL);
@@ -79,7 +79,7 @@ test.each(serverKinds)(
 
     await Promise.all([older, newer, older, newer, newer].map(start));
     expect(ran).toEqual(['001-things', '002-names']);
-    // Back, and forward again.
+    // Downgrade and upgrade again.
     await start(older);
     await start(newer);
     expect(ran).toHaveLength(2);

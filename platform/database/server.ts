@@ -5,14 +5,14 @@ import type { Database } from './database.ts';
 
 const RECONNECT_AFTER_MS = 500;
 
-/** For errors that each query reports by itself, or that a reconnection answers. */
+/** Ignores errors that queries report themselves, or that a reconnection handles. */
 function ignore(): void {}
 
 /**
  * Opens a schema of a database on a PostgreSQL server.
  *
  * @param url - a connection URL, `postgresql://…`
- * @throws {NumberedFailure} when the server does not answer or does not let us in
+ * @throws {NumberedFailure} if the server does not answer or refuses the connection
  */
 export async function openOnServer<Tables>(url: string, schema: string): Promise<Database<Tables>> {
   const connection = {
@@ -22,15 +22,15 @@ export async function openOnServer<Tables>(url: string, schema: string): Promise
     application_name: schema,
   };
   const pool = new pg.Pool({ ...connection, max: 10 });
-  // Without a listener a connection that breaks would end the process, be it idle or between two
-  // queries of who has it: the pool listens to idle ones alone (node-postgres, Pool, events).
+  // Without a listener a broken connection would end the process, whether idle or between two queries:
+  // the pool listens to idle connections only (node-postgres, Pool, events).
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   try {
     await createSchema(pool, schema);
   } catch (error) {
     await pool.end();
-    // The URL may hold a password, so it is not repeated here.
+    // The URL is not shown, because it may contain a password.
     throw new NumberedFailure(
       'MF-156',
       `The database of DATABASE_URL does not open: ${reasonOf(error)}`,
@@ -47,7 +47,7 @@ export async function openOnServer<Tables>(url: string, schema: string): Promise
     }),
     async close() {
       await sql.destroy();
-      // Kysely ends only a pool that it has used; an idle connection would keep the process for 10 s.
+      // Kysely ends only a pool that it has used; an idle connection would delay the exit by 10 s.
       if (!pool.ending) await pool.end();
     },
   };
@@ -57,7 +57,7 @@ async function createSchema(pool: pg.Pool, schema: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // `if not exists` alone fails when two processes create it at the same time.
+    // `if not exists` alone fails if two processes create the schema at the same time.
     await client.query('select pg_advisory_xact_lock(727001)');
     await client.query(`create schema if not exists ${schema}`);
     await client.query('commit');

@@ -17,7 +17,7 @@ export async function findAccount(
     .executeTakeFirst();
 }
 
-/** What sign-in needs to know of a user name. */
+/** The id and the stored password of a user name. */
 export type Credential = Pick<Selectable<Tables['accounts']>, 'sub' | 'password'>;
 
 export async function findCredential(
@@ -32,9 +32,9 @@ export async function findCredential(
 }
 
 /**
- * Stores the password of an account as it would be stored today, unless it has another by now.
+ * Stores the password of an account again with the current cost, unless it has changed meanwhile.
  *
- * @returns what is stored then
+ * @returns the renewed credential
  */
 export async function renewPassword(
   database: Kysely<Tables>,
@@ -52,16 +52,16 @@ export async function renewPassword(
 }
 
 /**
- * Gives a person an account, or the account they have a new password (and new roles).
+ * Creates an account, or sets the password (and the roles) of an existing one.
  *
- * @throws when the id is that of an account with another name, or the name that of another account
+ * @throws if the id belongs to an account with another name, or the name to another account
  */
 export async function putAccount(
   database: Kysely<Tables>,
-  { roles, sub, username, ...person }: Omit<Account, 'roles'> & { roles: string[] | undefined },
+  { roles, sub, username, ...profile }: Omit<Account, 'roles'> & { roles: string[] | undefined },
   password: string,
 ): Promise<void> {
-  const values = { ...person, password: await hashPassword(password) };
+  const values = { ...profile, password: await hashPassword(password) };
   const put = await database
     .insertInto('accounts')
     .values({ ...values, sub, username, roles: roles ?? [] })
@@ -82,10 +82,10 @@ export async function putAccount(
     throw new NumberedFailure('MF-164', `"${username}" is not the account with this id`);
 }
 
-/** What the tries of strangers for a user name are counted by. */
+/** Returns the key by which attempts of unknown browsers for a user name are counted. */
 export const nameKey = (name: string): string => `name ${name}`;
 
-/** Removes accounts, and every session, grant and token of theirs. */
+/** Removes accounts with all their sessions, grants and tokens. */
 export async function removeAccounts(
   database: Kysely<Tables>,
   subs: readonly string[],
@@ -110,7 +110,7 @@ export async function removeAccounts(
   });
 }
 
-/** Makes the local accounts that do not exist yet; their password is their user name. */
+/** Creates the local accounts if there are no accounts yet; their password is their user name. */
 export async function addLocalAccounts(database: Kysely<Tables>): Promise<void> {
   const existing = await database.selectFrom('accounts').select('sub').limit(1).execute();
   if (existing.length > 0) return;
@@ -132,8 +132,8 @@ export async function addLocalAccounts(database: Kysely<Tables>): Promise<void> 
     .execute();
 }
 
-/** The claims about a person (OpenID Connect Core 1.0 §5.1). */
-export function claimsOf(account: Account) {
+/** Returns the claims about an account (OpenID Connect Core 1.0 §5.1). */
+export function getClaims(account: Account) {
   return {
     sub: account.sub,
     preferred_username: account.username,

@@ -1,6 +1,6 @@
 const protocol = '/protocol/openid-connect';
 
-/** Where things are below the realm, as in Keycloak, so that a console can move there unchanged. */
+/** Paths below the realm, the same as in Keycloak, so that a console can switch providers unchanged. */
 export const addresses = {
   authorization: `${protocol}/auth`,
   token: `${protocol}/token`,

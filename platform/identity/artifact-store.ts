@@ -1,28 +1,28 @@
 import { type Kysely, sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { Nonsense } from '../process/nonsense.ts';
+import { MalformedRequest } from '../process/malformed-request.ts';
 import type { Tables } from './tables.ts';
 
-/** A NUL in JSON, which PostgreSQL's cannot hold: an escape, not a backslash that is escaped. */
+/** Matches an escaped NUL in JSON, which PostgreSQL cannot store, but not an escaped backslash. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** Where one model of oidc-provider is kept: sessions, grants, refresh tokens and so on. */
+/** The storage of one model of oidc-provider: sessions, grants, refresh tokens and so on. */
 export class ArtifactStore implements Adapter {
   readonly #database: Kysely<Tables>;
   readonly #model: string;
   readonly #graceSeconds: number;
 
-  /** @param rotationGraceSeconds how long a used refresh token passes for unused */
+  /** @param rotationGraceSeconds how long a used refresh token is still accepted */
   constructor(database: Kysely<Tables>, model: string, rotationGraceSeconds: number) {
     this.#database = database;
     this.#model = model;
     this.#graceSeconds = model === 'RefreshToken' ? rotationGraceSeconds : 0;
   }
 
-  /** @throws {Nonsense} when a parameter that is to be kept holds a NUL */
+  /** @throws {MalformedRequest} if a parameter that would be stored contains a NUL */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const json = JSON.stringify(payload);
-    if (NUL.test(json)) throw new Nonsense();
+    if (NUL.test(json)) throw new MalformedRequest();
     const values = {
       payload: json,
       grant_id: payload.grantId ?? null,
@@ -53,7 +53,7 @@ export class ArtifactStore implements Adapter {
     column: 'id' | 'uid' | 'user_code',
     value: string,
   ): Promise<AdapterPayload | undefined> {
-    // No PostgreSQL text can hold a NUL, so nothing is stored under such a name.
+    // PostgreSQL text cannot contain a NUL, so nothing is stored under such a value.
     if (value.includes('\0')) return undefined;
     const row = await this.#database
       .selectFrom('artifacts')
@@ -62,25 +62,25 @@ export class ArtifactStore implements Adapter {
       .where(column, '=', value)
       .executeTakeFirst();
     if (row === undefined || isPast(row.expires_at)) return undefined;
-    // As it was given to upsert: nothing else writes this column.
+    // Only `upsert` writes this column.
     const payload = row.payload as AdapterPayload;
-    return this.#isUsedUp(row.consumed_at)
+    return this.#isConsumed(row.consumed_at)
       ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
       : payload;
   }
 
   /**
-   * A client that has lost the answer to a rotation comes back with the token that it still has.
-   * Without some grace that would look like theft, and end the session of everyone involved.
+   * Returns whether a token is used and its grace period over. Without a grace period, a client that
+   * lost the answer to a rotation would look like a thief when it retries, and end the session.
    */
-  #isUsedUp(consumedAt: Date | null): consumedAt is Date {
+  #isConsumed(consumedAt: Date | null): consumedAt is Date {
     return consumedAt !== null && Date.now() - consumedAt.getTime() >= this.#graceSeconds * 1000;
   }
 
   async consume(id: string): Promise<void> {
     await this.#database
       .updateTable('artifacts')
-      // The first time counts: using a token again must not prolong its grace.
+      // Keeps the first time: using a token again must not extend its grace period.
       .set({ consumed_at: sql<Date>`coalesce(consumed_at, ${new Date()}::timestamptz)` })
       .where('model', '=', this.#model)
       .where('id', '=', id)
@@ -108,7 +108,7 @@ function isPast(time: Date | null): boolean {
   return time !== null && time.getTime() <= Date.now();
 }
 
-/** Deletes what has expired. */
-export async function forgetExpired(database: Kysely<Tables>): Promise<void> {
+/** Deletes expired artifacts. */
+export async function deleteExpired(database: Kysely<Tables>): Promise<void> {
   await database.deleteFrom('artifacts').where('expires_at', '<', new Date()).execute();
 }

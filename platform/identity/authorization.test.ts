@@ -22,10 +22,10 @@ afterAll(async () => {
   await place.remove();
 });
 
-const person = (username = 'admin') => ({ issuer: identity.issuer, username });
+const credentials = (username = 'admin') => ({ issuer: identity.issuer, username });
 
-/** The error with which the provider answers an authorization request at once. */
-async function refusalOf(parameters: Record<string, string>): Promise<string | null> {
+/** Returns the error with which the provider refuses an authorization request. */
+async function requestError(parameters: Record<string, string>): Promise<string | null> {
   const address = authorizationAddress(identity.issuer, parameters);
   const response = await fetch(address, { redirect: 'manual' });
   const location = new URL(response.headers.get('location') ?? '', identity.issuer);
@@ -33,31 +33,31 @@ async function refusalOf(parameters: Record<string, string>): Promise<string | n
   return searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
 }
 
-test('a code is good once; used again, it ends what it was traded for', async () => {
-  const authorized = await authorize(person());
-  const { refresh_token } = await exchange(person(), authorized);
-  await expect(exchange(person(), authorized)).rejects.toThrow('invalid_grant');
+test('a code works once; using it again revokes its tokens', async () => {
+  const authorized = await authorize(credentials());
+  const { refresh_token } = await exchange(credentials(), authorized);
+  await expect(exchange(credentials(), authorized)).rejects.toThrow('invalid_grant');
   await expect(refresh(identity.issuer, refresh_token)).rejects.toThrow('invalid_grant');
 });
 
-test('a code is worth nothing without the verifier that it was asked for with', async () => {
-  const authorized = await authorize(person());
+test('a code does not work with another verifier', async () => {
+  const authorized = await authorize(credentials());
   const other = { ...authorized, verifier: 'x'.repeat(43) };
-  await expect(exchange(person(), other)).rejects.toThrow('invalid_grant');
+  await expect(exchange(credentials(), other)).rejects.toThrow('invalid_grant');
 });
 
 test.each([
-  ['a challenge that is the verifier itself', { code_challenge_method: 'plain' }],
+  ['a plain code challenge', { code_challenge_method: 'plain' }],
   ['tokens in the address', { response_type: 'id_token token', nonce: 'n' }],
   ['an id token in the address', { response_type: 'id_token', nonce: 'n' }],
 ])('a request for %s is refused', async (_, parameters) => {
-  expect(await refusalOf(parameters)).toMatch(
+  expect(await requestError(parameters)).toMatch(
     /^(?:invalid_request|unsupported_response_type|unauthorized_client)$/,
   );
 });
 
 test.each(['form_post', 'fragment'])(
-  'fault 101: a code in the response mode %s is refused by a redirect, and not offered',
+  'fault 101: the response mode %s is refused by a redirect, and not advertised',
   async (mode) => {
     const address = authorizationAddress(identity.issuer, { response_mode: mode });
     const response = await fetch(address, { redirect: 'manual' });
@@ -69,7 +69,7 @@ test.each(['form_post', 'fragment'])(
 );
 
 test.each(['password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code'])(
-  'the grant %s gives nothing',
+  'refuses the grant %s',
   async (grant_type) => {
     const response = await fetch(`${identity.issuer}/protocol/openid-connect/token`, {
       method: 'POST',
@@ -85,12 +85,12 @@ test.each(['password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:d
   },
 );
 
-test('whoever signs in gets a session of another name, which no script can read', async () => {
-  const { cookies } = await authorize(person());
+test('signing in renews the session id, which no script can read', async () => {
+  const { cookies } = await authorize(credentials());
   const before = cookies.get('_session') ?? '';
   // 128 bits are 22 characters.
   expect(before).toMatch(/^[\w-]{22,}$/);
-  await authorize({ ...person(), cookies }, { prompt: 'login' });
+  await authorize({ ...credentials(), cookies }, { prompt: 'login' });
   const after = cookies.get('_session') ?? '';
   expect(after).toMatch(/^[\w-]{22,}$/);
   expect(after).not.toBe(before);
@@ -98,10 +98,10 @@ test('whoever signs in gets a session of another name, which no script can read'
   expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=lax']));
 });
 
-test('another person who signs in in the same browser is let in, and the session before ends', async () => {
-  const admin = await signIn(person());
+test('a sign-in as another user in the same browser succeeds, and ends the previous session', async () => {
+  const admin = await signIn(credentials());
   const auditor = await signIn(
-    { ...person('auditor'), cookies: admin.cookies },
+    { ...credentials('auditor'), cookies: admin.cookies },
     { prompt: 'login' },
   );
   await expect(refresh(identity.issuer, auditor.refresh_token)).resolves.toBeDefined();
@@ -112,7 +112,7 @@ test('another person who signs in in the same browser is let in, and the session
   });
 });
 
-test('no other page can hold on to the page of a sign-in, or show it within itself', async () => {
+test('no other page can frame the sign-in page or keep a reference to it', async () => {
   const { headers } = await openSignInPage(identity.issuer);
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

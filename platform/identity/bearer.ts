@@ -1,9 +1,9 @@
 import type { JWTStructured, KoaContextWithOIDC, Provider } from 'oidc-provider';
 
-// A proof (DPoP) binds the refresh token and nothing else, which RFC 9449 §5 leaves to the provider:
-// the API takes Bearer tokens. oidc-provider would bind both, as it copies the one's key from the other.
+// A proof (DPoP) binds the refresh token only, which RFC 9449 §5 leaves to the provider: the API takes
+// Bearer tokens. oidc-provider would bind both, because it copies the key to the access token.
 
-/** Takes the key out of an access token that is about to be signed. */
+/** Removes the key from an access token before it is signed. */
 export function leaveAccessTokenUnbound(
   _ctx: KoaContextWithOIDC,
   _token: unknown,
@@ -12,8 +12,8 @@ export function leaveAccessTokenUnbound(
   delete payload.cnf;
 }
 
-/** Has the token endpoint say what its access tokens are (RFC 6749 §5.1). */
-export function sayBearer(provider: Provider): void {
+/** Makes the token endpoint declare its access tokens as Bearer (RFC 6749 §5.1). */
+export function declareBearer(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return;

@@ -1,6 +1,6 @@
 import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
-import { newKey, proofOf } from './client/proof.ts';
+import { createProof, newKey } from './client/proof.ts';
 import { RefusedTokens, refresh, type SignedIn, signIn } from './client/sign-in.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -22,43 +22,43 @@ const bound = (): Promise<SignedIn> => {
   return signIn({ issuer, username: 'admin', key });
 };
 
-const proof = (claims = {}, by = key) => proofOf(by, identity.issuer, claims);
+const proof = (claims = {}, by = key) => createProof(by, identity.issuer, claims);
 
 const renew = (token: string, shown?: string) => refresh(identity.issuer, token, shown);
 
-function contentOf(token: string): unknown {
+function decodeToken(token: string): unknown {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-test('the metadata say which proofs it takes', async () => {
+test('the metadata list the accepted proof algorithms', async () => {
   const address = `${identity.issuer}/.well-known/openid-configuration`;
   const metadata = await (await fetch(address)).json();
   expect(metadata.dpop_signing_alg_values_supported).toContain('ES256');
 });
 
-test('a refresh token that is bound is worth nothing without its key, and good with it', async () => {
+test('a bound refresh token works only with its key', async () => {
   const { refresh_token } = await bound();
   await expect(renew(refresh_token)).rejects.toThrow('invalid_grant');
   await expect(renew(refresh_token, proof({}, newKey()))).rejects.toThrow('invalid_grant');
-  // Whoever tried has ended nothing.
+  // The failed attempts have not ended the session.
   const next = await renew(refresh_token, proof());
   await expect(renew(next.refresh_token)).rejects.toThrow('invalid_grant');
   await expect(renew(next.refresh_token, proof())).resolves.toBeDefined();
 });
 
-test('the access token is a Bearer token all the same, and says nothing of the key', async () => {
+test('the access token is still a Bearer token, without the key', async () => {
   const first = await bound();
   const second = await renew(first.refresh_token, proof());
   for (const { token_type, access_token } of [first, second]) {
     expect(token_type).toBe('Bearer');
-    expect(contentOf(access_token)).not.toHaveProperty('cnf');
+    expect(decodeToken(access_token)).not.toHaveProperty('cnf');
     const headers = { authorization: `Bearer ${access_token}` };
     const address = `${identity.issuer}/protocol/openid-connect/userinfo`;
     expect((await fetch(address, { headers })).status).toBe(200);
   }
 });
 
-test('a client that lost the answer may come back with the old token for a moment', async () => {
+test('a client that lost the answer can retry with the old token and its key', async () => {
   const { refresh_token } = await bound();
   await renew(refresh_token, proof());
   await expect(renew(refresh_token)).rejects.toThrow('invalid_grant');
@@ -66,7 +66,7 @@ test('a client that lost the answer may come back with the old token for a momen
   await expect(renew(again.refresh_token, proof())).resolves.toBeDefined();
 });
 
-test('a session without a key goes on without one, whatever it is renewed with', async () => {
+test('a session without a key stays unbound, even when it is renewed with a proof', async () => {
   const { issuer } = identity;
   const first = await signIn({ issuer, username: 'admin' });
   const second = await renew(first.refresh_token, proof());
@@ -81,14 +81,14 @@ test('a proof for another request is refused', async () => {
   }
 });
 
-test('a proof is good once', async () => {
+test('a proof works once', async () => {
   const { refresh_token } = await bound();
   const shown = proof();
   const { refresh_token: next } = await renew(refresh_token, shown);
   await expect(renew(next, shown)).rejects.toThrow('invalid_grant');
 });
 
-test('a clock that is an hour off is no matter: the nonce stands for the time', async () => {
+test('a client whose clock is an hour off can use a nonce', async () => {
   const { refresh_token } = await bound();
   const iat = Math.floor(Date.now() / 1000) + 3600;
   const refused: unknown = await renew(refresh_token, proof({ iat })).catch((error) => error);
@@ -97,7 +97,7 @@ test('a clock that is an hour off is no matter: the nonce stands for the time', 
   await expect(renew(refresh_token, proof({ iat, nonce: refused.nonce }))).resolves.toBeDefined();
 });
 
-test('the console’s page may send a proof and read the nonce', async () => {
+test('CORS allows the console to send a proof and read the nonce', async () => {
   const address = `${identity.issuer}/protocol/openid-connect/token`;
   const origin = 'http://localhost:9000';
   const asked = await fetch(address, {

@@ -13,11 +13,11 @@ type ClientSettings = Pick<
   | 'accessTokenSeconds'
 >;
 
-/** Where a browser is sent back to a terminal, at any port (RFC 8252 §7.3). */
+/** The redirect address of the release command, at any port (RFC 8252 §7.3). */
 const LOOPBACK = 'http://127.0.0.1/signed-in';
 
-/** Who may ask this provider for tokens: the console, terminals that release, and machines that do. */
-export function clientsOf(settings: ClientSettings): ClientMetadata[] {
+/** Returns the clients of the provider: the console, the release command, and release machines. */
+export function getClients(settings: ClientSettings): ClientMetadata[] {
   const { clientId, consoleAddresses, releaseClientId, machineClients } = settings;
   return [
     {
@@ -54,12 +54,12 @@ export function clientsOf(settings: ClientSettings): ClientMetadata[] {
   ];
 }
 
-/** What a client's tokens are for: the console's for the API, all others' for releases. */
-export const resourceOf = ({ clientId }: ClientSettings, client: string | undefined): string =>
+/** Returns the resource of a client's tokens: the API for the console, releases for all others. */
+export const getResource = ({ clientId }: ClientSettings, client: string | undefined): string =>
   client === clientId ? 'urn:platform:admin-api' : 'urn:platform:releases';
 
-/** What a client's tokens say, whichever resource it asks for: none has those of another one. */
-export const tokensOf = (settings: ClientSettings, client: string): ResourceServer => ({
+/** Returns the format of a client's tokens. It ignores the requested resource: the client decides. */
+export const tokenFormat = (settings: ClientSettings, client: string): ResourceServer => ({
   scope: '',
   audience: client === settings.clientId ? settings.audience : settings.releaseAudience,
   accessTokenFormat: 'jwt',

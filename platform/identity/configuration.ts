@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { claimsOf, findAccount } from './account-store.ts';
+import { findAccount, getClaims } from './account-store.ts';
 import { addresses } from './addresses.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { leaveAccessTokenUnbound } from './bearer.ts';
-import { clientsOf, resourceOf, tokensOf } from './clients.ts';
+import { getClients, getResource, tokenFormat } from './clients.ts';
 import type { Pages } from './pages.ts';
 import type { Secrets } from './secrets.ts';
 import { answerSignOut } from './session/sign-out.ts';
 import type { Settings } from './settings.ts';
-import { queryOfSignIn } from './sign-in/expired-sign-in.ts';
+import { getSignInQuery } from './sign-in/expired-sign-in.ts';
 import type { Tables } from './tables.ts';
 
 export interface ConfigurationParts {
@@ -19,20 +19,20 @@ export interface ConfigurationParts {
   pages: Pages;
 }
 
-/** How oidc-provider behaves here. */
-export function configurationOf(parts: ConfigurationParts): Configuration {
+/** Returns the configuration of oidc-provider. */
+export function createConfiguration(parts: ConfigurationParts): Configuration {
   const { settings, database, secrets, pages } = parts;
   const { pathname: realmPath } = new URL(settings.issuer);
   const cookie = { sameSite: 'lax', httpOnly: true, signed: true } as const;
   return {
     adapter: (model) => new ArtifactStore(database, model, settings.rotationGraceSeconds),
-    clients: clientsOf(settings),
+    clients: getClients(settings),
     clientBasedCORS: (_ctx, origin) => settings.consoleOrigins.includes(origin),
     jwks: { keys: [secrets.signingKey] },
     cookies: {
       keys: [secrets.cookieKey],
       long: { ...cookie, path: realmPath },
-      // Without a path: each sign-in has the path of its own page, so that tabs do not mix theirs.
+      // Without a path: each sign-in has the path of its own page, so that tabs do not mix them up.
       short: cookie,
     },
     clientAuthMethods: ['none', 'client_secret_basic'],
@@ -44,7 +44,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       profile: ['name', 'given_name', 'family_name'],
       email: ['email', 'email_verified'],
     },
-    // There is no userinfo of the provider's own that a client could fetch the claims from.
+    // The provider's own userinfo endpoint, where a client would fetch the claims, is disabled.
     conformIdTokenClaims: false,
     routes: {
       authorization: addresses.authorization,
@@ -59,14 +59,14 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
     },
     interactions: {
       url: (_ctx, { uid, params }) =>
-        `${realmPath}${addresses.signIn}/${uid}${queryOfSignIn(params)}`,
+        `${realmPath}${addresses.signIn}/${uid}${getSignInQuery(params)}`,
     },
     features: {
       devInteractions: { enabled: false },
-      // The built-in one refuses access tokens that are meant for the admin API.
+      // The built-in endpoint refuses access tokens for the admin API.
       userinfo: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // The nonce is for those whose clock is off: nobody has to bring one.
+      // Optional: the nonce is for clients whose clock is off.
       dPoP: { enabled: true, nonceSecret: secrets.nonceKey, requireNonce: () => false },
       clientCredentials: { enabled: settings.machineClients.length > 0 },
       revocation: { enabled: true },
@@ -77,15 +77,15 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: (_ctx, client) => resourceOf(settings, client?.clientId),
+        defaultResource: (_ctx, client) => getResource(settings, client?.clientId),
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, _resource, { clientId }) => tokensOf(settings, clientId),
+        getResourceServerInfo: (_ctx, _resource, { clientId }) => tokenFormat(settings, clientId),
       },
     },
     async findAccount(_ctx, sub) {
       const account = await findAccount(database, sub);
       if (account === undefined) return undefined;
-      return { accountId: sub, claims: () => claimsOf(account) };
+      return { accountId: sub, claims: () => getClaims(account) };
     },
     async extraTokenClaims(ctx, token) {
       if (!('accountId' in token)) return undefined;
@@ -100,7 +100,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
     },
     formats: { customizers: { jwt: leaveAccessTokenUnbound } },
     loadExistingGrant: (ctx) => grantToOwnConsole(ctx, settings),
-    // A terminal asks anew for each command, and keeps nothing.
+    // The release command signs in for each run, and stores nothing.
     issueRefreshToken: (_ctx, { clientId }) => clientId === settings.clientId,
     rotateRefreshToken: true,
     expiresWithSession: () => true,
@@ -118,13 +118,13 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
   };
 }
 
-/** How much is left, in seconds, of a time that began then; all of it where it has not begun. */
+/** Returns the remaining seconds of a period that began at `since`; all of it if it has not begun. */
 function remaining(since: number | undefined, seconds: number): number {
   if (since === undefined) return seconds;
   return Math.max(1, since + seconds - Math.floor(Date.now() / 1000));
 }
 
-/** The console belongs to the platform: nobody is asked whether it may see who they are. */
+/** Grants the requested scopes without asking: the console belongs to the platform. */
 async function grantToOwnConsole(ctx: KoaContextWithOIDC, settings: Settings) {
   const { provider, client, session, params } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
@@ -132,7 +132,7 @@ async function grantToOwnConsole(ctx: KoaContextWithOIDC, settings: Settings) {
   const granted =
     grant ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   granted.addOIDCScope(String(params?.scope ?? 'openid'));
-  granted.addResourceScope(resourceOf(settings, client.clientId), '');
+  granted.addResourceScope(getResource(settings, client.clientId), '');
   await granted.save();
   return granted;
 }

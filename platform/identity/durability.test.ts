@@ -5,15 +5,15 @@ import { type TestDatabase, usualDatabaseKinds } from '../testing/databases.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
 import { refresh, type SignedIn, signIn, visit } from './client/sign-in.ts';
 
-/** How often the provider is killed while people sign in, go on and sign out. */
+/** How often the provider is killed while users sign in, refresh and sign out. */
 const KILLS = usualOrLong(1, 50);
 
-const PEOPLE = 6;
+const USERS = 6;
 
-/** What was acknowledged in a round, after which it is killed. */
+/** Acknowledged answers of a round, after which the provider is killed. */
 const ANSWERS = usualOrLong(12, 30);
 
-/** One session, as far as its person was told. */
+/** A session and its last acknowledged state. */
 interface Session {
   readonly signedIn: SignedIn;
   refreshToken: string;
@@ -30,9 +30,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     environment = {
       ...database.environment,
       PORT: String(await freePort()),
-      // Whoever lost the answer to a refresh comes back with the token before, however long it took.
+      // A client that lost the answer to a refresh can retry with the old token, however late.
       ROTATION_GRACE_SECONDS: '3600',
-      // A try is counted before it is checked, and one that is cut off is never forgiven.
+      // Attempts are counted before they are checked, and not forgiven when they are cut off.
       SIGN_IN_TRIES: '100000',
       SIGN_IN_SOURCE_TRIES: '100000',
     };
@@ -57,14 +57,14 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     if (status !== 302) throw new Error(`The sign-out was answered ${status}`);
   }
 
-  const stateOf = (session: Session) =>
+  const readState = (session: Session) =>
     refresh(identity.issuer, session.refreshToken).then(
       () => 'signed in',
       ({ message }: Error) => (message.includes('invalid_grant') ? 'signed out' : message),
     );
 
   test(
-    'killed again and again, it has each sign-in, refresh and sign-out that it acknowledged',
+    'keeps every acknowledged sign-in, refresh and sign-out when killed repeatedly',
     async () => {
       let sessions: Session[] = [];
       let answers = 0;
@@ -99,13 +99,13 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
       for (let kill = 1; kill <= KILLS; kill += 1) {
         sessions = [];
-        const people = Array.from({ length: PEOPLE }, (_, index) => nameOf(index));
-        const ends = await Promise.allSettled(people.map(workOn));
-        // A refusal would end somebody's work, too; a connection that is cut is a TypeError.
+        const usernames = Array.from({ length: USERS }, (_, index) => getUsername(index));
+        const ends = await Promise.allSettled(usernames.map(workOn));
+        // A refusal would also reject; a broken connection is a TypeError.
         const reasons = ends.map((end) => (end.status === 'rejected' ? end.reason : undefined));
         expect(reasons.filter((reason) => reason?.name !== 'TypeError')).toEqual([]);
         expect(await identity.process.ended).toMatchObject({ signal: 'SIGKILL' });
-        // Where the database is a server, that one as well, every other time.
+        // Every other time, crashes the database server as well, if there is one.
         if (kill % 2 === 0) {
           database.server?.crash();
           database.server?.start();
@@ -113,14 +113,14 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         identity = await startIdentity(environment);
 
         for (const session of sessions) {
-          if (session.state !== 'unknown') expect(await stateOf(session)).toBe(session.state);
+          if (session.state !== 'unknown') expect(await readState(session)).toBe(session.state);
         }
-        // Nor is a person asked again for the password.
+        // The session cookie still signs in without the password.
         const kept = sessions.find(({ state }) => state === 'signed in');
         expect(kept).toBeDefined();
         if (kept === undefined) continue;
         const { cookies } = kept.signedIn;
-        await signInAs('whoever it is', { password: 'not asked for', cookies });
+        await signInAs('any user', { password: 'not asked for', cookies });
       }
       expect(answers).toBeGreaterThanOrEqual(KILLS * ANSWERS);
     },
@@ -128,6 +128,6 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   );
 });
 
-/** Each account in turn. */
-const nameOf = (index: number): string =>
+/** Returns each account's name in turn. */
+const getUsername = (index: number): string =>
   localAccounts[index % localAccounts.length]?.username ?? 'admin';

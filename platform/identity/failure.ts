@@ -1,9 +1,9 @@
-/** Whether it is a person's browser that asks, and not a program. */
+/** Returns whether the client is a browser that shows a page, not a program. */
 export function wantsPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') === true;
 }
 
-/** What a program is told of a request at which this server failed (RFC 9457). */
+/** Returns the problem for a request at which this server failed (RFC 9457). */
 export function failureProblem(requestId: string) {
   return {
     type: 'urn:platform:problem:internal',

@@ -4,12 +4,12 @@ import { startOperatorServer } from '../operator/operator-server.ts';
 import { finishAnswers } from '../process/finish-answers.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { addLocalAccounts } from './account-store.ts';
-import { forgetExpired } from './artifact-store.ts';
+import { deleteExpired } from './artifact-store.ts';
 import { migrations } from './migrations.ts';
 import { runIdentityCommand } from './operator-commands.ts';
 import { createServer } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { forgetTries } from './sign-in/throttle.ts';
+import { pruneTries } from './sign-in/throttle.ts';
 import { schemaName, type Tables } from './tables.ts';
 
 const name = 'The identity provider';
@@ -35,8 +35,8 @@ async function start(settings: Settings): Promise<RunningServer> {
     );
     const cleaning = setInterval(() => {
       Promise.all([
-        forgetExpired(database.sql),
-        forgetTries(database.sql, settings.pauseSeconds),
+        deleteExpired(database.sql),
+        pruneTries(database.sql, settings.pauseSeconds),
       ]).catch((error: unknown) => server.log.warn({ err: error }, 'cleaning failed'));
     }, CLEANING_INTERVAL_MS);
     return {

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { runStatements } from '../database/run-statements.ts';
 
-/** In order of their names. One that has been released is never changed, only followed. */
+/** Migrations, applied in order of their names. Never change a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-accounts-artifacts': {
     up: (database) =>

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { putAccount, removeAccounts } from './account-store.ts';
 import type { Tables } from './tables.ts';
 
-/** What an operator, or the admin API, may ask of the identity provider. */
+/** A command that an operator or the admin API can send to the identity provider. */
 export type IdentityCommand = PutAccountCommand | { name: 'remove-accounts'; subs: string[] };
 
 interface PutAccountCommand {
@@ -13,11 +13,11 @@ interface PutAccountCommand {
   lastName: string;
   email: string;
   password: string;
-  /** Those that the account has already, where none are given. */
+  /** If undefined, an existing account keeps its roles. */
   roles: string[] | undefined;
 }
 
-/** Carries out a command, wherever it came from. */
+/** Runs a command. */
 export async function runIdentityCommand(
   { sql: database }: Database<Tables>,
   command: unknown,

@@ -3,14 +3,14 @@ import { failureProblem, problemType, wantsPage } from './failure.ts';
 import { escapeHtml, page } from './sign-in/page.ts';
 import { type Texts, textsFor } from './sign-in/texts.ts';
 
-export type Pages = ReturnType<typeof pagesOf>;
+export type Pages = ReturnType<typeof createPages>;
 
-/** The pages that the protocol itself leads to: failure, sign-out, signed out. */
-export function pagesOf(settings: { issuer: string; consoleAddresses: readonly string[] }) {
+/** Creates the pages of the protocol: failure, sign-out, signed out. */
+export function createPages(settings: { issuer: string; consoleAddresses: readonly string[] }) {
   const { pathname: realmPath } = new URL(settings.issuer);
   const consoleUrl = escapeHtml(settings.consoleAddresses[0] ?? '/');
 
-  /** @param requestId by which the log has what happened */
+  /** @param requestId the request's id in the log */
   function failurePage(texts: Texts, requestId: string): string {
     return page(
       { texts, realmPath },
@@ -21,8 +21,8 @@ export function pagesOf(settings: { issuer: string; consoleAddresses: readonly s
     );
   }
 
-  function frameOf(ctx: KoaContextWithOIDC) {
-    // Not set when a request fails before it has been read.
+  function getFrame(ctx: KoaContextWithOIDC) {
+    // Not set if a request fails before it is parsed.
     const wish: unknown = ctx.oidc?.params?.ui_locales;
     const texts = textsFor(typeof wish === 'string' ? wish : undefined, ctx.get('accept-language'));
     return { texts, realmPath };
@@ -35,7 +35,7 @@ export function pagesOf(settings: { issuer: string; consoleAddresses: readonly s
       ctx: KoaContextWithOIDC,
       out: { error: string; error_description?: string | undefined },
     ) {
-      const frame = frameOf(ctx);
+      const frame = getFrame(ctx);
       const { texts } = frame;
       if (out.error === 'server_error') {
         const requestId = ctx.response.get('x-request-id');
@@ -55,9 +55,9 @@ export function pagesOf(settings: { issuer: string; consoleAddresses: readonly s
       );
     },
 
-    /** @param form the provider's form, which needs a button */
+    /** @param form the provider's form, to which a button is added */
     async askToSignOut(ctx: KoaContextWithOIDC, form: string) {
-      const frame = frameOf(ctx);
+      const frame = getFrame(ctx);
       const { texts } = frame;
       const button = `<button type="submit" name="logout" value="yes">${escapeHtml(texts.signOut)}</button>`;
       ctx.body = page(
@@ -68,7 +68,7 @@ export function pagesOf(settings: { issuer: string; consoleAddresses: readonly s
     },
 
     async signedOut(ctx: KoaContextWithOIDC) {
-      const frame = frameOf(ctx);
+      const frame = getFrame(ctx);
       ctx.body = page(
         frame,
         frame.texts.signedOutTitle,

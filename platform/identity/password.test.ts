@@ -3,7 +3,7 @@ import { checkPassword, hashPassword } from './password.ts';
 
 const salt = Buffer.from('a salt of 16 B..');
 
-/** As it is stored at a cost. */
+/** Returns a password as it is stored at a cost. */
 function storedAt(ln: number, r: number, p: number): string {
   const key = scryptSync('word', salt, 32, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** 20 });
   const [saltText, keyText] = [salt, key].map((bytes) =>
@@ -17,7 +17,7 @@ const earlier = () => {
   return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
 };
 
-test('a password is stored with what it costs to guess, and another salt each time', async () => {
+test('stores a password with its cost, and a new salt each time', async () => {
   const [one, other] = [await hashPassword('word'), await hashPassword('word')];
   expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(other).not.toBe(one);
@@ -25,16 +25,16 @@ test('a password is stored with what it costs to guess, and another salt each ti
   expect(await checkPassword('Word', one)).toBe('wrong');
 });
 
-test('the same letters are the same password, however they are composed', async () => {
+test('accepts the same password in another Unicode normalization form', async () => {
   expect(await checkPassword('e\u0301t\u00e9', await hashPassword('\u00e9te\u0301'))).toBe('right');
 });
 
 test.each([
-  ['of an earlier version, without its cost', earlier()],
+  ['of an older version, without its cost', earlier()],
   ['of a lower cost', storedAt(12, 8, 1)],
   ['of a higher cost', storedAt(17, 8, 1)],
   ['of another block size', storedAt(13, 16, 2)],
-])('a password %s is right, and to be stored anew', async (_, stored) => {
+])('a password %s is accepted as outdated', async (_, stored) => {
   expect(await checkPassword('word', stored)).toBe('outdated');
   expect(await checkPassword('wrong', stored)).toBe('wrong');
 });
@@ -48,13 +48,13 @@ test.each([
   'ln=0,r=8,p=1',
   'ln=15,r=0,p=1',
   'ln=15,r=8',
-])('what is stored as %s is nobody’s password, and is not tried', async (cost) => {
+])('a stored password with the cost %s is never accepted', async (cost) => {
   const [, , , saltText, keyText] = storedAt(12, 8, 1).split('$');
   expect(await checkPassword('word', `$scrypt$${cost}$${saltText}$${keyText}`)).toBe('wrong');
 });
 
 test.each([undefined, '', 'word', 'scrypt$$', '$argon2id$v=19$m=1,t=1,p=1$YQ$YQ'])(
-  'nothing is the password where %p is stored',
+  'no password is accepted if %p is stored',
   async (stored) => {
     for (const password of ['', 'word']) {
       expect(await checkPassword(password, stored)).toBe('wrong');

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Kysely } from 'kysely';
-import { claimsOf, findAccount } from './account-store.ts';
+import { findAccount, getClaims } from './account-store.ts';
 import { addresses } from './addresses.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The userinfo endpoint (OpenID Connect Core 1.0 §5.3) for the same access token that the admin
- * API takes, as Keycloak has it.
+ * Adds the userinfo endpoint (OpenID Connect Core 1.0 §5.3), which takes the access token of the
+ * admin API, like Keycloak.
  */
-export function profileAddress(
+export function addProfileRoute(
   realm: FastifyInstance,
   settings: Settings,
   database: Kysely<Tables>,
@@ -19,7 +19,7 @@ export function profileAddress(
 ): void {
   const keys = createLocalJWKSet({ keys: [publicPart(secrets.signingKey)] });
 
-  async function subjectOf(authorization: string | undefined): Promise<string | undefined> {
+  async function verifySubject(authorization: string | undefined): Promise<string | undefined> {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;
     try {
@@ -35,7 +35,7 @@ export function profileAddress(
     method: ['GET', 'POST'],
     url: addresses.profile,
     async handler(request, reply) {
-      const sub = await subjectOf(request.headers.authorization);
+      const sub = await verifySubject(request.headers.authorization);
       const account = sub === undefined ? undefined : await findAccount(database, sub);
       reply.header('cache-control', 'no-store');
       if (account === undefined) {
@@ -44,7 +44,7 @@ export function profileAddress(
           .header('www-authenticate', 'Bearer error="invalid_token"')
           .send({ error: 'invalid_token' });
       }
-      return claimsOf(account);
+      return getClaims(account);
     },
   });
 }

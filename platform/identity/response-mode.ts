@@ -1,11 +1,11 @@
 import type { Provider } from 'oidc-provider';
 
-/** The only way in which a code is handed over: by the address to which the browser is sent back. */
+/** The only response mode: the code is in the query of the redirect address. */
 export const RESPONSE_MODES = ['query'];
 
 /**
- * Has the provider offer no other response mode than its clients may ask for, and use none to refuse
- * one: oidc-provider always has `form_post`, a page with a script that posts the code elsewhere.
+ * Restricts metadata and errors to the allowed response mode: oidc-provider always supports
+ * `form_post`, a page with a script that posts the code elsewhere.
  */
 export function answerByQuery(provider: Provider): void {
   provider.on('authorization.error', ({ oidc }) => {

@@ -5,23 +5,23 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export interface Secrets {
-  /** What tokens are signed with. */
+  /** Signs tokens. */
   signingKey: JWK;
-  /** What cookies are signed with. */
+  /** Signs cookies. */
   cookieKey: string;
-  /** What the nonces of proofs are made from, 32 bytes. */
+  /** Derives the nonces of proofs; 32 bytes. */
   nonceKey: Buffer;
 }
 
-/** The provider's secrets: made once, and kept, so that what they have signed stays valid. */
+/** Reads the provider's secrets, which are created once, so that their signatures stay valid. */
 export async function readSecrets(database: Kysely<Tables>): Promise<Secrets> {
-  const signingKey = await keep(database, 'signing-key', async () =>
+  const signingKey = await readOrCreate(database, 'signing-key', async () =>
     JSON.stringify(await newSigningKey()),
   );
-  const cookieKey = await keep(database, 'cookie-key', async () =>
+  const cookieKey = await readOrCreate(database, 'cookie-key', async () =>
     randomBytes(32).toString('base64url'),
   );
-  const nonceKey = await keep(database, 'nonce-key', async () =>
+  const nonceKey = await readOrCreate(database, 'nonce-key', async () =>
     randomBytes(32).toString('base64url'),
   );
   return {
@@ -46,7 +46,7 @@ async function parseSigningKey(stored: string): Promise<JWK> {
 
 const ALGORITHM = 'RS256';
 
-async function keep(
+async function readOrCreate(
   database: Kysely<Tables>,
   name: string,
   make: () => Promise<string>,
@@ -58,11 +58,11 @@ async function keep(
   await database
     .insertInto('secrets')
     .values({ name, value: await make() })
-    // Another process may have been faster; its secret is the one then.
+    // If another process was faster, its secret is used.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const kept = await read();
-  if (kept === undefined) throw new Error(`The secret ${name} was not kept.`);
+  if (kept === undefined) throw new Error(`The secret ${name} was not stored.`);
   return kept.value;
 }
 

@@ -7,13 +7,13 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { logAnswers, loggerOptions } from '../process/log.ts';
-import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
+import { refuseMalformedRequests, requestOptions } from '../process/malformed-request.ts';
 import { addresses } from './addresses.ts';
-import { sayBearer } from './bearer.ts';
-import { configurationOf } from './configuration.ts';
+import { declareBearer } from './bearer.ts';
+import { createConfiguration } from './configuration.ts';
 import { failureProblem, problemType, wantsPage } from './failure.ts';
-import { pagesOf } from './pages.ts';
-import { profileAddress } from './profile.ts';
+import { createPages } from './pages.ts';
+import { addProfileRoute } from './profile.ts';
 import { answerByQuery } from './response-mode.ts';
 import { readSecrets } from './secrets.ts';
 import { sessionFrame } from './session/session-frame.ts';
@@ -21,12 +21,12 @@ import { keepSessionState } from './session/session-state.ts';
 import { completeSignOut, takeSignOutForm } from './session/sign-out.ts';
 import type { Settings } from './settings.ts';
 import { stylesheetPath } from './sign-in/page.ts';
-import { signInAddresses } from './sign-in/sign-in-addresses.ts';
+import { addSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { stylesheet } from './sign-in/stylesheet.ts';
 import { textsFor } from './sign-in/texts.ts';
 import type { Tables } from './tables.ts';
 
-/** The identity provider: oidc-provider, and around it what it leaves to its host. */
+/** Creates the identity provider: oidc-provider, with what it leaves to its host. */
 export async function createServer(
   settings: Settings,
   database: Kysely<Tables>,
@@ -34,14 +34,14 @@ export async function createServer(
   const issuer = new URL(settings.issuer);
   const secrets = await readSecrets(database);
   const { Provider: ProviderClass, errors } = await loadProvider();
-  const pages = pagesOf(settings);
+  const pages = createPages(settings);
   const provider = new ProviderClass(
     settings.issuer,
-    configurationOf({ settings, database, secrets, pages }),
+    createConfiguration({ settings, database, secrets, pages }),
   );
-  // Believes the forwarding headers, which `asIssuer` sets to the issuer's own address.
+  // Trusts the forwarding headers, which `asIssuer` sets to the issuer's own address.
   provider.proxy = true;
-  sayBearer(provider);
+  declareBearer(provider);
   answerByQuery(provider);
   keepSessionState(provider, settings);
   completeSignOut(provider, pages, settings.consoleAddresses);
@@ -57,7 +57,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
   });
   logAnswers(server);
-  refuseNonsense(server, [issuer.host]);
+  refuseMalformedRequests(server, [issuer.host]);
   logGrants(provider, server);
   logFailures(provider, server);
   server.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -93,14 +93,14 @@ export async function createServer(
         { parseAs: 'string' },
         async (_request: unknown, body: string) => new URLSearchParams(body),
       );
-      signInAddresses(realm, {
+      addSignInRoutes(realm, {
         provider,
         settings,
         database,
         secrets,
         SessionNotFound: errors.SessionNotFound,
       });
-      profileAddress(realm, settings, database, secrets);
+      addProfileRoute(realm, settings, database, secrets);
       realm.get(addresses.sessionFrame, async (_request, reply) => {
         const nonce = randomBytes(16).toString('base64');
         return reply
@@ -125,7 +125,7 @@ export async function createServer(
 
   await server.register(
     async (protocol) => {
-      // oidc-provider reads its bodies, and answers about origins, by itself.
+      // oidc-provider parses its bodies and handles CORS itself.
       protocol.removeAllContentTypeParsers();
       protocol.addContentTypeParser('*', (_request, _body, done) => done(null));
       const handle = provider.callback();
@@ -148,8 +148,7 @@ export async function createServer(
 }
 
 /**
- * oidc-provider, without the one warning that it prints when it is loaded on Node 20: it works
- * there, and a newcomer could do nothing about it. Everything else that it says comes through.
+ * Loads oidc-provider without its warning about Node 20, where it works. Other warnings are printed.
  */
 async function loadProvider(): Promise<typeof import('oidc-provider')> {
   const { warn } = console;
@@ -163,16 +162,16 @@ async function loadProvider(): Promise<typeof import('oidc-provider')> {
   }
 }
 
-/** One line for each try to get tokens: how often they are renewed, and how often in vain. */
+/** Logs a line for each token request: granted or refused. */
 function logGrants(provider: Provider, { log }: FastifyInstance): void {
-  // Whatever else a request may bring for a name is not ours to write down.
-  const nameOf = (grant: unknown) =>
+  // Other values come from the client and are not logged.
+  const getGrantName = (grant: unknown) =>
     grant === 'authorization_code' || grant === 'refresh_token' ? grant : 'unknown';
   provider.on('grant.success', ({ oidc }) => {
-    log.info({ grant: nameOf(oidc.params?.grant_type) }, 'granted');
+    log.info({ grant: getGrantName(oidc.params?.grant_type) }, 'granted');
   });
   provider.on('grant.error', ({ oidc }, { error }) => {
-    log.info({ grant: nameOf(oidc.params?.grant_type), error }, 'refused');
+    log.info({ grant: getGrantName(oidc.params?.grant_type), error }, 'refused');
   });
 }
 
@@ -180,12 +179,12 @@ function logFailures(provider: Provider, { log }: FastifyInstance): void {
   provider.on('server_error', ({ response }, error) => {
     log.error({ reqId: response.get('x-request-id'), err: error }, 'failed');
   });
-  // Without a listener Koa would print what it was thrown. The provider's types know no such event.
+  // Without a listener Koa would print the error. The provider's types do not have this event.
   const emitter: EventEmitter = provider;
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'failed'));
 }
 
-/** The request as the provider knows itself: below no realm, under the issuer's own address. */
+/** Rewrites a request for the provider: without the realm's path, at the issuer's address. */
 function asIssuer(request: IncomingMessage, issuer: URL): IncomingMessage {
   const { url = '/' } = request;
   request.headers['x-forwarded-host'] = issuer.host;
@@ -193,7 +192,7 @@ function asIssuer(request: IncomingMessage, issuer: URL): IncomingMessage {
   return Object.assign(request, { originalUrl: url, url: url.slice(issuer.pathname.length) });
 }
 
-/** Where a terminal waits for who has signed in: at any port of this very machine. */
+/** Where the release command waits for the redirect: any port of the loopback interface. */
 const TERMINALS = 'http://127.0.0.1:*';
 
 async function protectPages(server: FastifyInstance, settings: Settings): Promise<void> {
@@ -204,7 +203,7 @@ async function protectPages(server: FastifyInstance, settings: Settings): Promis
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
         imgSrc: ['data:'],
-        // The form's answer leads back to the console, or a terminal, and Chromium checks that way too.
+        // The form's answer redirects to the console or the release command; Chromium checks redirects.
         formAction: ["'self'", ...settings.consoleOrigins, TERMINALS],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],

@@ -4,7 +4,7 @@ import { type TestDatabase, usualDatabaseKinds } from '../testing/databases.ts';
 import { startIdentity } from '../testing/test-platform.ts';
 import { signIn } from './client/sign-in.ts';
 
-/** `admin`, as an earlier version stored it. */
+/** Returns `admin` as an older version stored it. */
 function earlierPassword(): string {
   const salt = Buffer.from('a salt of 16 B..');
   const key = scryptSync('admin', salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
@@ -28,28 +28,28 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   const state = (statement: string) =>
     runToEnd('platform/testing/statements.ts', database.environment, ['identity', statement]);
 
-  /** Fails where there is none. */
-  const countOf = (passwords: string) =>
+  /** Fails if there are none. */
+  const requirePassword = (passwords: string) =>
     state(
       `select 1 / count(*) from accounts where username = 'admin' and password like '${passwords}'`,
     );
 
-  test('a password that an earlier version stored lets in, and is stored anew then', async () => {
+  test('a password stored by an older version works, and is then stored again', async () => {
     await whileRunning(async (issuer) => {
       await signIn({ issuer, username: 'manager' });
     });
     await state(`update accounts set password = '${earlierPassword()}' where username = 'admin'`);
     await whileRunning(async (issuer) => {
       await expect(signIn({ issuer, username: 'admin', password: 'x' })).rejects.toThrow(
-        'not right',
+        'is incorrect',
       );
     });
-    expect(await countOf('scrypt$%')).toMatchObject({ code: 0, stderr: '' });
+    expect(await requirePassword('scrypt$%')).toMatchObject({ code: 0, stderr: '' });
     await whileRunning(async (issuer) => {
       await signIn({ issuer, username: 'admin' });
       await signIn({ issuer, username: 'admin' });
     });
-    expect(await countOf('$scrypt$ln=15,r=8,p=1$%')).toMatchObject({ code: 0, stderr: '' });
+    expect(await requirePassword('$scrypt$ln=15,r=8,p=1$%')).toMatchObject({ code: 0, stderr: '' });
     await whileRunning(async (issuer) => {
       await signIn({ issuer, username: 'admin' });
     });

@@ -10,7 +10,7 @@ interface AccountTable {
   roles: string[];
 }
 
-/** What the OpenID protocol keeps: sessions, grants, codes, refresh tokens. */
+/** The artifacts of the OpenID protocol: sessions, grants, codes, refresh tokens. */
 interface ArtifactTable {
   model: string;
   id: string;
@@ -30,7 +30,7 @@ interface SecretTable {
 interface SignInTryTable {
   counted_by: string;
   failures: number;
-  /** The first of these tries, or the one that the pause follows. */
+  /** The time of the first attempt, or of the one that started the pause. */
   since: Date;
 }
 
@@ -42,5 +42,5 @@ export interface Tables {
   sign_in_tries: SignInTryTable;
 }
 
-/** The schema that they are in. */
+/** The database schema of the tables. */
 export const schemaName = 'identity';

@@ -25,7 +25,7 @@ afterAll(async () => {
 const signInAs = (username: string): Promise<SignedIn> =>
   signIn({ issuer: identity.issuer, username });
 
-function contentOf(token: string): Record<string, unknown> {
+function decodeToken(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
@@ -34,13 +34,13 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 const endpoint = (name: string) => `${identity.issuer}/protocol/openid-connect/${name}`;
 
 describe('tokens', () => {
-  test('the access token says who it is, for whom, and which roles they have', async () => {
+  test('the access token names subject, audience and roles', async () => {
     const { access_token, id_token, expires_in } = await signInAs('manager');
     const header = JSON.parse(
       Buffer.from(access_token.split('.')[0] ?? '', 'base64url').toString(),
     );
     expect(header).toMatchObject({ alg: 'RS256', typ: 'at+jwt' });
-    expect(contentOf(access_token)).toMatchObject({
+    expect(decodeToken(access_token)).toMatchObject({
       iss: identity.issuer,
       aud: 'platform-admin-api',
       sub: '5d1f4a52-0c7e-4b1a-9a3e-6f0d2c8b7a02',
@@ -48,7 +48,7 @@ describe('tokens', () => {
       realm_access: { roles: ['hub-manager'] },
       auth_time: expect.any(Number),
     });
-    expect(contentOf(id_token)).toMatchObject({
+    expect(decodeToken(id_token)).toMatchObject({
       iss: identity.issuer,
       aud: 'platform-console',
       preferred_username: 'manager',
@@ -56,7 +56,7 @@ describe('tokens', () => {
     expect(expires_in).toBe(300);
   });
 
-  test('userinfo tells about the person, for the same access token', async () => {
+  test('userinfo returns the profile for the same access token', async () => {
     const { access_token } = await signInAs('admin');
     const response = await fetch(endpoint('userinfo'), {
       headers: { authorization: `Bearer ${access_token}`, origin: 'http://localhost:9000' },
@@ -79,7 +79,7 @@ describe('tokens', () => {
     expect(response.headers.get('www-authenticate')).toContain('invalid_token');
   });
 
-  test('an ID token is no access token', async () => {
+  test('an ID token is not accepted as an access token', async () => {
     const { id_token } = await signInAs('admin');
     const response = await fetch(endpoint('userinfo'), {
       headers: { authorization: `Bearer ${id_token}` },
@@ -89,24 +89,24 @@ describe('tokens', () => {
 });
 
 describe('rotation', () => {
-  test('every refresh gives a new refresh token', async () => {
+  test('every refresh returns a new refresh token', async () => {
     const first = await signInAs('auditor');
     const second = await refresh(identity.issuer, first.refresh_token);
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect(contentOf(second.access_token)).toMatchObject({ preferred_username: 'auditor' });
+    expect(decodeToken(second.access_token)).toMatchObject({ preferred_username: 'auditor' });
   });
 
-  test('a client that lost the answer may come back with the old token for a moment', async () => {
+  test('a client that lost the answer can retry with the old token during the grace period', async () => {
     const first = await signInAs('auditor');
     await refresh(identity.issuer, first.refresh_token);
     const again = await refresh(identity.issuer, first.refresh_token);
     await expect(refresh(identity.issuer, again.refresh_token)).resolves.toBeDefined();
   });
 
-  test('used again later, the old token ends the session for whoever has one of it', async () => {
+  test('using the old token after the grace period ends the session', async () => {
     const first = await signInAs('auditor');
     const second = await refresh(identity.issuer, first.refresh_token);
-    // Using it again does not make the grace last longer.
+    // Using it again does not extend the grace period.
     await wait(1200);
     await refresh(identity.issuer, first.refresh_token);
     await wait(1200);
@@ -114,7 +114,7 @@ describe('rotation', () => {
     await expect(refresh(identity.issuer, second.refresh_token)).rejects.toThrow('invalid_grant');
   });
 
-  test('four at once with one token are all answered', async () => {
+  test('four concurrent refreshes with one token succeed', async () => {
     const { refresh_token } = await signInAs('auditor');
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => refresh(identity.issuer, refresh_token)),
@@ -125,7 +125,7 @@ describe('rotation', () => {
 });
 
 describe('sign-out', () => {
-  test('a client that shows an ID token ends the session at once, and gets the person back', async () => {
+  test('a logout with an ID token ends the session at once, and redirects back', async () => {
     const { id_token, refresh_token, cookies } = await signInAs('admin');
     const query = new URLSearchParams({
       id_token_hint: id_token,
@@ -139,7 +139,7 @@ describe('sign-out', () => {
     await expect(refresh(identity.issuer, refresh_token)).rejects.toThrow('invalid_grant');
   });
 
-  test('without an ID token the person is asked first', async () => {
+  test('without an ID token the user is asked first', async () => {
     const { refresh_token, cookies } = await signInAs('admin');
     const page = await visit(endpoint('logout'), cookies);
     const html = await page.text();
@@ -155,7 +155,7 @@ describe('sign-out', () => {
     await expect(refresh(identity.issuer, refresh_token)).rejects.toThrow('invalid_grant');
   });
 
-  test('nobody is sent to an address that the client has not registered', async () => {
+  test('does not redirect to an unregistered address', async () => {
     const { id_token, cookies } = await signInAs('admin');
     const query = new URLSearchParams({
       id_token_hint: id_token,
@@ -167,7 +167,7 @@ describe('sign-out', () => {
   });
 });
 
-test('a restart of the provider loses no session, no grant and no key', async () => {
+test('a restart keeps sessions, grants and keys', async () => {
   const { access_token, refresh_token, cookies, sessionState } = await signInAs('admin');
   const keys = await (await fetch(endpoint('certs'))).text();
   expect(await identity.process.stop('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
@@ -178,7 +178,7 @@ test('a restart of the provider loses no session, no grant and no key', async ()
   });
   expect(profile.status).toBe(200);
   await expect(refresh(identity.issuer, refresh_token)).resolves.toBeDefined();
-  // With the session's cookie no password is needed.
+  // The session cookie makes the password unnecessary.
   const again = await signIn({
     issuer: identity.issuer,
     username: 'admin',
@@ -188,7 +188,7 @@ test('a restart of the provider loses no session, no grant and no key', async ()
   expect(again.sessionState).not.toBe(sessionState);
 });
 
-test('it ends well, and has printed nothing', async () => {
+test('stops cleanly, without output', async () => {
   expect(await identity.process.stop()).toEqual({ code: 0, signal: null });
   expect(identity.process.output()).toEqual({ stdout: '', stderr: '' });
 });

@@ -20,7 +20,7 @@ test('the realm has the accounts of the local platform, with their ids and roles
   expect(accounts).toEqual(localAccounts);
 });
 
-test('the realm is the one that the console asks for, with its client and its admin role', () => {
+test('the realm has the name, client and admin role that the console expects', () => {
   expect(new URL(identity.authority).pathname).toBe(`/realms/${realm.realm}`);
   expect(realm.clients[0]).toMatchObject({
     clientId: identity.clientId,
@@ -31,7 +31,7 @@ test('the realm is the one that the console asks for, with its client and its ad
   expect(roles).toContain(admin.admin_trustid_role);
 });
 
-test('the tokens of a page are for the API alone, those of terminals and machines for releases', () => {
+test('the console’s tokens are for the API only, those of terminals and machines for releases', () => {
   const audiences = realm.clients.map(
     ({ clientId, protocolMappers }: Record<string, { config: Record<string, string> }[]>) => [
       clientId,
@@ -45,15 +45,15 @@ test('the tokens of a page are for the API alone, those of terminals and machine
   ]);
 });
 
-// Keycloak switches it off where a client needs consent, unless the realm says otherwise.
-test('the tokens of terminals hold the roles by which somebody may release', () => {
+// Keycloak switches the full scope off for a client with consent, unless the realm sets it.
+test('the tokens of terminals have the roles that allow a release', () => {
   const client = realm.clients.find(
     ({ clientId }: { clientId: string }) => clientId === 'console-release',
   );
   expect(client).toMatchObject({ consentRequired: true, fullScopeAllowed: true });
 });
 
-test('the console’s refresh tokens are bound, and nobody else’s', () => {
+test('only the console’s refresh tokens are bound', () => {
   const [policy] = realm.clientPolicies.policies;
   const [profile] = realm.clientProfiles.profiles;
   expect(policy.profiles).toEqual([profile.name]);
@@ -67,7 +67,7 @@ test('the console’s refresh tokens are bound, and nobody else’s', () => {
   expect(realm.clients[0].attributes).toHaveProperty([key], value);
 });
 
-test('access tokens, which are not bound, live for five minutes at most', () => {
+test('access tokens, which are not bound, are valid for at most five minutes', () => {
   expect(realm.accessTokenLifespan).toBeLessThanOrEqual(300);
 });
 

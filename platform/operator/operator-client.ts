@@ -3,14 +3,14 @@ import { codeOf } from '@console/shared-node/failure.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** The same for all that is stored. */
+/** The timeout of commands on the whole database. */
 export const LONG_ANSWER_TIMEOUT_MS = 600_000;
 
 /**
- * Has the running process that has an operator server carry out a command.
+ * Runs a command in the process that has an operator server.
  *
- * @returns `undefined` when no such process runs
- * @throws when the process refuses the command
+ * @returns `undefined` if no such process runs
+ * @throws if the process refuses the command
  */
 export async function askOperatorServer(
   file: string,
@@ -28,7 +28,7 @@ export async function askOperatorServer(
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
-    // The file was left behind by a process that was killed.
+    // A killed process left the file behind.
     return undefined;
   }
   if (response.status === 401) return undefined;
@@ -49,7 +49,7 @@ async function readAddress(file: string): Promise<{ port: number; secret: string
   return typeof port === 'number' && typeof secret === 'string' ? { port, secret } : undefined;
 }
 
-/** A file that is no JSON was left half written, like one of a process that was killed. */
+/** Parses the file. One that is not JSON was left incomplete by a killed process. */
 function parseAddress(content: string): { port?: unknown; secret?: unknown } {
   try {
     return Object(JSON.parse(content));

@@ -16,13 +16,13 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-test('a command goes in, what it gives comes out', async () => {
+test('runs a command, and returns its result', async () => {
   const close = await startOperatorServer(settings, async (command) => ({ seen: command }));
   expect(await askOperatorServer(file, { name: 'x' })).toEqual({ result: { seen: { name: 'x' } } });
   await close();
 });
 
-test('a command that fails, fails for the one who asked', async () => {
+test('the failure of a command is thrown to the caller', async () => {
   const close = await startOperatorServer(settings, () =>
     Promise.reject(new Error('No such role.')),
   );
@@ -30,7 +30,7 @@ test('a command that fails, fails for the one who asked', async () => {
   await close();
 });
 
-test('only the owner of the files can read the secret, and without it nothing is done', async () => {
+test('only the owner can read the secret, and without it no command is run', async () => {
   let commands = 0;
   const close = await startOperatorServer(settings, async () => {
     commands += 1;
@@ -49,13 +49,13 @@ test('only the owner of the files can read the secret, and without it nothing is
   await close();
 });
 
-test('where no process runs there is no answer, even if a killed one left its file', async () => {
+test('returns nothing if no process runs, even if a killed one left its file', async () => {
   expect(await askOperatorServer(file, {})).toBeUndefined();
   await writeFile(file, JSON.stringify({ port: 1, secret: 'x' }));
   expect(await askOperatorServer(file, {})).toBeUndefined();
 });
 
-test('a database server of its own needs none', async () => {
+test('a database server needs no operator server', async () => {
   const databaseUrl = 'postgresql://localhost/platform';
   const close = await startOperatorServer(
     { databaseUrl, operatorFile: file },

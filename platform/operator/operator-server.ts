@@ -4,19 +4,18 @@ import type { IncomingMessage } from 'node:http';
 import { sentenceOf } from '@console/shared-node/failure.ts';
 import { httpServer } from '@console/shared-node/http/http-server.ts';
 
-/** Where the database is, and the file that says how to reach the operator server. */
+/** The database, and the file with the address of the operator server. */
 export interface OperatorServerSettings {
   readonly databaseUrl: string | undefined;
   readonly operatorFile: string;
 }
 
 /**
- * A way in for the commands of whoever operates this machine, while the embedded database belongs
- * to the running process: an address on the loopback, and a secret that only the files' owner can
- * read. What comes out of a command goes back as JSON. A database server of its own is open to
- * commands without this process: then there is none.
+ * Starts a server for the operator's commands, because only the running process can open the embedded
+ * database. It listens on the loopback interface, with a secret that only the owner of the files can
+ * read, and returns results as JSON. With a database server there is none: commands use it directly.
  *
- * @returns how to stop it
+ * @returns a function that stops it
  */
 export async function startOperatorServer(
   { databaseUrl, operatorFile }: OperatorServerSettings,
@@ -39,7 +38,7 @@ export async function startOperatorServer(
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  // Removed first: the mode is only given to a file that is made.
+  // Removes it first: the mode applies only to a new file.
   await rm(operatorFile, { force: true });
   await writeFile(operatorFile, JSON.stringify({ port: address.port, secret }), { mode: 0o600 });
   return async () => {

@@ -3,19 +3,19 @@ import type { Database } from '../database/database.ts';
 import { type DatabaseSettings, openDatabase } from '../database/open.ts';
 import { askOperatorServer } from './operator-client.ts';
 
-export interface CommandPlace<Tables> {
-  /** Says how to reach the operator server of the process that runs. */
+export interface CommandTarget<Tables> {
+  /** The file with the address of the running process's operator server. */
   operatorFile: string;
   database: DatabaseSettings;
   run: (database: Database<Tables>, command: unknown) => Promise<unknown>;
 }
 
 /**
- * Carries out an operator's command: on the server of the database if there is one, by the process
- * that holds the embedded one if it runs, and on the embedded one itself otherwise.
+ * Runs an operator's command: on the database server if there is one, else in the process that has the
+ * embedded database open, or on the embedded database itself if no process runs.
  */
 export async function runOperatorCommand<Tables>(
-  { operatorFile, database: settings, run }: CommandPlace<Tables>,
+  { operatorFile, database: settings, run }: CommandTarget<Tables>,
   command: unknown,
   timeoutMs?: number,
 ): Promise<unknown> {
@@ -29,7 +29,7 @@ export async function runOperatorCommand<Tables>(
   } catch (error) {
     const undefinedTable = '42P01';
     if (codeOf(error) !== undefinedTable) throw error;
-    throw new NumberedFailure('MF-160', 'There is no platform here yet; start it once first');
+    throw new NumberedFailure('MF-160', 'There is no platform here yet; start it once');
   } finally {
     await database.close();
   }

@@ -4,7 +4,7 @@ import { finishAnswers } from './finish-answers.ts';
 
 const bytes = 16 * 1024 * 1024;
 
-test('an answer that a slow reader is still taking is whole when the server has closed', async () => {
+test('a slow reader receives the complete answer while the server closes', async () => {
   const server = fastify();
   server.get('/', async () => Buffer.alloc(bytes));
   finishAnswers(server);

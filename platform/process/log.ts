@@ -5,9 +5,9 @@ import { codeOf } from '@console/shared-node/failure.ts';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /**
- * Structured logs that hold nothing personal: no address of a person or a machine, no query, no
- * header, no body, of an error only its class and code. A request is named by its id, which its
- * answer carries too.
+ * Returns the options of a structured log without personal data: no addresses, queries, headers or
+ * bodies, and only the class and code of an error. Requests are identified by their id, which is also
+ * in the answer.
  */
 export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -18,7 +18,7 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
     serializers: {
       req: (request) => ({ method: request.method }),
       res: (reply) => ({ statusCode: reply.statusCode }),
-      // What a database says of a failure has the values of the row in it, message and all.
+      // The messages of database errors contain the values of the row.
       err: (error) => ({
         type: error.constructor.name,
         code: codeOf(error),
@@ -28,7 +28,7 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
     },
     hooks: {
       logMethod([first, message, ...values], log) {
-        // pino would take the error's own message where there is none.
+        // Without a message pino would log the error's own message.
         if (typeof first === 'object' && message === undefined) log.call(this, first, 'failed');
         else log.call(this, first, message, ...values);
       },
@@ -36,10 +36,10 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
   };
 }
 
-/** The pattern of the address that a request was for: an address itself may hold anything. */
-export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
+/** Returns the route pattern of a request, because its URL may contain anything. */
+export const getRoute = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
 
-/** One line for each answer, by route and not by URL. */
+/** Logs a line for each answer, by route, not by URL. */
 export function logAnswers(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -48,7 +48,7 @@ export function logAnswers(server: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        route: routeOf(request),
+        route: getRoute(request),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
       },
@@ -57,13 +57,12 @@ export function logAnswers(server: FastifyInstance): void {
   });
 }
 
-/** What the ids of proxies and of ourselves are made of. Others could forge lines of a log. */
+/** Matches acceptable request ids. Other characters could forge log lines. */
 const possibleId = /^[\w-]{8,64}$/;
 
 /**
- * Gives each request its id: the one that a trusted proxy has sent along in `X-Request-Id`, so that
- * its log and ours can be read together, or a new one. Whoever else sends one could write into the
- * log what must not stand there, such as a name.
+ * Returns a function that assigns request ids: the `X-Request-Id` of a trusted proxy, so that its log and
+ * ours can be correlated, or a new id. Other clients could use theirs to write names into the log.
  *
  * @param trustedProxies - addresses and networks
  */
@@ -73,16 +72,16 @@ export function requestIds(
   const trusted = new BlockList();
   for (const one of trustedProxies) {
     const [address = '', prefix] = one.split('/');
-    if (prefix === undefined) trusted.addAddress(address, familyOf(address));
-    else trusted.addSubnet(address, Number(prefix), familyOf(address));
+    if (prefix === undefined) trusted.addAddress(address, getFamily(address));
+    else trusted.addSubnet(address, Number(prefix), getFamily(address));
   }
   return ({ headers, socket }) => {
     const id = headers['x-request-id'];
-    // As a dual-stack socket names an IPv4 address.
+    // Dual-stack sockets name IPv4 addresses with this prefix.
     const from = socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/, '') ?? '';
     const isGood = typeof id === 'string' && possibleId.test(id);
-    return isGood && from !== '' && trusted.check(from, familyOf(from)) ? id : randomUUID();
+    return isGood && from !== '' && trusted.check(from, getFamily(from)) ? id : randomUUID();
   };
 }
 
-const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
+const getFamily = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');

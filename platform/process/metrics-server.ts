@@ -3,25 +3,24 @@ import { close } from '@console/shared-node/http/listen.ts';
 import type { Registry } from 'prom-client';
 import { portFailure } from './run.ts';
 
-/** Where metrics are read. */
-interface MetricsPlace {
+/** The address of the metrics. */
+interface MetricsAddress {
   readonly host: string;
-  /** 0 for nowhere. */
+  /** 0 for no server. */
   readonly port: number;
-  /** By which it is known beside the address. */
+  /** Accepted host names, in addition to the address. */
   readonly hosts: readonly string[];
 }
 
 /**
- * Answers `GET /metrics` in Prometheus' text format, at an address of its own: what a platform's people
- * do, and how often in vain, is nobody's business who can reach the public one, and a path there would
- * be guarded only as long as each proxy in front remembers to.
+ * Serves `GET /metrics` in Prometheus' text format at an address of its own. At the public address every
+ * proxy would have to block the path, because metrics must not be public.
  *
- * @returns how to stop it
+ * @returns a function that stops it
  */
 export async function startMetricsServer(
   name: string,
-  { host, port, hosts }: MetricsPlace,
+  { host, port, hosts }: MetricsAddress,
   registry: Registry,
 ): Promise<() => Promise<void>> {
   if (port === 0) return async () => undefined;

@@ -4,23 +4,23 @@ import { codeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.
 import { withNumber } from '@console/shared-ui/contract';
 
 export interface RunningServer {
-  /** Told to the parent, where that is not who has chosen it. */
+  /** Sent to the parent process, if the parent has not chosen it. */
   readonly port?: number;
-  /** How long it goes on with its work after it was told to stop. */
+  /** How long it continues to serve after a stop signal. */
   readonly stopDelayMs?: number;
-  /** Finishes the requests that are under way, then lets go of everything. */
+  /** Finishes pending requests, then releases everything. */
   close(): Promise<void>;
 }
 
-/** Requests that have not ended by then are cut. */
+/** Requests that take longer are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
- * Runs a server as this process: tells the parent when it is ready, says in one sentence why it
- * cannot start, and stops cleanly on a signal or when the parent is gone. With the word `--check`
- * it only reads its settings.
+ * Runs a server as this process: notifies the parent when it is ready, prints in one sentence why it
+ * cannot start, and stops cleanly on a signal or when the parent has ended. With `--check` it only
+ * reads its settings.
  *
- * @param read - its settings, from the environment
+ * @param read - reads the settings from the environment
  */
 export async function runServer<Settings>(
   name: string,
@@ -30,18 +30,18 @@ export async function runServer<Settings>(
   if (process.argv.includes('--check')) {
     return runMain(async () => {
       read();
-      say(`${name} understands its settings. Nothing was started.`);
+      say(`The settings of ${name} are valid. Nothing was started.`);
     });
   }
   process.on('uncaughtException', (error) => {
-    process.stderr.write(`${sentenceOfFault(name, error)}\n`);
+    process.stderr.write(`${describeFault(name, error)}\n`);
     process.exit(1);
   });
   let server: RunningServer | undefined;
   let isClosing = false;
 
   function stop(): void {
-    // Not ready yet: there is nothing to finish.
+    // Not ready yet, so there is nothing to finish.
     if (server === undefined) process.exit(0);
     if (isClosing) return;
     isClosing = true;
@@ -58,22 +58,21 @@ export async function runServer<Settings>(
     );
   }
 
-  // Gone before this process could listen: then there was a channel, and is none.
+  // The parent ended before this process could listen: there was a channel, but it is closed.
   if (process.send && !process.connected) stop();
-  // One listener from the first moment to the last: a signal that comes while one takes the place of
-  // another is lost.
+  // One listener for the whole lifetime: a signal that arrives while listeners are exchanged is lost.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, stop);
   server = await startOrExit(name, async () => start(read()));
   process.send?.({ ready: true, port: server.port });
 }
 
 /**
- * What is said of an error that nobody has expected: its class, its code and where it was thrown, and
- * not its message, as that of a database holds rows.
+ * Describes an unexpected error by its class, code and location, without its message: those of databases
+ * contain rows.
  */
-export function sentenceOfFault(name: string, error: unknown): string {
+export function describeFault(name: string, error: unknown): string {
   const { name: type, stack = '' } = error instanceof Error ? error : new Error();
-  // The message may have lines that look like one of the stack.
+  // The message may have lines that look like stack frames.
   const place = /^ *(at .+)$/m.exec(stack.slice(String(error).length))?.[1];
   const what = [type, codeOf(error), place].filter(Boolean).join(', ');
   return withNumber(`${name} ended by an error: ${what}`, 'MF-199');
@@ -96,9 +95,9 @@ async function startOrExit(
 }
 
 /**
- * Makes sure of a port before anything else is touched.
+ * Checks that a port is free before anything else is done.
  *
- * @throws {NumberedFailure} when it is taken or not ours to take
+ * @throws {NumberedFailure} if it is taken or not permitted
  */
 export async function requireFreePort(
   name: string,
@@ -117,7 +116,7 @@ export async function requireFreePort(
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** What to tell when a port cannot be listened on. */
+/** Creates the failure of a port that cannot be used. */
 export function portFailure(name: string, port: number, error: unknown): NumberedFailure {
   const reason = codeOf(error) === 'EADDRINUSE' ? 'another program is using it' : reasonOf(error);
   return new NumberedFailure('MF-151', `${name} cannot use port ${port}: ${reason}`);

@@ -1,4 +1,4 @@
-import { sourceOf } from './source.ts';
+import { getSource } from './source.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -9,6 +9,6 @@ test.each([
   ['2001:db8:0:1:a:b:c:d', '2001:db8:0:1::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('tries from %s are counted by %s', (address, source) => {
-  expect(sourceOf(address)).toBe(source);
+])('attempts from %s are counted by %s', (address, source) => {
+  expect(getSource(address)).toBe(source);
 });

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What tries from an address are counted by: an IPv4 address itself; of an IPv6 address its network,
- * in which whoever has one address has 2⁶⁴ (RFC 4291 §2.5.4).
+ * Returns the key by which attempts from an address are counted: an IPv4 address itself, or the /64
+ * network of an IPv6 address, because one client has all its 2⁶⁴ addresses (RFC 4291 §2.5.4).
  */
-export function sourceOf(address: string): string {
+export function getSource(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=[\d.]+$)/i, '').split('%');
   if (!isIPv6(plain)) return plain.slice(0, 64);
   const [before = '', after] = plain.split('::').map((part) => part.split(':').filter(Boolean));

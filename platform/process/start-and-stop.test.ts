@@ -25,7 +25,7 @@ const programs = [
   { program: 'platform/identity/main.ts', database: 'identity' },
 ];
 
-/** Starts a program that cannot start, and gives what it says. */
+/** Starts a program that cannot start, and returns its message. */
 async function failToStart(program: string, environment: Record<string, string>): Promise<string> {
   const failing = run(program, { ...localApi, DATA_FOLDER: place.folder, ...environment });
   expect(await failing.ended).toEqual({ code: 1, signal: null });
@@ -36,7 +36,7 @@ async function failToStart(program: string, environment: Record<string, string>)
 }
 
 describe.each(programs)('$program', ({ program, database }) => {
-  test('with a port that is taken it says so in one sentence, and leaves nothing', async () => {
+  test('reports a taken port in one sentence, and leaves no files', async () => {
     const port = await freePort();
     const taken: Server = createServer();
     await new Promise<void>((resolve) => taken.listen({ host: 'localhost', port }, resolve));
@@ -46,14 +46,14 @@ describe.each(programs)('$program', ({ program, database }) => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test('with a data folder that cannot be used it says so in one sentence', async () => {
+  test('reports an unusable data folder in one sentence', async () => {
     await writeFile(path.join(place.folder, 'file'), '');
     const folder = path.join(place.folder, 'file');
     const port = String(await freePort());
     expect(await failToStart(program, { DATA_FOLDER: folder, PORT: port })).toContain(folder);
   });
 
-  test('with a database that does not open it says so in one sentence', async () => {
+  test('reports a database that does not open in one sentence', async () => {
     await mkdir(path.join(place.folder, database));
     await writeFile(path.join(place.folder, database, 'PG_VERSION'), 'nonsense');
     const sentence = await failToStart(program, { PORT: String(await freePort()) });
@@ -61,20 +61,20 @@ describe.each(programs)('$program', ({ program, database }) => {
     expect(await readdir(place.folder)).toEqual([database]);
   });
 
-  test('with a database server that does not answer it says so, without the password', async () => {
+  test('reports a database server that does not answer, without the password', async () => {
     const sentence = await failToStart(program, {
       PORT: String(await freePort()),
-      DATABASE_URL: 'postgresql://somebody:secret-word@localhost:1/platform',
+      DATABASE_URL: 'postgresql://platform:secret-word@localhost:1/platform',
     });
     expect(sentence).toContain('DATABASE_URL does not open');
     expect(sentence).not.toContain('secret-word');
   });
 
-  test('with a setting that is no number it names the setting', async () => {
+  test('names a setting that is not a number', async () => {
     expect(await failToStart(program, { PORT: 'http' })).toContain('PORT must be a whole number');
   });
 
-  test('while it is starting, a signal stops it at once', async () => {
+  test('a signal during the start stops it at once', async () => {
     const environment = { ...localApi, DATA_FOLDER: place.folder };
     const starting = run(program, { ...environment, PORT: String(await freePort()) });
     while ((await readdir(place.folder)).length === 0) await pause(10);
@@ -83,7 +83,7 @@ describe.each(programs)('$program', ({ program, database }) => {
   });
 });
 
-test('the API names all settings that are wrong or unsafe, each in a line, and starts nothing', async () => {
+test('the API reports all invalid or unsafe settings, one a line, and starts nothing', async () => {
   const environment = { DATA_FOLDER: place.folder, PORT: 'http', CONSOLE_ORIGIN: '*' };
   const failing = run('platform/api/main.ts', environment);
   expect(await failing.ended).toEqual({ code: 1, signal: null });
@@ -93,7 +93,7 @@ test('the API names all settings that are wrong or unsafe, each in a line, and s
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'ISSUER', 'CONSOLE_ORIGIN']);
   expect(stderr).toMatch(/[^\n]+ \(MF-155\)\n$/);
   expect(await readdir(place.folder)).toEqual([]);
-  // An operator can know before anything is started again.
+  // `--check` reports the same without a start.
   const checked = await runToEnd('platform/api/main.ts', environment, ['--check']);
   expect(checked).toEqual({ code: 1, signal: null, stdout: '', stderr });
   const good = { ...localApi, DATA_FOLDER: place.folder };
@@ -107,7 +107,7 @@ test('the API names all settings that are wrong or unsafe, each in a line, and s
 test('two processes never share one data folder', async () => {
   const environment = { DATA_FOLDER: place.folder };
   const first = await startApi(environment);
-  // Its provider is not there.
+  // Its provider does not run.
   const unready = await fetch(`${first.origin}/readyz`);
   expect([unready.status, (await unready.json()).detail]).toEqual([
     503,
@@ -121,7 +121,7 @@ test('two processes never share one data folder', async () => {
 });
 
 test.each(usualOrLong<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT']))(
-  'on %s a request that is under way is finished, a stream is ended, and nothing is printed',
+  '%s finishes pending requests, ends streams, and prints nothing',
   async (signal) => {
     const issuer = await startTestIssuer();
     const api = await startApi({ DATA_FOLDER: place.folder, ISSUER: issuer.issuer });
@@ -132,7 +132,7 @@ test.each(usualOrLong<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT']))(
     const lists = Array.from({ length: 5 }, () =>
       api.call('GET', '/user/listall', { token, headers: { 'accept-encoding': 'identity' } }),
     );
-    // Each has begun; one that has only been sent may find the door closed.
+    // Each has begun; a request that was only sent could be refused.
     const answers = await Promise.all(lists);
     const stopping = api.process.stop(signal);
     for (const answer of answers) expect(await answer.json()).toHaveLength(140);
@@ -149,11 +149,11 @@ test('fault 110: a signal in the last moment of a start ends the process', async
   expect(await starting.ended).toEqual({ code: 0, signal: null });
 });
 
-test('when whoever started it is gone, it ends by itself', async () => {
+test('ends when its parent process has ended', async () => {
   const identity = await startIdentity({ DATA_FOLDER: place.folder });
   const { child } = identity.process;
   const exit = new Promise((resolve) => child.once('exit', resolve));
-  // What the child sees of the end of its parent.
+  // The child sees the end of its parent as a disconnect.
   child.disconnect();
   expect(await exit).toBe(0);
 });

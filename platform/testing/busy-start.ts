@@ -1,6 +1,6 @@
 import { runServer } from '../process/run.ts';
 
-/** A server that is told to end by the last work of its start, before anything else has its turn. */
+/** A server that receives a stop signal at the very end of its start. */
 await runServer(
   'The busy server',
   () => undefined,

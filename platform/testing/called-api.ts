@@ -5,7 +5,7 @@ import { startApi } from './test-platform.ts';
 
 export type CalledApi = Awaited<ReturnType<typeof startCalledApi>>;
 
-/** An API on a new, seeded database of some kind, and who calls it. */
+/** Starts an API on a new, seeded database of some kind, with its callers. */
 export async function startCalledApi({ create }: DatabaseKind) {
   const [issuer, database] = await Promise.all([startTestIssuer(), create()]);
   const api = await startApi({ ...database.environment, ISSUER: issuer.issuer });

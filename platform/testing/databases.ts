@@ -2,10 +2,10 @@ import { temporaryFolder } from '@console/shared-node/testing/running-process.ts
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
 
-/** What a process needs to be told to use a database. */
+/** A database, with the environment of a process that uses it. */
 export interface TestDatabase {
   readonly environment: Readonly<Record<string, string>>;
-  /** Only where the database has a server of its own. */
+  /** Only if the database has a server. */
   readonly server?: PostgresServer;
   remove(): Promise<void>;
 }
@@ -38,7 +38,7 @@ async function createOnServer(
 const postgres = findPostgres();
 if ('missing' in postgres) process.stderr.write(`${postgres.missing}\n`);
 
-/** Both kinds of database, or the embedded one alone where there is no PostgreSQL to be had. */
+/** Both kinds of database, or only the embedded one if PostgreSQL is not available. */
 export const databaseKinds: readonly DatabaseKind[] = [
   { name: 'the embedded database', create: createEmbedded },
   ...('missing' in postgres
@@ -47,12 +47,12 @@ export const databaseKinds: readonly DatabaseKind[] = [
 ];
 
 /**
- * For what is the same SQL on both: in `npm test` one of them, both in `npm run test:all`.
- * The browser tests have the embedded one.
+ * For SQL that is the same on both: one of them in `npm test`, both in `npm run test:all`.
+ * The browser tests use the embedded one.
  */
 export const usualDatabaseKinds = usualOrLong(databaseKinds.slice(-1), databaseKinds);
 
-/** For what only a server can show; skipped where there is none. */
+/** For tests that need a server; skipped if there is none. */
 export const serverKinds: readonly { name: string; create(): ReturnType<typeof createOnServer> }[] =
   'missing' in postgres
     ? []

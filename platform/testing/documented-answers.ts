@@ -21,15 +21,15 @@ interface Occasion {
   api?: RunningApi;
 }
 
-/** The API that gives most answers; started before the tests of the importing file. */
+/** The API of most answers; started before the tests of the importing file. */
 export let api: RunningApi;
 /** Token of an administrator without a hub. */
 export let admin: string;
 let manager: string;
 let issuer: TestIssuer;
-/** One that lets a single request of each caller through. */
+/** An API that accepts only one request of each caller. */
 let busy: RunningApi;
-/** One whose issuer is not there. */
+/** An API whose issuer does not run. */
 let cut: RunningApi;
 let hub: { id: string };
 const emptyHub = newHub();
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const { calls } = readDocument(process.cwd());
 
-/** Makes a request for a call: about the hub and the tenant that are there, unless told otherwise. */
+/** Creates a request for a call, by default about the existing hub and tenant. */
 function occasion(
   operationId: string,
   changes: Partial<Occasion> = {},
@@ -80,7 +80,7 @@ async function made<Body extends { id: string }>(create: string, body: Body): Pr
   return body;
 }
 
-/** The answers that take more than a good request, or one that is wrong in the same way everywhere. */
+/** Requests for the answers that are particular to a call. */
 const particular: Readonly<Record<string, () => Occasion | Promise<Occasion>>> = {
   'putTenant 200': () => occasion('putTenant', { body: tenant }),
   'putTenant 409': () => occasion('putTenant', { body: { ...newTenant(), key: tenant.key } }),
@@ -104,8 +104,8 @@ const particular: Readonly<Record<string, () => Occasion | Promise<Occasion>>> =
     occasion('deleteManagementHub', {}, { hub: (await made('createManagementHub', newHub())).id }),
 };
 
-/** The answers that every call gives to the same mistake. */
-const everywhere: Record<number, (operationId: string) => Occasion | Promise<Occasion>> = {
+/** Requests for the answers that every call gives to the same mistake. */
+const general: Record<number, (operationId: string) => Occasion | Promise<Occasion>> = {
   async 304(operationId) {
     const { method, path } = occasion(operationId);
     const first = await api.call(method, path, { token: admin });
@@ -130,7 +130,7 @@ const everywhere: Record<number, (operationId: string) => Occasion | Promise<Occ
   503: (operationId) => occasion(operationId, { api: cut }),
 };
 
-/** Prepares whatever one of the documented answers of a call takes, and returns how to get it. */
+/** Prepares one of the documented answers of a call, and returns a function that requests it. */
 export async function prepare(
   operationId: string,
   status: number,
@@ -144,10 +144,10 @@ export async function prepare(
     api: target = api,
   } = await (
     particular[`${operationId} ${status}`] ??
-    (() => everywhere[status]?.(operationId) ?? occasion(operationId))
+    (() => general[status]?.(operationId) ?? occasion(operationId))
   )();
   if (status === 400) {
-    // Half of a body, which `call` would not send.
+    // A truncated body, which `call` would not send.
     return () =>
       fetch(`${target.origin}/api/admin${path}`, {
         method,

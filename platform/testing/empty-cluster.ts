@@ -6,8 +6,8 @@ import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
 import { run } from '@console/shared-node/testing/running-process.ts';
 
 /**
- * Puts a copy of an empty embedded database where a process will look for its own. To make one
- * takes seconds of work, to copy it a moment, and many tests need a new one.
+ * Copies an empty embedded database to the folder of a process. Many tests need a new database, and
+ * copying is much faster than creating one.
  */
 export async function plantEmptyCluster(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return;
@@ -15,7 +15,7 @@ export async function plantEmptyCluster(folder: string): Promise<void> {
   await copyFolder(await kept, folder);
 }
 
-/** The same for both databases of a console that will keep its data in a folder. */
+/** Copies empty databases for both processes to a data folder. */
 export async function plantEmptyClusters(dataFolder: string): Promise<void> {
   for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(dataFolder, name));
 }

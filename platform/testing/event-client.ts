@@ -1,21 +1,21 @@
-/** An event as it came over the wire. */
+/** An event as it was received. */
 export interface ReceivedEvent {
   id: string;
   event: string;
   data: Record<string, string>;
-  /** When it came, in milliseconds since 1970. */
+  /** When it was received, in milliseconds since 1970. */
   at: number;
 }
 
-/** A stream that is being read. */
+/** An open event stream. */
 export interface OpenStream {
   readonly status: number;
   readonly events: readonly ReceivedEvent[];
-  /** How many comments came, which are heartbeats. */
+  /** Returns the number of received comments, which are heartbeats. */
   heartbeats(): number;
-  /** How long the server last said to wait before coming back, in milliseconds. */
+  /** Returns the last `retry` of the server, in milliseconds. */
   retryAfter(): number | undefined;
-  /** Waits until the events are as wished; fails after some seconds. */
+  /** Waits for a condition on the events, with a timeout. */
   until(isEnough: (events: readonly ReceivedEvent[]) => boolean): Promise<void>;
   /** Settles when the server ends the stream. */
   readonly ended: Promise<void>;
@@ -24,7 +24,7 @@ export interface OpenStream {
 
 const EVENT_TIMEOUT_MS = 60_000;
 
-/** Reads the stream of events as the console does, with a bearer token. */
+/** Opens the event stream like the console, with a bearer token. */
 export async function openStream(
   origin: string,
   token: string,

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two attempts. */
 const INTERVAL_MS = 100;
 
-/** What is not there and will not be: nobody looks again. */
-export class Hopeless extends Error {}
+/** An error that ends the attempts at once. */
+export class Unrecoverable extends Error {}
 
-/** Looks until it sees what it looks for, and fails with the last reason if it never does. */
+/** Retries until there is no error, and throws the last error after the time limit. */
 export async function eventually<Value>(
-  look: () => Value | Promise<Value>,
+  attempt: () => Value | Promise<Value>,
   withinMs = 120_000,
 ): Promise<Value> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     try {
-      return await look();
+      return await attempt();
     } catch (error) {
-      if (error instanceof Hopeless || Date.now() > deadline) throw error;
+      if (error instanceof Unrecoverable || Date.now() > deadline) throw error;
       await pause(INTERVAL_MS);
     }
   }

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
 
-/** Makes an empty embedded database in the folder given. */
+/** Creates an empty embedded database in the given folder. */
 const pglite = await PGlite.create({ dataDir: process.argv[2] ?? '' });
 await pglite.close();

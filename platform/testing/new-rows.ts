@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentedCall } from '../contract/tested-api/document.ts';
 
-/** The body of a tenant, a hub and a user that no platform has yet, each time another. */
+/** Creates the body of a new tenant, with unique values. */
 export const newTenant = () => ({ id: randomUUID(), key: `k-${randomUUID()}`, name: 'Neu' });
 
 export const newHub = () => ({ id: randomUUID(), name: `Hub ${randomUUID()}` });
@@ -14,10 +14,10 @@ export const newUser = () => ({
   lastName: 'Ötztal',
 });
 
-/** The hub manager that every new platform has. */
+/** The hub manager of every new platform. */
 export const SEEDED_MANAGER_ID = '5d1f4a52-0c7e-4b1a-9a3e-6f0d2c8b7a02';
 
-/** Nothing has this id. */
+/** An id that is not in use. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 const newBodies: Readonly<Record<string, () => object>> = {
@@ -26,7 +26,7 @@ const newBodies: Readonly<Record<string, () => object>> = {
   UserBody: newUser,
 };
 
-/** Makes a request for a documented call: about these ids, by kind, with the body of something new. */
+/** Creates a request for a documented call, with these ids by kind, and the body of a new row. */
 export function newRequest(call: DocumentedCall, ids: Readonly<Record<string, string>>) {
   const kinds = new Map(call.ids);
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[kinds.get(name) ?? ''] ?? '');

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { eventually } from './eventually.ts';
 
-/** A PostgreSQL server of the test's own, gone when the test is. */
+/** A PostgreSQL server of a test. */
 export interface PostgresServer {
-  /** Makes a new, empty database. */
+  /** Creates an empty database, and returns its URL. */
   createDatabase(name: string): string;
-  /** Kills the server as a power failure would. */
+  /** Stops the server like a power failure. */
   crash(): void;
-  /** Starts it again after that. */
+  /** Restarts it after a crash. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -19,9 +19,9 @@ export interface PostgresServer {
 let binaries: string | undefined;
 
 /**
- * Where Debian's PostgreSQL is, after installing it if that is possible.
+ * Returns the folder of Debian's PostgreSQL, and installs it first if necessary and possible.
  *
- * @returns why there is none, in one sentence, if so
+ * @returns the reason if there is none
  */
 export function findPostgres(): { folder: string } | { missing: string } {
   binaries ??= installedBinaries();
@@ -52,7 +52,7 @@ function installedBinaries(): string | undefined {
   return newest === undefined ? undefined : path.join(versions, newest, 'bin');
 }
 
-/** Milliseconds in which another port is tried: what is free now may be taken when the server comes to it. */
+/** Time to retry with other ports: a free port may be taken when the server starts. */
 const STARTS_WITHIN_MS = 10_000;
 
 /** Starts a server on a free port, in a folder of its own. */
@@ -95,7 +95,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   };
 }
 
-/** An empty cluster to copy, which takes a moment; to make one takes a second. */
+/** Returns an empty cluster to copy, which is faster than creating one. */
 function emptyCluster(folder: string, account: Account | undefined): string {
   const place = path.join(tmpdir(), `empty-postgres-${path.basename(path.dirname(folder))}`);
   if (existsSync(place)) return place;
@@ -120,7 +120,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings an account for it. */
+/** Returns the account of Debian's package, because PostgreSQL refuses to run as root. */
 function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

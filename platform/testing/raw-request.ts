@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** The status of an answer, or that the connection ended, or went on, without one. */
+/** The status of an answer, or how the connection ended without one. */
 export type RawAnswer = number | 'closed' | 'silent';
 
-/** Many times what any server here lets a request take. */
+/** Much longer than any server here allows a request to take. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
-/** Sends bytes to a port of localhost as they are, and gives the status of what comes back. */
+/** Sends raw bytes to a port of localhost, and returns the status of the answer. */
 export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, 'localhost');

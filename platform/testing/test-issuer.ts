@@ -2,8 +2,8 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:cryp
 import { createServer } from 'node:http';
 import { freePort } from '@console/shared-node/testing/running-process.ts';
 
-/** What a token of the test's own issuer says, beside what is usual. */
-export interface TokenWishes {
+/** The contents of a test token that differ from the defaults. */
+export interface TokenOptions {
   sub?: string;
   username?: string;
   roles?: readonly string[];
@@ -13,12 +13,12 @@ export interface TokenWishes {
 }
 
 /**
- * An issuer whose key the test holds: for the tokens that no real provider gives out, and for tests
- * that are not about signing in. As an API it knows every account.
+ * An issuer whose key belongs to the test: for tokens that no real provider issues, and for tests
+ * without a sign-in. It also answers like an API that knows every account.
  */
 export interface TestIssuer {
   readonly issuer: string;
-  token(wishes?: TokenWishes): string;
+  token(options?: TokenOptions): string;
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export interface CallRequest {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What the API of a local platform is started with, unless a test has its own. */
+/** The default settings of a local platform's API. */
 export const localApi: Environment = {
   ISSUER: 'http://localhost:1/realms/none',
   CONSOLE_ORIGIN: 'http://localhost:9000',
@@ -94,7 +94,7 @@ export interface TestPlatform {
   stop(): Promise<void>;
 }
 
-/** The whole platform, new and seeded: the admin API and the real identity provider. */
+/** Starts a new, seeded platform: the admin API and the real identity provider. */
 export async function startPlatform(environment: Environment = {}): Promise<TestPlatform> {
   const { folder, remove } = await temporaryFolder();
   const port = await freePort();
@@ -104,7 +104,7 @@ export async function startPlatform(environment: Environment = {}): Promise<Test
     startApi({ DATA_FOLDER: folder, ISSUER: issuer, ...environment }),
   ] as const;
   const [identity, api] = await Promise.all(starting).catch(async (error: unknown) => {
-    // What did start would keep the test from ending.
+    // Servers that did start would keep the test running.
     for (const server of starting) await server.then((running) => running.stop()).catch(() => {});
     throw error;
   });

@@ -2,20 +2,20 @@ import { temporaryFolder } from '@console/shared-node/testing/running-process.ts
 import { startTestIssuer } from './test-issuer.ts';
 import { type RunningApi, startApi } from './test-platform.ts';
 
-/** A seeded API of which nothing may change, whatever it is asked. */
+/** A seeded API whose rows no request may change. */
 export interface UntouchedApi {
   readonly api: RunningApi;
-  /** Environment in which another API knows the same callers. */
+  /** The environment of another API with the same callers. */
   readonly environment: { readonly ISSUER: string };
-  /** An administrator's. */
+  /** The token of an administrator. */
   readonly token: string;
-  /** Id of one of its hubs. */
+  /** The id of one of its hubs. */
   readonly hub: string;
-  /** Stops it, and expects everything as it was and not a word in its log. */
+  /** Stops it, and expects unchanged rows and an empty log. */
   stop(): Promise<void>;
 }
 
-/** Starts it, new and seeded. */
+/** Starts a new, seeded API. */
 export async function startUntouchedApi(): Promise<UntouchedApi> {
   const { folder, remove } = await temporaryFolder();
   const issuer = await startTestIssuer();

@@ -6,7 +6,7 @@ import { keepPicture } from './keep-picture.ts';
 import { giveCredentials } from './sign-in-page.ts';
 
 const words = {
-  en: { title: 'Release as this person?', goOn: 'Go on', no: 'No' },
+  en: { title: 'Allow this release?', goOn: 'Continue', no: 'No' },
   fr: { title: 'Publier au nom de cette personne ?', goOn: 'Continuer', no: 'Non' },
 };
 

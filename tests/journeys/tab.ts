@@ -1,4 +1,4 @@
-import { eventually, Hopeless } from '@console/platform/testing/eventually.ts';
+import { eventually, Unrecoverable } from '@console/platform/testing/eventually.ts';
 import { messageOf } from '@console/shared-ui/contract';
 import type { DrivenWindow } from './engine/engine.ts';
 import type { Aim, Direction, InPage, Seen } from './page/in-page.ts';
@@ -127,7 +127,7 @@ export class Tab {
     try {
       return await eventually(look, PATIENCE_MS);
     } catch (error) {
-      if (error instanceof Hopeless) throw error;
+      if (error instanceof Unrecoverable) throw error;
       throw new Error(`Nothing within ${PATIENCE_MS / 1000} s: ${what}; ${messageOf(error)}`);
     }
   }

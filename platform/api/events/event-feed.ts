@@ -4,27 +4,27 @@ import type { Database } from '../../database/database.ts';
 import type { Claims } from '../bearer.ts';
 import { type Caller, findCaller } from '../caller.ts';
 import { channel } from '../changes.ts';
-import { installationOf } from '../installation.ts';
+import { readInstallation } from '../installation.ts';
 import type { Tables } from '../tables.ts';
 import type { EventReader } from './event-reader.ts';
 import { positionIn } from './frame.ts';
 import type { StoredEvent } from './visibility.ts';
 
-/** Who was away for more events than this is told to read everything again, which is less work. */
+/** A reader that missed more events than this is told to read everything again, which is less work. */
 const REPLAY_LIMIT_EVENTS = 500;
 const BATCH_EVENTS = 1000;
 
-/** Hands the events in the database, whichever process made them, to the readers of this one. */
+/** Delivers the events of all processes, read from the database, to the readers of this process. */
 export class EventFeed {
   readonly installation: string;
   readonly #database: Kysely<Tables>;
   readonly #log: FastifyBaseLogger;
   readonly #readers = new Set<EventReader>();
-  readonly #heart: NodeJS.Timeout;
+  readonly #heartbeat: NodeJS.Timeout;
   #stopListening: () => Promise<void> = async () => undefined;
   #position = 0;
   #work: Promise<void> = Promise.resolve();
-  #isPumpPlanned = false;
+  #isPumpDue = false;
 
   private constructor(
     database: Kysely<Tables>,
@@ -35,20 +35,20 @@ export class EventFeed {
     this.#database = database;
     this.installation = installation;
     this.#log = log;
-    this.#heart = setInterval(() => {
-      for (const reader of this.#readers) reader.beat();
+    this.#heartbeat = setInterval(() => {
+      for (const reader of this.#readers) reader.sendHeartbeat();
     }, heartbeatSeconds * 1000);
   }
 
-  /** Starts to listen for what happens from now on. */
+  /** Creates a feed that delivers events from now on. */
   static async start(
     database: Database<Tables>,
     heartbeatSeconds: number,
     log: FastifyBaseLogger,
   ): Promise<EventFeed> {
-    const installation = await installationOf(database.sql);
+    const installation = await readInstallation(database.sql);
     const feed = new EventFeed(database.sql, installation, heartbeatSeconds, log);
-    feed.#stopListening = await database.listen(channel, () => feed.#planPump());
+    feed.#stopListening = await database.listen(channel, () => feed.#schedulePump());
     feed.#position = await feed.#newest();
     return feed;
   }
@@ -58,12 +58,12 @@ export class EventFeed {
   }
 
   /**
-   * Lets a reader in, after what it has missed.
+   * Adds a reader, and first sends it the events it missed.
    *
-   * @param lastEventId - where it was, if it has been here before
+   * @param lastEventId - the last event that the reader received, if it reconnects
    */
   async add(reader: EventReader, lastEventId: unknown): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#enqueue(async () => {
       const position = positionIn(lastEventId, this.installation);
       reader.open(this.#position);
       if (lastEventId !== undefined) await this.#catchUp(reader, position);
@@ -76,25 +76,25 @@ export class EventFeed {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#heart);
+    clearInterval(this.#heartbeat);
     await this.#stopListening();
-    for (const reader of this.#readers) reader.sendAway();
+    for (const reader of this.#readers) reader.disconnect();
     await this.#work;
   }
 
   async #catchUp(reader: EventReader, position: number | undefined): Promise<void> {
     const missed =
-      position === undefined || position > this.#position || position < (await this.#forgotten())
+      position === undefined || position > this.#position || position < (await this.#lastDeleted())
         ? undefined
         : await this.#after(position, this.#position, REPLAY_LIMIT_EVENTS + 1);
     if (missed === undefined || missed.length > REPLAY_LIMIT_EVENTS) {
-      reader.tellAllChanged(this.#position);
+      reader.sendAllMissed(this.#position);
     } else {
       await this.#deliver(reader, missed);
     }
   }
 
-  /** A reader who cannot be looked up (deleted by now) has to come back to be let in. */
+  /** Ends the stream if the caller cannot be looked up, e.g. because the user has been deleted. */
   async #deliver(reader: EventReader, events: readonly StoredEvent[]): Promise<void> {
     try {
       await reader.deliver(events, this.#lookUp);
@@ -104,15 +104,15 @@ export class EventFeed {
     }
   }
 
-  /** Many notifications may come while one BATCH_EVENTS is handed on; they need only one more. */
-  #planPump(): void {
-    if (this.#isPumpPlanned) return;
-    this.#isPumpPlanned = true;
-    this.#inTurn(async () => {
-      this.#isPumpPlanned = false;
+  /** Coalesces the notifications that arrive during a run into one further run. */
+  #schedulePump(): void {
+    if (this.#isPumpDue) return;
+    this.#isPumpDue = true;
+    this.#enqueue(async () => {
+      this.#isPumpDue = false;
       await this.#pump();
     }).catch((error: unknown) => {
-      this.#log.error({ err: error }, 'events could not be read');
+      this.#log.error({ err: error }, 'reading events failed');
     });
   }
 
@@ -126,8 +126,8 @@ export class EventFeed {
     }
   }
 
-  /** One thing after the other, so that no reader gets an event twice, or out of order, or never. */
-  #inTurn(task: () => Promise<void>): Promise<void> {
+  /** Runs tasks one at a time, so that each reader gets every event once and in order. */
+  #enqueue(task: () => Promise<void>): Promise<void> {
     const done = this.#work.then(task);
     this.#work = done.catch(() => undefined);
     return done;
@@ -153,8 +153,8 @@ export class EventFeed {
     return rows[0]?.id ?? 0;
   }
 
-  /** The newest event that is no longer kept. */
-  async #forgotten(): Promise<number> {
+  /** Returns the id of the newest event that has been deleted. */
+  async #lastDeleted(): Promise<number> {
     const { rows } = await sql<{ id: number | null }>`select min(id) as id from events`.execute(
       this.#database,
     );

@@ -27,7 +27,7 @@ function events(count: number): StoredEvent[] {
   }));
 }
 
-test('a reader who does not read is dropped, and nobody waits for them', async () => {
+test('disconnects a reader that does not read', async () => {
   let onResponse: (response: ServerResponse) => void = () => undefined;
   const response = new Promise<ServerResponse>((resolve) => {
     onResponse = resolve;
@@ -47,7 +47,7 @@ test('a reader who does not read is dropped, and nobody waits for them', async (
   while (!stream.destroyed && batches < 1000) {
     await reader.deliver(batch, lookUp);
     batches += 1;
-    // The network takes what it can in between.
+    // Lets the network send what it can.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(stream.destroyed).toBe(true);

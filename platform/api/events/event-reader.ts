@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import type { Claims } from '../bearer.ts';
 import type { Caller } from '../caller.ts';
 import { eventId, frame, heartbeat, kinds, retryAfter } from './frame.ts';
-import { changesReach, maySee, type StoredEvent } from './visibility.ts';
+import { affectsCaller, maySee, type StoredEvent } from './visibility.ts';
 
-/** More than this not yet taken by the network, and the reader is too slow to be waited for. */
+/** A reader with more unsent data than this is too slow and is disconnected. */
 const UNSENT_LIMIT_BYTES = 256 * 1024;
 
-/** When a reader is to come back whose stream has broken off. */
+/** How long a reader waits before it reconnects. */
 const RETRY_MS = 1_000;
 
-/** The same when a process stops, which has many: not all of them at once. */
-const AWAY_MS = { least: 250, most: 3_000 };
+/** The same when a process stops: spread out, so that its readers do not all reconnect at once. */
+const STOP_RETRY_MS = { least: 250, most: 3_000 };
 
-/** One open stream, and the caller who reads it. */
+/** An open event stream and its caller. */
 export class EventReader {
   readonly claims: Claims;
   readonly #response: ServerResponse;
@@ -27,21 +27,21 @@ export class EventReader {
     this.#caller = caller;
   }
 
-  /** Begins the stream. The first event tells where it begins, so that it can be resumed. */
+  /** Starts the stream. The first event has the current position, so that the stream can be resumed. */
   open(position: number): void {
     this.#write(retryAfter(RETRY_MS) + frame(this.#id(position), 'ready', {}));
   }
 
   /**
-   * Sends those of the events that the reader may see.
+   * Sends the events that the caller may see.
    *
-   * @param lookUp - what the caller may do now; asked when an event says that it has changed
+   * @param lookUp - returns the caller's current permissions; called when an event may change them
    */
   async deliver(
     events: readonly StoredEvent[],
     lookUp: (claims: Claims) => Promise<Caller>,
   ): Promise<void> {
-    if (events.some((event) => changesReach(this.#caller, event))) {
+    if (events.some((event) => affectsCaller(this.#caller, event))) {
       this.#caller = await lookUp(this.claims);
     }
     const frames = events
@@ -52,8 +52,8 @@ export class EventReader {
     if (frames.length > 0) this.#write(frames.join(''));
   }
 
-  /** Tells that too much was missed to tell what: everything is to be read again. */
-  tellAllChanged(position: number): void {
+  /** Tells the reader to read everything again, because it missed too many events. */
+  sendAllMissed(position: number): void {
     const caller = this.#caller;
     const visible = kinds.filter((kind) =>
       maySee(caller, {
@@ -70,13 +70,14 @@ export class EventReader {
     );
   }
 
-  beat(): void {
+  sendHeartbeat(): void {
     this.#write(heartbeat);
   }
 
-  /** Ends the stream with word when to come back, to this process or to another. */
-  sendAway(): void {
-    this.#write(retryAfter(AWAY_MS.least + Math.random() * (AWAY_MS.most - AWAY_MS.least)));
+  /** Ends the stream, and tells the reader when to reconnect, to this process or another. */
+  disconnect(): void {
+    const { least, most } = STOP_RETRY_MS;
+    this.#write(retryAfter(least + Math.random() * (most - least)));
     this.end();
   }
 

@@ -33,7 +33,7 @@ async function createTenants(api: RunningApi, token: string, count: number): Pro
   return bodies.map(({ id }) => id);
 }
 
-/** What an event says, without when and where. */
+/** Returns the events of a stream as text, without ids and times. */
 function gist(stream: OpenStream): string[] {
   return stream.events
     .filter(({ event }) => event !== 'ready')
@@ -63,7 +63,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  test('a change is told by itself, with an id on each event', async () => {
+  test('a change is sent as an event with an id', async () => {
     const stream = await read(api, admin);
     const started = Date.now();
     const [id] = await createTenants(api, admin, 1);
@@ -73,7 +73,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(stream.events[1]?.id).toMatch(/^[0-9a-f]{8}-\d+$/);
   });
 
-  test('a reader who comes back is given what they missed, in order, and no more', async () => {
+  test('a reader that reconnects receives exactly the events it missed, in order', async () => {
     const first = await read(api, admin);
     const seen = await createTenants(api, admin, 2);
     await first.until(({ length }) => length === 3);
@@ -89,7 +89,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   test.each([
     ['of another installation', '00000000-3'],
     ['from the future', undefined],
-    ['that is none', 'nonsense'],
+    ['that is malformed', 'nonsense'],
   ])('a reader with an id %s is told to read everything', async (_, given) => {
     const current = (await read(api, admin)).events[0]?.id ?? '';
     const lastEventId = given ?? `${current.split('-')[0]}-999999999`;
@@ -103,7 +103,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     ]);
   });
 
-  test('a hub manager hears of their own hub, and nothing of others', async () => {
+  test('a hub manager receives only events of their own hub', async () => {
     const own = await (await api.call('GET', '/hub', { token: manager })).json();
     const hubs = await (await api.call('GET', '/hub/list', { token: admin })).json();
     const other = hubs.find(({ id }: { id: string }) => id !== own.id);
@@ -115,7 +115,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(gist(stream)).toEqual([`user created ${here.id}`, `hub updated ${own.id}`]);
   });
 
-  test('somebody without permissions hears nothing of what happens, but a heartbeat', async () => {
+  test('a caller without permissions receives heartbeats only', async () => {
     const stream = await read(api, issuer.token());
     await createTenants(api, admin, 1);
     const beats = stream.heartbeats();
@@ -123,20 +123,20 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(gist(stream)).toEqual([]);
   });
 
-  test('the stream ends with the token', async () => {
+  test('the stream ends when the token expires', async () => {
     const exp = Math.floor(Date.now() / 1000) + 2;
     const stream = await read(api, issuer.token({ claims: { exp } }));
     await stream.ended;
     expect(Date.now()).toBeGreaterThan(exp * 1000 - 100);
   });
 
-  test('without a good token there is no stream', async () => {
+  test('a stream needs a valid token', async () => {
     expect((await openStream(api.origin, 'nonsense')).status).toBe(401);
     const expired = issuer.token({ claims: { exp: 1 } });
     expect((await openStream(api.origin, expired)).status).toBe(401);
   });
 
-  test('one account has only so many streams', async () => {
+  test('the number of streams per account is limited', async () => {
     const token = issuer.token({ sub: randomUUID() });
     for (let count = 0; count < 4; count += 1) expect((await read(api, token)).status).toBe(200);
     const refused = await fetch(`${api.origin}/events`, {
@@ -156,7 +156,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
   beforeAll(async () => {
     database = await create();
     const environment = { ...database.environment, ISSUER: issuer.issuer };
-    // Both at once, on an empty database: one of them makes the tables, one fills them.
+    // Both at once on an empty database: one of them creates the tables, one fills them.
     [one, two] = await Promise.all([startApi(environment), startApi(environment)]);
     admin = issuer.token({ roles: ['platform-admin'] });
   });
@@ -166,7 +166,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     await database.remove();
   });
 
-  test('what one changes, the readers and the lists of the other show', async () => {
+  test('changes by one process reach the readers and lists of the other', async () => {
     const stream = await read(two, admin);
     const list = await two.call('GET', '/tenant/list', { token: admin });
     expect(await list.json()).toHaveLength(60);
@@ -182,10 +182,10 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     expect(await again.json()).toHaveLength(61);
   });
 
-  test('many changes by both come in one order, each once, to the readers of both', async () => {
+  test('concurrent changes by both reach all readers once and in the same order', async () => {
     const [left, right] = [await read(one, admin), await read(two, admin)];
     const made = await Promise.all([createTenants(one, admin, 40), createTenants(two, admin, 40)]);
-    // A process may hear of what came before only now.
+    // Events of earlier tests may arrive only now.
     const ofThese = (stream: OpenStream) =>
       gist(stream).filter((change) => made.flat().some((id) => change.endsWith(id)));
     await Promise.all(
@@ -196,7 +196,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     expect(new Set(ofThese(left)).size).toBe(80);
   });
 
-  test('a stream that breaks off with one process goes on with the other', async () => {
+  test('a stream that breaks at one process resumes at the other', async () => {
     const first = await read(one, admin);
     const [seen] = await createTenants(two, admin, 1);
     await first.until(({ length }) => length === 2);
@@ -208,7 +208,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     expect(gist(second)).toEqual([`tenant created ${missed}`]);
   });
 
-  test('after the database was away, events and calls go on, and nothing was missed', async () => {
+  test('calls and events continue after a database outage, without losing an event', async () => {
     const stream = await read(two, admin);
     database.server.crash();
     const unready = await fetch(`${one.origin}/readyz`);
@@ -225,7 +225,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     expect((await fetch(`${one.origin}/readyz`)).status).toBe(200);
   });
 
-  test('when one process is killed, its readers go on at the other, and nothing was missed', async () => {
+  test('readers of a killed process resume at the other without losing an event', async () => {
     const first = await read(one, admin);
     const [seen] = await createTenants(two, admin, 1);
     const last = () => first.events.find(({ data }) => data.id === seen);

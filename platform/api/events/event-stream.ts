@@ -5,16 +5,16 @@ import { RefusedRequest } from '../problem.ts';
 import type { EventFeed } from './event-feed.ts';
 import { EventReader } from './event-reader.ts';
 
-/** Where the stream is: `sseUrl` of the console. */
+/** The path of the stream: `sseUrl` of the console. */
 export const eventsPath = '/events';
 
 const longestTimeout = 2 ** 31 - 1;
 
 /**
- * The stream of events, read with the same bearer token as the calls. It ends with the token: the
- * reader comes back with a fresh one and `Last-Event-ID`.
+ * Adds the event stream, which takes the same bearer token as the calls. The stream ends when the
+ * token expires: the reader reconnects with a new token and `Last-Event-ID`.
  */
-export function eventStream(
+export function addEventStream(
   server: FastifyInstance,
   { database, verifyToken }: Platform,
   feed: EventFeed,
@@ -39,7 +39,7 @@ export function eventStream(
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // nginx would otherwise keep events until it has a full buffer.
+      // Otherwise nginx holds events back until its buffer is full.
       'x-accel-buffering': 'no',
     });
     const reader = new EventReader(response, feed.installation, claims, caller);
@@ -52,14 +52,14 @@ export function eventStream(
     });
     try {
       await feed.add(reader, request.headers['last-event-id']);
-      // It may have gone while it was being let in.
+      // The reader may have disconnected while it was added.
       if (response.destroyed) feed.remove(reader);
     } catch (error) {
-      request.log.error({ err: error }, 'a reader could not be let in');
+      request.log.error({ err: error }, 'opening an event stream failed');
       response.destroy();
     }
   });
 
-  // Before the server waits for its requests to end: these never would by themselves.
+  // Before the server waits for open requests: streams do not end by themselves.
   server.addHook('preClose', () => feed.close());
 }

@@ -2,7 +2,7 @@ import type { EventKind } from '../changes.ts';
 
 export const kinds: readonly EventKind[] = ['authorizations', 'tenant', 'user', 'hub'];
 
-/** One event as it goes over the wire (HTML Living Standard, server-sent events). */
+/** Formats an event for the stream (HTML Living Standard, server-sent events). */
 export function frame(
   id: string,
   event: string,
@@ -11,19 +11,19 @@ export function frame(
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(content)}\n\n`;
 }
 
-/** A comment, which keeps the connection from looking dead. */
+/** A comment that keeps the connection alive. */
 export const heartbeat = ':\n\n';
 
-/** How long a reader is to wait before it comes back. */
+/** Tells a reader how long to wait before it reconnects. */
 export const retryAfter = (milliseconds: number): string =>
   `retry: ${Math.round(milliseconds)}\n\n`;
 
-/** Where a reader is: ids name the installation, as a new database starts at 1 again. */
+/** Returns the id of an event. It names the installation, because a new database restarts at 1. */
 export function eventId(installation: string, position: number): string {
   return `${installation}-${position}`;
 }
 
-/** The position in a `Last-Event-ID`, if it is one of this installation. */
+/** Returns the position in a `Last-Event-ID`, if the id is from this installation. */
 export function positionIn(header: unknown, installation: string): number | undefined {
   if (typeof header !== 'string') return undefined;
   const [, name, digits] = /^([0-9a-f]{8})-(\d{1,9})$/.exec(header) ?? [];

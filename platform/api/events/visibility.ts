@@ -4,7 +4,7 @@ import type { Tables } from '../tables.ts';
 
 export type StoredEvent = Selectable<Tables['events']>;
 
-/** Whether an event is about something that the caller may read. */
+/** Returns whether the caller may read the subject of an event. */
 export function maySee(caller: Caller, event: StoredEvent): boolean {
   const { permissions, hubId } = caller;
   switch (event.kind) {
@@ -23,8 +23,8 @@ export function maySee(caller: Caller, event: StoredEvent): boolean {
   }
 }
 
-/** Whether an event changes what the caller may do: permissions, or the hub they are in. */
-export function changesReach(caller: Caller, event: StoredEvent): boolean {
+/** Returns whether an event may change the caller's permissions or hub. */
+export function affectsCaller(caller: Caller, event: StoredEvent): boolean {
   if (event.kind === 'authorizations') return concerns(caller, event);
   return event.kind === 'user' && event.subject === caller.sub;
 }

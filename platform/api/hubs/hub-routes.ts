@@ -39,7 +39,7 @@ export const hubRoutes = [
     summary: 'Creates a management hub',
     permissions: ['CreateManagementHub'],
     body: 'HubBody',
-    answers: { 200: one('Stored like this before', 'Hub'), 201: one('Created', 'Hub') },
+    answers: { 200: one('Already stored', 'Hub'), 201: one('Created', 'Hub') },
     problems: ['taken', 'different-values'],
     events: ['hub'],
     handle: async ({ database, body, caller, reply }) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../caller.ts';
 import { record } from '../changes.ts';
-import { brokenReference } from '../conflict.ts';
+import { violatedForeignKey } from '../conflict.ts';
 import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
 import type { HubBody } from '../schemas.ts';
@@ -18,7 +18,7 @@ const hub = sql`
 
 export const hubsInOrder = sql`${hub} order by name collate "C", id`;
 
-/** One hub as JSON, or nothing. */
+/** Returns a hub as JSON, or `undefined` if there is none. */
 export async function findHub(database: Kysely<Tables>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ json: string }>`
     select json_strip_nulls(row_to_json(item))::text as json
@@ -27,7 +27,7 @@ export async function findHub(database: Kysely<Tables>, id: string): Promise<str
   return rows[0]?.json;
 }
 
-/** Creates a hub, or gives the same hub that is stored already. */
+/** Creates a hub, or returns the hub that is already stored with the same values. */
 export async function createHub(
   database: Kysely<Tables>,
   body: HubBody,
@@ -39,7 +39,7 @@ export async function createHub(
     field: 'name',
     id: row.id,
     name: row.name,
-    sees: ({ id }) =>
+    canSee: ({ id }) =>
       permissions.has('GetManagementHubs') || (permissions.has('GetManagementHub') && id === hubId),
   };
   return writeNamed(database, named, async (transaction, skeleton) => {
@@ -83,7 +83,7 @@ export async function deleteHub(database: Kysely<Tables>, id: string): Promise<v
       await record(transaction, [{ kind: 'hub', change: 'deleted', subject: id, hubId: id }]);
     });
   } catch (error) {
-    if (brokenReference(error) === 'users_hub') throw new RefusedRequest('hub-has-users');
+    if (violatedForeignKey(error) === 'users_hub') throw new RefusedRequest('hub-has-users');
     throw error;
   }
 }

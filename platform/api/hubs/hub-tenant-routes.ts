@@ -48,7 +48,7 @@ export const hubTenantRoutes = [
   }),
 ];
 
-/** The body of this call is empty; some clients cannot send less than `{}` or `null`. */
+/** Refuses a body with content. Some clients cannot send less than `{}` or `null`. */
 function refuseContent(body: unknown): void {
   if (body === undefined || body === null) return;
   if (typeof body === 'object' && Object.keys(body).length === 0) return;

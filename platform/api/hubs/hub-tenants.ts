@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { record } from '../changes.ts';
-import { brokenReference } from '../conflict.ts';
+import { violatedForeignKey } from '../conflict.ts';
 import { RefusedRequest } from '../problem.ts';
 import type { Tables } from '../tables.ts';
 
-/** Returns the ids of a hub's tenants as JSON, or nothing if there is no such hub. */
+/** Returns the ids of a hub's tenants as JSON, or `undefined` if there is no such hub. */
 export async function findTenantIds(
   database: Kysely<Tables>,
   hubId: string,
@@ -19,7 +19,7 @@ export async function findTenantIds(
   return rows[0]?.json;
 }
 
-/** Puts a tenant into a hub. That it is there already is no failure. */
+/** Adds a tenant to a hub. Does nothing if the hub already has it. */
 export async function addTenant(
   database: Kysely<Tables>,
   hubId: string,
@@ -36,12 +36,12 @@ export async function addTenant(
       if (added !== undefined) await recordUpdate(transaction, hubId);
     });
   } catch (error) {
-    if (brokenReference(error) !== undefined) throw new RefusedRequest('not-found');
+    if (violatedForeignKey(error) !== undefined) throw new RefusedRequest('not-found');
     throw error;
   }
 }
 
-/** Takes a tenant out of a hub. That it is not there any more is no failure. */
+/** Removes a tenant from a hub. Does nothing if the hub does not have it. */
 export async function removeTenant(
   database: Kysely<Tables>,
   hubId: string,

@@ -21,7 +21,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     return hub;
   }
 
-  test('a user is created once, and the same body again gives what is stored', async () => {
+  test('a user is created once; the same body again returns the stored user', async () => {
     const hub = await createdHub();
     const body = newUser();
     const created = await call('PUT', `/hub/${hub.id}/user/create`, body);
@@ -45,7 +45,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(await call('PUT', `/hub/${other.id}/user/create`, body)).toMatchObject(conflict);
   });
 
-  test('a username that somebody has is refused on that field', async () => {
+  test('a taken username is refused on that field', async () => {
     const hub = await createdHub();
     const body = { ...newUser(), username: 'manager' };
     expect(await call('PUT', `/hub/${hub.id}/user/create`, body)).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(tenants).toContainEqual(expect.objectContaining(tenant));
   });
 
-  test('adding and removing a tenant twice is no failure', async () => {
+  test('adding and removing a tenant are idempotent', async () => {
     const hub = await createdHub();
     const tenant = newTenant();
     await call('PUT', '/tenant/create', tenant);
@@ -100,14 +100,14 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect((await call('GET', `/hub/${hub.id}/tenantids`)).body).toEqual([]);
   });
 
-  test('a hub manager sees the users of their own hub, and no other', async () => {
+  test('a hub manager sees only the users of their own hub', async () => {
     const own = (await call('GET', '/hub', undefined, manager)).body;
     const users = (await call('GET', '/user/list', undefined, manager)).body;
     expect(users).toHaveLength(own.userCount);
     for (const { hubId } of users) expect(hubId).toBe(own.id);
   });
 
-  test('a hub manager cannot delete or create in another hub, and learns nothing there', async () => {
+  test('a hub manager cannot create, delete or detect users in another hub', async () => {
     const hub = await createdHub();
     const user = newUser();
     await call('PUT', `/hub/${hub.id}/user/create`, user);
@@ -123,7 +123,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect((await call('DELETE', `/user/${created.body.id}`, undefined, manager)).status).toBe(204);
   });
 
-  test('nobody deletes their own account', async () => {
+  test('a user cannot delete their own account', async () => {
     expect(await call('DELETE', `/user/${SEEDED_MANAGER_ID}`, undefined, manager)).toMatchObject({
       status: 409,
       body: { type: 'urn:platform:problem:own-account' },
@@ -135,7 +135,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(await call('GET', '/user/list')).toEqual({ status: 200, body: [] });
   });
 
-  test('a sign-in is noted at the user', async () => {
+  test('a sign-in is recorded on the user', async () => {
     const signedInAt = Math.floor(Date.now() / 1000) - 30;
     const token = called.issuer.token({
       roles: ['hub-manager'],

@@ -5,7 +5,7 @@ import { newHub, newTenant } from '../../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../../testing/test-platform.ts';
 
-/** A database as the version before this one left it, with two tenants and two hubs that look alike. */
+/** Turns a database into one of the previous version, with two tenants and two hubs that look alike. */
 const BEFORE = `drop index hubs_by_skeleton;
   drop index tenants_by_skeleton;
   drop index users_by_skeleton;
@@ -55,7 +55,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   }
 
-  test('names from before that look alike live on, and can be changed in everything else', async () => {
+  test('older names that look alike are kept, and their rows can still be changed', async () => {
     const tenants: { key: string }[] = (await call('GET', '/tenant/list')).body;
     for (const [id, key] of [
       ['00000000-0000-4000-8000-000000000001', 'modem'],
@@ -69,7 +69,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(hubs.filter(({ name }) => /^nord$/i.test(name))).toHaveLength(2);
   });
 
-  test('a new name that looks like one from before is refused', async () => {
+  test('refuses a new name that looks like an older one', async () => {
     expect(await call('PUT', '/tenant/create', { ...newTenant(), key: 'rnodem' })).toMatchObject({
       status: 409,
       body: { errors: [{ field: 'key', code: 'look-alike' }] },

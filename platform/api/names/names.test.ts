@@ -23,13 +23,13 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     call('PUT', `/hub/${hubId}/user/create`, { ...newUser(), username }, token);
   const createTenant = (key: string) => call('PUT', '/tenant/create', { ...newTenant(), key });
 
-  /** The answer for a name that can be taken for another, which is named unless left out. */
+  /** Returns the answer to a name that looks like another. */
   const lookAlike = (field: string, other?: string) => ({
     status: 409,
     body: { errors: [{ field, code: 'look-alike', ...(other && { other }) }] },
   });
 
-  test('fault 84: a hub’s name that looks like another’s is refused at the field, with the other’s', async () => {
+  test('fault 84: a hub name that looks like another is refused on its field, naming the other', async () => {
     const end = randomUUID();
     const name = `Arc Lémanique ${end}`;
     expect((await createHub(name)).status).toBe(201);
@@ -50,7 +50,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect((await createHub(`Arc Lemanique ${end}`)).status).toBe(201);
   });
 
-  test('fault 84: a name of nothing visible, or that is read in another order, is refused at the field', async () => {
+  test('fault 84: a name with invisible or reordering characters is refused on its field', async () => {
     const hub = (await createHub(`Hub ${randomUUID()}`)).body.id;
     for (const wrong of [
       'ad\u200bmin',
@@ -77,7 +77,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     }
   });
 
-  test('a name is stored in one composition, and is the same name in the other', async () => {
+  test('a name is stored in NFC, and is the same name when sent in NFD', async () => {
     const end = randomUUID();
     const body = { ...newHub(), name: `Me\u0301tiers ${end}`, description: 'E\u0301te\u0301' };
     const created = await call('PUT', '/hub/create', body);
@@ -90,7 +90,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(await call('PUT', '/hub/create', { ...body, name })).toMatchObject({ status: 200 });
   });
 
-  test('a key and a username that look like others are refused, too', async () => {
+  test('refuses keys and usernames that look like others', async () => {
     const end = randomUUID().slice(0, 8);
     await createTenant(`modem-1-${end}`);
     expect(await createTenant(`modern-l-${end}`)).toMatchObject(lookAlike('key', `modem-1-${end}`));
@@ -100,7 +100,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     );
   });
 
-  test('what a look-alike is taken for is not told to whoever cannot see it', async () => {
+  test('does not disclose the other name to callers who cannot see it', async () => {
     const end = randomUUID().slice(0, 8);
     const elsewhere = (await createHub(`Hub ${randomUUID()}`)).body.id;
     await createUser(`tim.${end}`, elsewhere, called.admin);
@@ -109,12 +109,12 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(JSON.stringify(answer.body)).not.toContain(`tim.${end}`);
   });
 
-  test('the name of an account that is no user cannot be imitated, and is not told', async () => {
+  test('refuses a look-alike of an account that is not a user, without disclosing its name', async () => {
     const { status, body } = await createUser('adrnin', ownHub, called.admin);
     expect([status, body.errors]).toEqual([409, [{ field: 'username', code: 'look-alike' }]]);
   });
 
-  test('a tenant keeps its key when it is changed, and cannot take one that looks like another', async () => {
+  test('a tenant can keep its key when it is changed, but cannot take one that looks like another', async () => {
     const end = randomUUID().slice(0, 8);
     const tenant = { ...newTenant(), key: `comer-${end}` };
     const other = { ...newTenant(), key: `nord-${end}` };
@@ -130,14 +130,14 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect((await call('PUT', '/tenant/create', alike)).status).toBe(200);
   });
 
-  test('of look-alikes that are created at the same moment one is stored', async () => {
+  test('of concurrent look-alikes, one is created', async () => {
     const end = randomUUID();
     const names = ['Modem', 'Modern', 'MODEM', 'Mod\u0435m'].map((name) => `${name} ${end}`);
     const answers = await Promise.all(names.map((name) => createHub(name)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
-  test('a name that is free again can be taken by one that looks like it', async () => {
+  test('a look-alike of a deleted name can be used', async () => {
     const end = randomUUID();
     const { body } = await createHub(`Modem ${end}`);
     expect((await call('DELETE', `/hub/${body.id}`)).status).toBe(204);

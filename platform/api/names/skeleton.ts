@@ -4,8 +4,8 @@ import { root } from '@console/shared-node/folders.ts';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The characters that look like others, each with what it looks like (UTS 39 §4). The next version of
- * the file is at https://www.unicode.org/Public/security/latest/confusables.txt; it needs a migration
+ * Maps each confusable character to the text it looks like (UTS 39 §4). The latest version of the file
+ * is at https://www.unicode.org/Public/security/latest/confusables.txt; to update it, add a migration
  * that calls {@link fillSkeletons}, like 007.
  */
 const lookAlikes = readLookAlikes();
@@ -22,17 +22,17 @@ function readLookAlikes(): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the text with each character as the one that it looks like. */
+/** Replaces each confusable character by the text it looks like. */
 function replaceLookAlikes(text: string): string {
   return Array.from(text, (character) => lookAlikes.get(character) ?? character).join('');
 }
 
 /**
- * Returns the part that names have in common if one can be taken for the other, for comparison
- * alone: the skeleton (UTS 39 §4) of the name without case (UTS 36 §2.10.2), compatibility forms and
- * invisible characters, and with white space as it is shown.
+ * Returns the skeleton of a name (UTS 39 §4), for comparison only: names that can be mistaken for each
+ * other have the same one. It ignores case (UTS 36 §2.10.2), compatibility forms and invisible
+ * characters, and collapses white space.
  */
-export function skeletonOf(name: string): string {
+export function toSkeleton(name: string): string {
   const plain = name
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFKC')
@@ -43,19 +43,19 @@ export function skeletonOf(name: string): string {
 }
 
 /**
- * Replaces capitals of other scripts by the Latin ones that they look like, which their small letters
- * do not, where that makes the whole name Latin. A name of another script stays as it is.
+ * Replaces capitals of other scripts by the Latin capitals they look like (their small letters may look
+ * different), if that makes the whole name Latin. Returns other names unchanged.
  */
 function withLatinCapitals(name: string): string {
   const latin = name.replaceAll(/[^\P{Lu}A-Z]/gu, (capital) => {
     const likeness = replaceLookAlikes(capital);
-    // The table has `l` for all that is a vertical line.
+    // The table maps every vertical line to `l`.
     return likeness === 'l' ? 'I' : likeness;
   });
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(latin) ? latin : name;
 }
 
-/** Removes case. Upper case comes first: it has two letters for `ß`, and one for both kinds of `σ`. */
+/** Removes case. Upper case comes first: it turns `ß` into two letters, and both forms of `σ` into one. */
 function caseless(text: string): string {
   return text.toUpperCase().toLowerCase();
 }
@@ -72,19 +72,18 @@ const tables = [
 /** Stores the skeleton of every name. */
 export async function fillSkeletons(database: Kysely<unknown>): Promise<void> {
   for (const { table, key, column } of tables) {
-    const names = [sql.table(table), sql.ref(key), sql.ref(column)] as const;
-    const [rowsOf, keyOf, nameOf] = names;
+    const [from, keyColumn, nameColumn] = [sql.table(table), sql.ref(key), sql.ref(column)];
     const { rows } = await sql<{ key: string; name: string }>`
-      select ${keyOf}::text as key, ${nameOf} as name from ${rowsOf}
+      select ${keyColumn}::text as key, ${nameColumn} as name from ${from}
     `.execute(database);
     for (let start = 0; start < rows.length; start += BATCH_ROWS) {
       const batch = rows.slice(start, start + BATCH_ROWS);
       const keys = sql.val(batch.map((row) => row.key));
-      const skeletons = sql.val(batch.map((row) => skeletonOf(row.name)));
+      const skeletons = sql.val(batch.map((row) => toSkeleton(row.name)));
       await sql`
-        update ${rowsOf} set skeleton = filled.skeleton
+        update ${from} set skeleton = filled.skeleton
         from unnest(${keys}::text[], ${skeletons}::text[]) as filled (key, skeleton)
-        where ${keyOf}::text = filled.key
+        where ${keyColumn}::text = filled.key
       `.execute(database);
     }
   }

@@ -1,41 +1,41 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { RefusedRequest } from '../problem.ts';
 import type { Tables } from '../tables.ts';
-import { skeletonOf } from './skeleton.ts';
+import { toSkeleton } from './skeleton.ts';
 
-/** A row that has a name of its own. */
+/** A row whose name must be unique. */
 export interface NamedRow {
   readonly table: 'tenants' | 'users' | 'hubs';
-  /** The column that has the name, and the field of the body. */
+  /** The column of the name, and the field of the body. */
   readonly field: 'key' | 'username' | 'name';
   readonly id: string;
   readonly name: string;
-  /** Whether the caller may see another row of the table, and so what it is called. */
-  readonly sees: (other: OtherRow) => boolean;
+  /** Returns whether the caller may see another row of the table, and thus its name. */
+  readonly canSee: (other: OtherRow) => boolean;
 }
 
 interface OtherRow {
   readonly id: string;
   readonly name: string;
-  /** Of a user. */
+  /** For users only. */
   readonly hubId: string | null;
 }
 
 /**
- * Runs a write in a transaction, one at a time of those whose names can be taken for each other. A
- * name that a row has already stays its name, though another row's may look like it: such rows are
- * from before names were compared by their looks.
+ * Runs a write in a transaction. Writes of names that can be mistaken for each other run one at a time.
+ * A row may keep its current name even if another row's name looks like it: such rows are older than
+ * this check.
  *
- * @throws {RefusedRequest} when another row has the name, or one that it can be taken for
+ * @throws {RefusedRequest} if another row has the name, or one that looks like it
  */
 export async function writeNamed<Result>(
   database: Kysely<Tables>,
   row: NamedRow,
   write: (transaction: Transaction<Tables>, skeleton: string) => Promise<Result>,
 ): Promise<Result> {
-  const skeleton = skeletonOf(row.name);
+  const skeleton = toSkeleton(row.name);
   return database.transaction().execute(async (transaction) => {
-    // Before anything else is locked, so that no two of them wait for each other.
+    // Before any other lock, to avoid deadlocks.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${row.table} ${skeleton}`}, 0))`.execute(
       transaction,
     );
@@ -46,7 +46,7 @@ export async function writeNamed<Result>(
           {
             field: row.field,
             code: other.name === row.name ? 'taken' : 'look-alike',
-            ...(other.name !== row.name && row.sees(other) ? { other: other.name } : {}),
+            ...(other.name !== row.name && row.canSee(other) ? { other: other.name } : {}),
           },
         ],
       });
@@ -55,7 +55,7 @@ export async function writeNamed<Result>(
   });
 }
 
-/** The row that the name would be mistaken for; the one of the very same name above all. */
+/** Finds the row that the name could be mistaken for, first of all one with exactly the same name. */
 async function findOther(
   transaction: Transaction<Tables>,
   { table, field, id, name }: NamedRow,

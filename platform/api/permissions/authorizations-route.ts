@@ -1,16 +1,16 @@
 import { permissions } from '../permission.ts';
 import { items, route } from '../route.ts';
 import { keepAccount } from '../users/account-store.ts';
-import { noteSignIn } from '../users/user-store.ts';
+import { recordSignIn } from '../users/user-store.ts';
 
 export const authorizationsRoute = route({
   operationId: 'getAuthorizations',
   method: 'GET',
   path: '/authorizations',
-  summary: 'What the caller may do at this moment',
+  summary: 'The current permissions of the caller',
   permissions: [],
   answers: {
-    200: items('The names of the permissions that the caller holds', {
+    200: items('The names of the permissions', {
       type: 'string',
       enum: permissions,
     }),
@@ -18,9 +18,9 @@ export const authorizationsRoute = route({
   events: ['user'],
   async handle({ database, reply, caller }) {
     const { permissions: held, hubId, sub, username, signedInAt } = caller;
-    // The first call of every visit, and so the one that shows when somebody signed in.
+    // The first call of every visit, and therefore the one that records sign-ins.
     if (hubId !== undefined && signedInAt !== undefined) {
-      await noteSignIn(database, sub, new Date(signedInAt * 1000));
+      await recordSignIn(database, sub, new Date(signedInAt * 1000));
     }
     if (hubId === undefined) await keepAccount(database, { sub, username });
     return reply.header('cache-control', 'no-store').send([...held]);

@@ -3,14 +3,14 @@ import { record } from '../changes.ts';
 import type { Permission } from '../permission.ts';
 import type { Tables } from '../tables.ts';
 
-/** What is to change for a role or an account. */
+/** A change of the permissions of a role or an account. */
 export interface PermissionChange {
   target: { role: string } | { account: string };
   add: readonly Permission[];
   remove: readonly Permission[];
 }
 
-/** All that is stored about permissions. */
+/** The stored permissions of roles, and the exceptions of accounts. */
 export interface StoredPermissions {
   roles: readonly { role: string; permission: string }[];
   accounts: readonly { account: string; permission: string; granted: boolean }[];
@@ -33,7 +33,7 @@ export async function readPermissions(database: Kysely<Tables>): Promise<StoredP
   };
 }
 
-/** Changes permissions, and tells those whom it concerns at once. */
+/** Changes permissions, and notifies the affected callers at once. */
 export async function changePermissions(
   database: Kysely<Tables>,
   { target, add, remove }: PermissionChange,
@@ -51,7 +51,7 @@ export async function changePermissions(
   });
 }
 
-/** Lets the roles alone decide about an account again. */
+/** Removes the exceptions of an account, so that only its roles decide. */
 export async function resetAccount(database: Kysely<Tables>, account: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('account_permissions').where('account', '=', account).execute();

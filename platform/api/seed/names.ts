@@ -1,4 +1,4 @@
-/** What the seeded organisations, people and hubs are called. */
+/** The names of the seeded hubs, tenants and users. */
 export const hubNames = [
   { name: 'Arc lémanique', description: 'Genève, Vaud et le Bas-Valais.' },
   { name: 'Deutschschweiz', description: 'Zürich, Bern, Basel und die Ostschweiz.' },
@@ -69,7 +69,7 @@ export const tenantNames = [
   'Pennine Broadband',
 ] as const;
 
-/** First and last names by where people are from, so that they go together. */
+/** First and last names, grouped by region so that they fit together. */
 export const people = [
   {
     firstNames: ['Léa', 'Noé', 'Chloé', 'Loïc', 'Aurélie', 'Benoît', 'Céline', 'Didier', 'Élodie'],
@@ -89,7 +89,7 @@ export const people = [
   },
 ] as const;
 
-/** `Keller & Söhne` as a key: `keller-soehne`. */
+/** Converts a name to a key: `Keller & Söhne` to `keller-soehne`. */
 export function slug(name: string): string {
   return name
     .toLowerCase()

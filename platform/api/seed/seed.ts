@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { localAccounts } from '../../local-accounts.ts';
-import { skeletonOf } from '../names/skeleton.ts';
+import { toSkeleton } from '../names/skeleton.ts';
 import type { Tables } from '../tables.ts';
 import { hubNames, people, slug, tenantNames } from './names.ts';
 import { addHubs, addTenants, addUsers } from './volume.ts';
@@ -10,17 +10,17 @@ const SEEDED_USERS = 140;
 const DAY_MS = 86_400_000;
 const epoch = Date.UTC(2022, 0, 10, 7, 30);
 
-/** How much more than the usual. */
+/** The number of rows to add to the usual ones. */
 export interface ExtraRows {
   extraTenants: number;
   extraUsers: number;
   extraHubs: number;
 }
 
-/** Fills an empty database, always with the same. One that holds anything is left alone. */
+/** Fills an empty database, always with the same rows. Leaves a database that has rows unchanged. */
 export async function seedIfEmpty(database: Kysely<Tables>, extra: ExtraRows): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // Of several processes that start on one new database, one fills it.
+    // If several processes start on a new database, one of them fills it.
     await sql`select pg_advisory_xact_lock(727003)`.execute(transaction);
     const { rows } = await sql`
       select from hubs union all select from tenants union all select from users limit 1
@@ -34,7 +34,7 @@ export async function seedIfEmpty(database: Kysely<Tables>, extra: ExtraRows): P
     await transaction
       .insertInto('hub_tenants')
       .values(
-        // A quarter to each hub, but for every tenth tenant, which is in none.
+        // A quarter of the tenants to each hub; every tenth tenant is in none.
         tenants.flatMap(({ id }, index) =>
           index % 10 === 9 ? [] : [{ hub_id: at(hubs, Math.floor(index / 15)).id, tenant_id: id }],
         ),
@@ -51,7 +51,7 @@ function hubRows() {
   return hubNames.map(({ name, description }, index) => ({
     id: idFrom(`hub ${index}`),
     name,
-    skeleton: skeletonOf(name),
+    skeleton: toSkeleton(name),
     description,
     created_at: new Date(epoch + index * 97 * DAY_MS),
   }));
@@ -61,7 +61,7 @@ function tenantRows() {
   return tenantNames.map((name, index) => ({
     id: idFrom(`tenant ${index}`),
     key: slug(name),
-    skeleton: skeletonOf(slug(name)),
+    skeleton: toSkeleton(slug(name)),
     name,
     contact_email: index % 7 === 4 ? null : `contact@${slug(name)}.example`,
     description: index % 3 === 0 ? `${name}: customer ${1000 + index}.` : null,
@@ -77,14 +77,14 @@ function userRows(hubs: readonly { id: string }[]) {
     const round = Math.floor(index / people.length);
     const { firstNames, lastNames } = at(people, group);
     const firstName = at(firstNames, round);
-    // Nine first names and eight last names meet in every combination before one comes again.
+    // Uses all 72 combinations of nine first and eight last names before one repeats.
     const lastName = at(lastNames, round + Math.floor(round / 72));
     const username = `${slug(firstName)}.${slug(lastName)}`;
     const created = epoch + ((index * 6007) % 1200) * DAY_MS + index * 907_000;
     return {
       id: idFrom(`user ${index}`),
       username,
-      skeleton: skeletonOf(username),
+      skeleton: toSkeleton(username),
       email: `${username}@${slug(at(hubNames, group).name)}.example`,
       first_name: firstName,
       last_name: lastName,
@@ -97,7 +97,7 @@ function userRows(hubs: readonly { id: string }[]) {
     {
       id: manager.sub,
       username: manager.username,
-      skeleton: skeletonOf(manager.username),
+      skeleton: toSkeleton(manager.username),
       email: manager.email,
       first_name: manager.firstName,
       last_name: manager.lastName,
@@ -109,7 +109,7 @@ function userRows(hubs: readonly { id: string }[]) {
   ];
 }
 
-/** The same UUID for the same name, on every machine. */
+/** Derives a UUID from a name. */
 function idFrom(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return [
@@ -121,9 +121,9 @@ function idFrom(name: string): string {
   ].join('-');
 }
 
-/** Round and round. */
+/** Returns an item of the list, which is treated as cyclic. */
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new RangeError('There is nothing to choose from.');
+  if (item === undefined) throw new RangeError('The list is empty.');
   return item;
 }

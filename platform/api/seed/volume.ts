@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { skeletonOf } from '../names/skeleton.ts';
+import { toSkeleton } from '../names/skeleton.ts';
 import type { Tables } from '../tables.ts';
 
 const kinds = ['Atelier', 'Bank', 'Clinic', 'Énergie', 'Fiduciaire', 'Garage', 'Hôtel', 'Institut'];
@@ -48,7 +48,7 @@ const lastNames = [
   'Kohli',
 ];
 
-/** The same ids every time, and marked as UUIDs of version 8, which are free to choose. */
+/** Derives a UUID from a prefix and a number. Version 8 is for custom formats. */
 function idFrom(prefix: string, number = sql`n`) {
   return sql`overlay(overlay(md5(${prefix} || ${number}) placing '8' from 13) placing '8' from 17)::uuid`;
 }
@@ -56,7 +56,7 @@ function idFrom(prefix: string, number = sql`n`) {
 const created = sql`
   timestamptz '2022-01-10 07:30+00' + (n * 7919 % 1200) * interval '1 day' + n % 86400 * interval '1 second'`;
 
-/** Adds that many tenants at once. */
+/** Adds tenants in one statement. */
 export async function addTenants(database: Kysely<Tables>, count: number): Promise<void> {
   if (count === 0) return;
   await sql`
@@ -74,8 +74,8 @@ export async function addTenants(database: Kysely<Tables>, count: number): Promi
 }
 
 /**
- * Adds that many hubs at once, and spreads the tenants that were added over them: each is in one,
- * every fifth in two.
+ * Adds hubs, and distributes the added tenants among them: each tenant is in one hub, every fifth in
+ * two.
  */
 export async function addHubs(
   database: Kysely<Tables>,
@@ -101,7 +101,7 @@ export async function addHubs(
   }
 }
 
-/** Adds that many users at once, over all hubs. */
+/** Adds users in one statement, distributed among all hubs. */
 export async function addUsers(database: Kysely<Tables>, count: number): Promise<void> {
   if (count === 0) return;
   await sql`
@@ -121,10 +121,10 @@ export async function addUsers(database: Kysely<Tables>, count: number): Promise
   `.execute(database);
 }
 
-/** The skeleton of a word with `n` behind it: each digit has one of its own. */
+/** Returns the skeleton of a word followed by `n`: each digit has a skeleton of its own. */
 function numberedSkeleton(word: string) {
   const digits = '0123456789';
-  return sql`${skeletonOf(word)} || translate(n::text, ${digits}, ${skeletonOf(digits)})`;
+  return sql`${toSkeleton(word)} || translate(n::text, ${digits}, ${toSkeleton(digits)})`;
 }
 
 function pick(words: readonly string[], index: ReturnType<typeof sql>) {

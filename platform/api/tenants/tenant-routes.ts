@@ -31,7 +31,7 @@ export const tenantRoutes = [
     },
     body: 'TenantBody',
     answers: {
-      200: one('Updated, or stored like this before', 'Tenant'),
+      200: one('Updated, or already stored', 'Tenant'),
       201: one('Created', 'Tenant'),
     },
     problems: ['taken', 'changed'],

@@ -16,9 +16,9 @@ const tenant = sql`
 export const tenantsInOrder = sql`${tenant} order by name collate "C", id`;
 
 /**
- * Creates a tenant, or gives the one with this id the values of the body.
+ * Creates a tenant, or updates the one with this id.
  *
- * @param ifMatch - the entity tag of the version to change; then nothing is created
+ * @param ifMatch - the entity tag of the version to update; with it, no tenant is created
  */
 export async function putTenant(
   database: Kysely<Tables>,
@@ -37,7 +37,7 @@ export async function putTenant(
     field: 'key',
     id: body.id,
     name: body.key,
-    sees: () => permissions.has('GetTenants'),
+    canSee: () => permissions.has('GetTenants'),
   };
   return writeNamed(database, named, async (transaction, skeleton) => {
     if (ifMatch !== undefined) await refuseOtherVersion(transaction, body.id, values, ifMatch);
@@ -75,8 +75,8 @@ const areStored = ({ key, name, contact_email, description }: TenantValues) =>
     (${key}, ${name}, ${contact_email}, ${description})`;
 
 /**
- * Locks the tenant, so that it stays as it was found. What is stored already is accepted whatever
- * the version: it is the same request again, whose answer was lost (RFC 9110 §13.1.1).
+ * Refuses the update of another version, and locks the tenant. Values that are already stored are
+ * accepted for any version: the request is a retry whose answer was lost (RFC 9110 §13.1.1).
  */
 async function refuseOtherVersion(
   transaction: Kysely<Tables>,

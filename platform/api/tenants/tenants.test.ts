@@ -26,7 +26,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     for (const { email } of users) expect(email).toMatch(/\.example$/);
   });
 
-  test('a tenant is created, found like that in the list, and says who created it', async () => {
+  test('a created tenant is in the list, with the name of its creator', async () => {
     const body = { ...newTenant(), contactEmail: 'a@b.example', description: 'Zwei\nZeilen' };
     const created = await call('PUT', '/tenant/create', body);
     expect(created).toMatchObject({ status: 201, body: { ...body, createdBy: 'ada' } });
@@ -43,7 +43,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(updated).toEqual({ status: 200, body: { ...rest, name: 'Umbenannt', version: 2 } });
   });
 
-  test('a key that another tenant has is refused on that field, on create and on update', async () => {
+  test('a taken key is refused on its field, on create and on update', async () => {
     const first = newTenant();
     const second = newTenant();
     await call('PUT', '/tenant/create', first);
@@ -55,7 +55,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(updated).toMatchObject(taken);
   });
 
-  describe('a change of one version of a tenant', () => {
+  describe('an update with If-Match', () => {
     const change = async (body: object, version: string) => {
       const { api, admin } = called;
       const headers = { 'if-match': version };
@@ -63,7 +63,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
       return { status: response.status, body: await response.json() };
     };
 
-    test('is made when nobody has changed it since', async () => {
+    test('succeeds if the tenant has not changed', async () => {
       const tenant = newTenant();
       const { body: created } = await call('PUT', '/tenant/create', tenant);
       expect(created.version).toBe(1);
@@ -72,7 +72,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
       expect(await change({ ...tenant, name: 'Wieder' }, '*')).toMatchObject({ status: 200 });
     });
 
-    test('is refused with what is stored when somebody has', async () => {
+    test('is refused with the stored tenant if it has changed', async () => {
       const tenant = newTenant();
       await call('PUT', '/tenant/create', tenant);
       await call('PUT', '/tenant/create', { ...tenant, name: 'Ihres' });
@@ -88,7 +88,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
       });
     });
 
-    test('is accepted again when its answer was lost', async () => {
+    test('can be repeated when its answer was lost', async () => {
       const tenant = newTenant();
       await call('PUT', '/tenant/create', tenant);
       await change({ ...tenant, name: 'Anders' }, '"1"');
@@ -98,12 +98,12 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
       });
     });
 
-    test('creates nothing', async () => {
+    test('creates no tenant', async () => {
       const { status, body } = await change(newTenant(), '"1"');
       expect([status, body.current]).toEqual([412, undefined]);
     });
 
-    test('is one of two when two are made at once', async () => {
+    test('succeeds once when two are concurrent', async () => {
       const tenant = newTenant();
       await call('PUT', '/tenant/create', tenant);
       const both = await Promise.all(

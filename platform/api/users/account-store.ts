@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { localAccounts } from '../../local-accounts.ts';
-import { skeletonOf } from '../names/skeleton.ts';
+import { toSkeleton } from '../names/skeleton.ts';
 import { type FieldError, RefusedRequest } from '../problem.ts';
 import type { Tables } from '../tables.ts';
 
-/** Keeps the ids and names of the accounts that a local platform has from the beginning. */
+/** Stores the ids and names of a local platform's built-in accounts. */
 export async function keepLocalAccounts(database: Kysely<Tables>): Promise<void> {
   for (const account of localAccounts) await keepAccount(database, account);
 }
 
-/** Keeps the id and the name of an account that is no user, so that no user can be given them. */
+/** Stores the id and name of an account that is not a user, so that no new user can take them. */
 export async function keepAccount(
   database: Kysely<Tables>,
   { sub, username }: { sub: string; username: string },
@@ -17,15 +17,15 @@ export async function keepAccount(
   const name = username.replaceAll('\0', '');
   await database
     .insertInto('accounts')
-    .values({ sub, username: name, skeleton: skeletonOf(name) })
+    .values({ sub, username: name, skeleton: toSkeleton(name) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /**
- * @param skeleton - of the name
- * @throws {RefusedRequest} when a new user has the id or the name of an account, or a name that can be
- *   taken for it, or the id of a deleted user, whose tokens may still be about
+ * @param skeleton - the skeleton of the name
+ * @throws {RefusedRequest} if a new user has the id or the name of an account, a name that looks like
+ *   it, or the id of a deleted user, whose tokens may still be in use
  */
 export async function refuseTakenAccount(
   database: Kysely<Tables>,

@@ -3,24 +3,24 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../tables.ts';
 
-/** On which the API processes hear that somebody was deleted. */
+/** The channel on which API processes are notified that a user was deleted. */
 const channel = 'platform_deleted_users';
 
 const RETRY_AFTER_MS = 2_000;
 const BATCH_USERS = 1_000;
 
-/** Ends the accounts with these ids at the identity provider; `false` where it is not there. */
+/** Removes accounts at the identity provider; returns `false` if the provider is not available. */
 export type RemoveAccounts = (ids: readonly string[]) => Promise<boolean>;
 
-/** Keeps the id of somebody deleted, who may still hold tokens and an account at the provider. */
-export async function keepDeletion(transaction: Kysely<Tables>, id: string): Promise<void> {
+/** Records the id of a deleted user, who may still have tokens and an account at the provider. */
+export async function recordDeletion(transaction: Kysely<Tables>, id: string): Promise<void> {
   await transaction.insertInto('deleted_users').values({ id }).execute();
   await transaction.deleteFrom('account_permissions').where('account', '=', id).execute();
   await sql`select pg_notify(${channel}, '')`.execute(transaction);
 }
 
-/** Those of whom the identity provider has not been told yet. */
-export async function usersToTell(database: Kysely<Tables>): Promise<string[]> {
+/** Returns deleted users that have not been reported to the identity provider yet. */
+export async function findUnreportedUsers(database: Kysely<Tables>): Promise<string[]> {
   const rows = await database
     .selectFrom('deleted_users')
     .select('id')
@@ -31,12 +31,12 @@ export async function usersToTell(database: Kysely<Tables>): Promise<string[]> {
 }
 
 /**
- * Tells the identity provider of every user who is deleted, and of those who were before; as often
- * as it takes, while it is not there.
+ * Reports every deleted user to the identity provider, including those deleted before. Retries while
+ * the provider is not available.
  *
- * @returns how to stop
+ * @returns a function that stops reporting
  */
-export async function tellProvider(
+export async function reportDeletedUsers(
   { sql: database, listen }: Pick<Database<Tables>, 'sql' | 'listen'>,
   removeAccounts: RemoveAccounts,
   log: FastifyBaseLogger,
@@ -45,12 +45,12 @@ export async function tellProvider(
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function tell(): Promise<void> {
+  async function reportAll(): Promise<void> {
     clearTimeout(retry);
     for (;;) {
-      const ids = await usersToTell(database);
+      const ids = await findUnreportedUsers(database);
       if (ids.length === 0 || isStopped) return;
-      if (!(await removeAccounts(ids))) return tellLater();
+      if (!(await removeAccounts(ids))) return reportLater();
       await database
         .updateTable('deleted_users')
         .set({ is_told: true })
@@ -59,19 +59,19 @@ export async function tellProvider(
     }
   }
 
-  function tellLater(): void {
-    if (!isStopped) retry = setTimeout(tellNow, RETRY_AFTER_MS);
+  function reportLater(): void {
+    if (!isStopped) retry = setTimeout(reportNow, RETRY_AFTER_MS);
   }
 
-  function tellNow(): void {
-    work = work.then(tell).catch((error: unknown) => {
+  function reportNow(): void {
+    work = work.then(reportAll).catch((error: unknown) => {
       log.warn({ err: error }, 'the provider could not be told of a deleted user');
-      tellLater();
+      reportLater();
     });
   }
 
-  const stopListening = await listen(channel, tellNow);
-  tellNow();
+  const stopListening = await listen(channel, reportNow);
+  reportNow();
   return async () => {
     isStopped = true;
     clearTimeout(retry);

@@ -7,8 +7,8 @@ import type { Settings } from '../settings.ts';
 import type { RemoveAccounts } from './deleted-users.ts';
 
 /**
- * The way to the accounts of the local identity provider: on the server of the database, or through
- * the operator server of the process that holds the embedded one. Another provider has neither.
+ * Returns the function that removes accounts at the local identity provider: on the database server,
+ * or through the operator server of the process with the embedded database. Others have neither.
  */
 export function providerAccounts({ databaseUrl, identityOperatorFile }: Settings): RemoveAccounts {
   if (databaseUrl === undefined) {

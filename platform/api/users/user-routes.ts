@@ -38,7 +38,7 @@ export const userRoutes = [
     permissions: ['CreateUser'],
     everyHub: 'GetAllUsers',
     body: 'UserBody',
-    answers: { 200: one('Stored like this before', 'User'), 201: one('Created', 'User') },
+    answers: { 200: one('Already stored', 'User'), 201: one('Created', 'User') },
     problems: ['not-found', 'taken', 'different-values'],
     events: ['user', 'hub'],
     handle: async ({ database, params, body, caller, reply }) =>

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Caller, seesUsersOf } from '../caller.ts';
+import { type Caller, canSeeUsers } from '../caller.ts';
 import { type Change, record } from '../changes.ts';
-import { brokenReference } from '../conflict.ts';
+import { violatedForeignKey } from '../conflict.ts';
 import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
 import type { UserBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
 import { refuseTakenAccount } from './account-store.ts';
-import { keepDeletion } from './deleted-users.ts';
+import { recordDeletion } from './deleted-users.ts';
 
 const user = sql`
   select
@@ -22,12 +22,12 @@ const inOrder = sql`
 
 export const usersInOrder = sql`${user} ${inOrder}`;
 
-/** Nobody, for a caller who is in no hub. */
+/** Selects the users of a hub; none without a hub. */
 export function usersOfHub(hubId: string | undefined): RawBuilder<unknown> {
   return sql`${user} where users.hub_id = ${hubId ?? null}::uuid ${inOrder}`;
 }
 
-/** Creates a user in a hub, or gives the same user that is stored already. */
+/** Creates a user in a hub, or returns the user that is already stored with the same values. */
 export async function createUser(
   database: Kysely<Tables>,
   hubId: string,
@@ -47,7 +47,7 @@ export async function createUser(
     field: 'username',
     id: row.id,
     name: row.username,
-    sees: (other) => other.hubId !== null && seesUsersOf(caller, other.hubId),
+    canSee: (other) => other.hubId !== null && canSeeUsers(caller, other.hubId),
   };
   try {
     return await writeNamed(database, named, async (transaction, skeleton) => {
@@ -66,7 +66,7 @@ export async function createUser(
       return { outcome: 'stored', json: await userJson(transaction, row.id) };
     });
   } catch (error) {
-    if (brokenReference(error) === 'users_hub') throw new RefusedRequest('not-found');
+    if (violatedForeignKey(error) === 'users_hub') throw new RefusedRequest('not-found');
     throw error;
   }
 }
@@ -88,14 +88,14 @@ async function refuseOtherValues(
 }
 
 /**
- * Deletes a user of a hub that the caller reaches. From then on their tokens are refused.
+ * Deletes a user of a hub that the caller reaches. The user's tokens are refused from then on.
  *
- * @param isReached - whether the users of a hub are the caller's to delete
+ * @param canReach - returns whether the caller may delete users of a hub
  */
 export async function deleteUser(
   database: Kysely<Tables>,
   id: string,
-  isReached: (hubId: string) => boolean,
+  canReach: (hubId: string) => boolean,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const stored = await transaction
@@ -104,15 +104,15 @@ export async function deleteUser(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (stored === undefined || !isReached(stored.hub_id)) throw new RefusedRequest('not-found');
+    if (stored === undefined || !canReach(stored.hub_id)) throw new RefusedRequest('not-found');
     await transaction.deleteFrom('users').where('id', '=', id).execute();
-    await keepDeletion(transaction, id);
+    await recordDeletion(transaction, id);
     await record(transaction, changed('deleted', id, stored.hub_id));
   });
 }
 
-/** Notes when a user last signed in; of the accounts that are no users nothing is noted. */
-export async function noteSignIn(database: Kysely<Tables>, id: string, at: Date): Promise<void> {
+/** Records when a user last signed in. Does nothing for accounts that are not users. */
+export async function recordSignIn(database: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const updated = await transaction
       .updateTable('users')
@@ -130,7 +130,7 @@ export async function noteSignIn(database: Kysely<Tables>, id: string, at: Date)
   });
 }
 
-/** A hub's own row shows how many users it has, so it changes with them. */
+/** Returns the changes of a user and of its hub, whose row has the number of users. */
 function changed(change: 'created' | 'deleted', id: string, hubId: string): Change[] {
   return [
     { kind: 'user', change, subject: id, hubId },

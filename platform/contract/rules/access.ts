@@ -4,9 +4,9 @@ import {
   type Rule,
   type TestedApi,
 } from '../tested-api/tested-api.ts';
-import { Breach, cameOf, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
+import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
-/** A token whose signature is another one; undefined for one that shows none. */
+/** Returns a token with a changed signature, or `undefined` if it has none. */
 function forged(token = ''): string | undefined {
   const [head, content, signature, ...more] = token.split('.');
   if (signature === undefined || more.length > 0) return undefined;
@@ -52,12 +52,12 @@ async function permissionNamed(api: TestedApi): Promise<void> {
     if (call.permissions.some((one) => one === permission)) return;
     const due = `permission "${call.permissions.join('" or "')}"`;
     const named = typeof permission === 'string' ? `permission "${permission}"` : 'no permission';
-    throw new Breach(answer, due, `${cameOf(answer)} with ${named}`);
+    throw new Breach(answer, due, `${show(answer)} with ${named}`);
   });
 }
 
-/** Whoever is asked about the own account: the payload of a JWT says who it is for. */
-function subjectOf(token = ''): string | undefined {
+/** Returns the subject of a JWT. */
+function getSubject(token = ''): string | undefined {
   try {
     const { sub }: { sub?: unknown } = JSON.parse(
       Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
@@ -70,7 +70,7 @@ function subjectOf(token = ''): string | undefined {
 
 async function ownAccount({ people, mayTryOwnAccount }: TestedApi): Promise<void> {
   const [, other] = people;
-  const id = subjectOf(other?.caller.token);
+  const id = getSubject(other?.caller.token);
   if (!mayTryOwnAccount || id === undefined || !other?.permissions.has('DeleteUser')) {
     throw new NotTested(
       'it takes --own-account, and in --other-token-file a JWT with DeleteUser whose account may be lost',

@@ -1,18 +1,18 @@
 import type { Answer } from '../tested-api/caller.ts';
-import { type ContractDocument, type DocumentedCall, mediaTypeOf } from '../tested-api/document.ts';
+import { type ContractDocument, type DocumentedCall, mediaType } from '../tested-api/document.ts';
 import { type Rule, rowsIn, type TestedApi } from '../tested-api/tested-api.ts';
-import { Breach, cameOf, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
+import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
-/** One of each kind: a problem is made in one place, or should be. */
-function oneOfEach(answers: readonly Answer[], kindOf: (answer: Answer) => string): Answer[] {
-  return [...new Map(answers.map((answer) => [kindOf(answer), answer])).values()];
+/** Returns one answer of each kind, because an API should create problems in one place. */
+function oneOfEach(answers: readonly Answer[], kind: (answer: Answer) => string): Answer[] {
+  return [...new Map(answers.map((answer) => [kind(answer), answer])).values()];
 }
 
 async function areProblems({ answers, document }: TestedApi): Promise<void> {
   const failed = answers.filter(({ status, call }) => status >= 400 && !call.startsWith('OPTIONS'));
-  const kindOf = (answer: Answer) => `${answer.status} ${mediaTypeOf(answer.headers)}`;
-  await inEachCase(oneOfEach(failed, kindOf), (answer) => {
-    const type = mediaTypeOf(answer.headers);
+  const kind = (answer: Answer) => `${answer.status} ${mediaType(answer.headers)}`;
+  await inEachCase(oneOfEach(failed, kind), (answer) => {
+    const type = mediaType(answer.headers);
     if (type !== 'application/problem+json') {
       throw new Breach(
         answer,
@@ -29,22 +29,22 @@ async function areProblems({ answers, document }: TestedApi): Promise<void> {
   });
 }
 
-async function comeBack({ answers }: TestedApi): Promise<void> {
+async function haveRetryAfter({ answers }: TestedApi): Promise<void> {
   const busy = answers.filter(({ status }) => status === 429 || status === 503);
   if (busy.length === 0) throw new NotTested('no call was answered 429 or 503; it takes one');
   await inEachCase(busy, (answer) => {
     if (answer.headers.has('retry-after')) return;
-    throw new Breach(answer, 'Retry-After', `${cameOf(answer)} without it`);
+    throw new Breach(answer, 'Retry-After', `${show(answer)} without it`);
   });
 }
 
-/** Those that look at every answer that came, and so come last. */
+/** Rules that check every answer, and therefore run last. */
 export const problemRules: readonly Rule[] = [
   { says: 'Errors are `application/problem+json` (RFC 9457)', look: areProblems },
-  { says: 'Errors are problems with `Retry-After` for 429 and 503', look: comeBack },
+  { says: 'Errors are problems with `Retry-After` for 429 and 503', look: haveRetryAfter },
 ];
 
-/** Reads something that is there, by the first rows of the lists. */
+/** Reads existing rows: the first ones of the lists. */
 async function readFirst({ main, document }: TestedApi, call: DocumentedCall): Promise<void> {
   const path: Record<string, string> = {};
   for (const [name, kind] of call.ids) {
@@ -56,7 +56,7 @@ async function readFirst({ main, document }: TestedApi, call: DocumentedCall): P
   await main.caller.ask(call.name, { path });
 }
 
-/** A rule for each call: whatever it answered, while other rules asked, is in the document. */
+/** Returns a rule for each call: its answers to the other rules match the document. */
 export function callRules(document: ContractDocument): Rule[] {
   return document.calls.map((documented) => ({
     says: `\`${documented.name}\` answers as the document says`,
@@ -67,7 +67,7 @@ export function callRules(document: ContractDocument): Rule[] {
       const kinds = new Map(own.map((answer) => [`${answer.status} ${answer.text}`, answer]));
       await inEachCase(kinds.values(), (answer) => {
         requireStatus(answer, ...statuses);
-        // What is wrong with a problem is told by the rules of problems.
+        // Faults of problems are reported by the rules about problems.
         if (answer.status >= 300) return;
         const fault = document.faultOfBody(answer);
         if (fault === undefined) return;
@@ -76,7 +76,7 @@ export function callRules(document: ContractDocument): Rule[] {
       if (own.some(({ status }) => status < 300)) return;
       const isWrite = method !== 'GET' && api.made === undefined;
       throw new NotTested(
-        isWrite ? 'it takes --writes' : 'it takes somebody to whom it answers something',
+        isWrite ? 'it takes --writes' : 'it takes a user whom it answers with success',
       );
     },
   }));

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '../tested-api/caller.ts';
 import type { DocumentedCall } from '../tested-api/document.ts';
 import type { Rule, TestedApi } from '../tested-api/tested-api.ts';
-import { Breach, cameOf, inEachCase, NotTested } from '../tested-api/verdict.ts';
+import { Breach, inEachCase, NotTested, show } from '../tested-api/verdict.ts';
 
-/** Nobody has a console there (RFC 2606). */
+/** An origin without a console (RFC 2606). */
 const ELSEWHERE = 'https://elsewhere.invalid';
 
 function consoleOrigin({ origin }: TestedApi): string {
@@ -14,24 +14,24 @@ function consoleOrigin({ origin }: TestedApi): string {
 
 const allowedOrigin = ({ headers }: Answer) => headers.get('access-control-allow-origin');
 
-/** A name among others of a header, as browsers compare them. */
+/** Returns whether a header lists a name, compared like browsers do. */
 function isListed(name: string, headers: Headers, header: string): boolean {
   const names = (headers.get(header) ?? '').split(',').map((one) => one.trim());
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 
-/** Asks whether a request may be made, as a browser does (Fetch §4.8). */
+/** Sends a preflight request, like a browser (Fetch §4.8). */
 const preflight = ({ stranger }: TestedApi, origin: string, call: DocumentedCall) =>
   stranger.as({ words: ` before a ${call.method}` }, { origin }).ask(`OPTIONS ${call.path}`, {
     path: Object.fromEntries(call.ids.map(([id]) => [id, randomUUID()])),
     headers: {
       'access-control-request-method': call.method,
-      'access-control-request-headers': headersOf(call).join(),
+      'access-control-request-headers': requestHeaders(call).join(),
     },
   });
 
-/** The headers that the console sets. */
-const headersOf = ({ body }: DocumentedCall): string[] =>
+/** Returns the headers that the console sets. */
+const requestHeaders = ({ body }: DocumentedCall): string[] =>
   body === undefined ? ['authorization'] : ['authorization', 'content-type'];
 
 async function preflights(api: TestedApi): Promise<void> {
@@ -48,7 +48,7 @@ async function preflights(api: TestedApi): Promise<void> {
       const came = `Access-Control-Allow-Methods: ${headers.get('access-control-allow-methods')}`;
       throw new Breach(answer, method, came);
     }
-    for (const name of headersOf(call)) {
+    for (const name of requestHeaders(call)) {
       if (isListed(name, headers, 'access-control-allow-headers')) continue;
       const came = `Access-Control-Allow-Headers: ${headers.get('access-control-allow-headers')}`;
       throw new Breach(answer, name, came);
@@ -59,15 +59,15 @@ async function preflights(api: TestedApi): Promise<void> {
 const shown = (answer: Answer) => {
   const origin = allowedOrigin(answer);
   const named = origin === null ? 'no Access-Control-Allow-Origin' : `the origin ${origin}`;
-  return `${cameOf(answer)} with ${named}`;
+  return `${show(answer)} with ${named}`;
 };
 
-/** One answer of each kind is enough to be told of. */
+/** Reports one answer of each kind. */
 async function whateverTheStatus(api: TestedApi): Promise<void> {
   const origin = consoleOrigin(api);
   const kinds = new Map<string, Answer>();
   for (const answer of api.answers) {
-    // What has not changed is read with the headers that it came with (Fetch §4.6).
+    // Browsers read a 304 with the headers of the cached answer (Fetch §4.6).
     const isJudged = answer.origin === origin && answer.status !== 304;
     if (!isJudged || answer.call.startsWith('OPTIONS ')) continue;
     const kind = `${answer.status} ${allowedOrigin(answer)}`;

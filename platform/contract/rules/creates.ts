@@ -8,11 +8,11 @@ import {
   type TestedApi,
   writing,
 } from '../tested-api/tested-api.ts';
-import { Breach, cameOf, inEachCase, requireStatus } from '../tested-api/verdict.ts';
+import { Breach, inEachCase, requireStatus, show } from '../tested-api/verdict.ts';
 
 type Case = () => Promise<void>;
 
-/** @throws {Breach} unless it was created at first, and was there when it came again */
+/** @throws {Breach} unless the first request created it, and the second found it stored */
 function requireStored(body: object, first: Answer, again: Answer): void {
   requireStatus(first, 201);
   requireStatus(again, 200);
@@ -96,7 +96,7 @@ function requireTaken(field: string, answer: Answer): void {
   requireStatus(answer, 409);
   const { errors }: { errors?: unknown } = Object(answer.json);
   if (Array.isArray(errors) && errors.some((one) => Object(one).field === field)) return;
-  const came = `${cameOf(answer)} without \`errors\` on it`;
+  const came = `${show(answer)} without \`errors\` on it`;
   throw new Breach(answer, `an error on the field "${field}"`, came);
 }
 

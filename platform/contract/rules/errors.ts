@@ -7,7 +7,7 @@ import {
   type TestedApi,
   writing,
 } from '../tested-api/tested-api.ts';
-import { Breach, cameOf, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
+import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
 async function fieldsNamed(api: TestedApi): Promise<void> {
   const requireErrors = (answer: Answer, field?: string) => {
@@ -15,16 +15,16 @@ async function fieldsNamed(api: TestedApi): Promise<void> {
     const fault = api.document.faultOfErrors(errors);
     const due = `\`errors: [{ field, code }]\`${field ? ` on "${field}"` : ''}`;
     if (errors === undefined || fault) {
-      throw new Breach(answer, due, `${cameOf(answer)} with ${fault ?? 'no `errors`'}`);
+      throw new Breach(answer, due, `${show(answer)} with ${fault ?? 'no `errors`'}`);
     }
     const isNamed = Array.isArray(errors) && errors.some((one) => one.field === field);
-    if (field && !isNamed) throw new Breach(answer, due, `${cameOf(answer)} with other fields`);
+    if (field && !isNamed) throw new Breach(answer, due, `${show(answer)} with other fields`);
   };
   const noId: () => Promise<void> = async () => {
     needs(api, 'GetManagementHubs');
     const path = { hubId: 'no-id' };
     const answer = await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path });
-    // An address that nothing can have may as well not be there.
+    // A malformed id may also be answered with 404.
     if (requireStatus(answer, 422, 404).status === 422) requireErrors(answer);
     else throw new NotTested('it takes --writes');
   };

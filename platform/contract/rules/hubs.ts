@@ -10,30 +10,30 @@ import {
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
-/** Who has no hub is told so; a body that is no hub says that there is none. */
+/** Checks that callers without a hub get 404; a 200 without a hub is a breach. */
 function noHub({ people }: TestedApi): void {
   const answers = people.flatMap(({ ownHub }) => ownHub ?? []);
   const wrong = answers.find(({ status, json }) => status !== 404 && !isHub(status, json));
   if (wrong) throw new Breach(wrong, '404', `${wrong.status} with ${wrong.text.slice(0, 40)}`);
   if (answers.some(({ status }) => status === 404)) return;
-  throw new NotTested('it takes the token of somebody with GetManagementHub and without a hub');
+  throw new NotTested('it takes the token of a user with GetManagementHub and without a hub');
 }
 
 const isHub = (status: number, json: unknown) =>
   status === 200 && typeof json === 'object' && json !== null;
 
-/** The people who have a hub, with it. */
+/** Returns the users that have a hub, with their hubs. */
 const withHub = ({ people }: TestedApi) =>
-  people.flatMap(({ ownHub, ...person }) =>
+  people.flatMap(({ ownHub, ...user }) =>
     ownHub && isHub(ownHub.status, ownHub.json)
-      ? [{ ...person, hubId: String(Object(ownHub.json).id) }]
+      ? [{ ...user, hubId: String(Object(ownHub.json).id) }]
       : [],
   );
 
 async function ownUsers(api: TestedApi): Promise<void> {
   const readers = withHub(api).filter(({ permissions }) => permissions.has('GetUsers'));
   if (readers.length === 0) {
-    throw new NotTested('it takes the token of somebody with GetUsers and a hub');
+    throw new NotTested('it takes the token of a user with GetUsers and a hub');
   }
   await inEachCase(readers, async ({ caller, hubId }) => {
     const answer = requireStatus(await caller.ask('GET /user/list'), 200);
@@ -49,7 +49,7 @@ async function readableTenantIds(api: TestedApi): Promise<void> {
   const call = 'GET /hub/{hubId}/tenantids';
   const managers = withHub(api).filter(({ permissions }) => !permissions.has('GetManagementHubs'));
   if (managers.length === 0 || ids.length < 2) {
-    throw new NotTested('it takes two hubs, and the token of somebody who may read just one');
+    throw new NotTested('it takes two hubs, and the token of a user who may read just one');
   }
   await inEachCase(managers, async ({ caller, hubId }) => {
     requireStatus(await caller.ask(call, { path: { hubId } }), 200);
@@ -81,7 +81,7 @@ async function goneIsGone(api: TestedApi): Promise<void> {
   }
 }
 
-/** A hub and a tenant of this test, and how the tenant is put there and taken out. */
+/** Creates a hub and a tenant, with functions that add the tenant to the hub and remove it. */
 async function pair(api: TestedApi) {
   const permissions = ['PutTenant', 'GetManagementHubs', 'AddTenantToHub', 'RemoveTenantFromHub'];
   const made = writing(api, ...FOR_HUBS, ...permissions);
@@ -118,7 +118,7 @@ async function released(api: TestedApi): Promise<void> {
   throw new Breach(list, 'the tenant still', 'a list without the tenant of a deleted hub');
 }
 
-/** Asks about ids that are new, and so of nothing that is there. */
+/** Makes calls with new ids, which are not in use. */
 async function notThere(api: TestedApi): Promise<void> {
   const calls = api.document.calls.filter(({ ids }) => ids.length > 0);
   await inEachCase(calls, async (call) => {

@@ -10,16 +10,16 @@ import {
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
-/** A smaller one need not be compressed: it is one packet all the same. */
+/** Smaller lists need no compression: they fit into one packet. */
 const SMALL_BODY_BYTES = 1400;
 
-/** What others change between two readings is no fault: it is read again so often. */
+/** How often lists are read again, because others may change them between two readings. */
 const READINGS = 3;
 
-/** Of more hubs than these the tenants are not asked for. */
-const HUBS_LOOKED_AT = 20;
+/** The limit of hubs whose tenants are read. */
+const MOST_HUBS = 20;
 
-/** Looks at each list that the first person may read. */
+/** Checks each list that the main user may read. */
 async function inEachList(
   { main, document }: TestedApi,
   look: (call: string) => Promise<void>,
@@ -46,7 +46,7 @@ async function compressed(api: TestedApi): Promise<void> {
 const again = (answer: Answer) => ({
   headers: {
     'if-none-match': answer.headers.get('etag') ?? '',
-    // Else fetch adds `no-cache`, which has servers answer anew.
+    // Otherwise fetch adds `no-cache`, which makes servers send a whole answer.
     'cache-control': 'max-age=0',
   },
 });
@@ -74,7 +74,7 @@ async function changed(api: TestedApi): Promise<void> {
   throw new Breach(after, 'another ETag than before', 'the same');
 }
 
-/** A list, and what of it is missing. */
+/** A list, and what is missing in it. */
 type Missing = readonly [list: Answer, what: string] | undefined;
 
 async function whole(api: TestedApi): Promise<void> {
@@ -91,7 +91,7 @@ async function whole(api: TestedApi): Promise<void> {
     if (missing === undefined) break;
     if (reading === READINGS) throw new Breach(missing[0], 'all', `a list without ${missing[1]}`);
   }
-  if (api.made !== undefined) await nothingGoes(api);
+  if (api.made !== undefined) await keepsAllRows(api);
 }
 
 function missingUsers(hubs: Answer, users: Answer): Missing {
@@ -112,7 +112,7 @@ function missingHubs(hubs: Answer, users: Answer): Missing {
 
 async function missingTenants(api: TestedApi, hubs: Answer, tenants: Answer): Promise<Missing> {
   const known = idsIn(tenants);
-  for (const { id, name } of rowsIn(hubs).slice(0, HUBS_LOOKED_AT)) {
+  for (const { id, name } of rowsIn(hubs).slice(0, MOST_HUBS)) {
     const path = { hubId: String(id) };
     const { json } = await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path });
     const ids: unknown[] = Array.isArray(json) ? json : [];
@@ -122,8 +122,8 @@ async function missingTenants(api: TestedApi, hubs: Answer, tenants: Answer): Pr
   return undefined;
 }
 
-/** A tenant more is in the list, and all that were there are still. */
-async function nothingGoes(api: TestedApi): Promise<void> {
+/** Checks that the list has a new tenant, and all earlier ones. */
+async function keepsAllRows(api: TestedApi): Promise<void> {
   if (!api.main.permissions.has('PutTenant')) return;
   const before = await api.main.caller.ask('GET /tenant/list');
   const { body } = await writing(api).tenant();

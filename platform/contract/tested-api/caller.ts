@@ -2,56 +2,56 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf } from '@console/shared-node/failure.ts';
 import { messageOf } from '@console/shared-ui/contract';
 
-/** An answer takes no longer; a list of 100,000 rows has to come within it. */
+/** The time limit of an answer, which must suffice for a list of 100,000 rows. */
 const ANSWER_LIMIT_MS = 20_000;
 
-/** Where an API has too much to do, it is asked again so often, and waited for no longer. */
+/** The limits of retries and waits if an API is overloaded. */
 const BUSY = { tries: 4, longestWaitSeconds: 30 };
 
-/** What came, and what it came to. */
+/** An answer, with its request. */
 export interface Answer {
-  /** As the document names the call: `DELETE /hub/{id}`. */
+  /** The call as in the document: `DELETE /hub/{id}`. */
   readonly call: string;
-  /** As a person is told what was asked: `DELETE /hub/5d1f… without a token`. */
+  /** The request for the output: `DELETE /hub/5d1f… without a token`. */
   readonly asked: string;
-  /** The origin that it was asked from, as by a browser. */
+  /** The `Origin` of the request. */
   readonly origin: string | undefined;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown;
 }
 
 export interface Asking {
-  /** For the names in braces. */
+  /** The values of the names in braces. */
   readonly path?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The API does not answer at all. */
+/** A failure of the API to answer. */
 export class NoAnswer extends Error {}
 
-/** Who asks, in words that follow a call, and with which token. */
+/** The token of a caller, and its description after a call. */
 export interface Who {
   readonly words: string;
   readonly token: string | undefined;
 }
 
 export interface Line {
-  /** Below it are the calls. */
+  /** The base address of the calls. */
   readonly api: string;
-  /** Sent with each request, as a browser does where the console has another origin. */
+  /** Sent with each request, like a browser does if the console has another origin. */
   readonly origin: string | undefined;
-  /** No request begins after it; one that has begun is waited for. */
+  /** Prevents new requests; a pending one is completed. */
   readonly stop: AbortSignal;
-  /** Everything that came, in order. */
+  /** Collects all answers, in order. */
   readonly answers: Answer[];
 }
 
-/** Somebody who makes the calls of the contract. */
+/** Makes the calls of the contract. */
 export class Caller {
   readonly #line: Line;
   readonly #who: Who;
@@ -65,16 +65,16 @@ export class Caller {
     return this.#who.token;
   }
 
-  /** The same API, asked by somebody else, or from elsewhere. */
+  /** Returns a caller of the same API with another token or origin. */
   as(who: Partial<Who>, line: Partial<Line> = {}): Caller {
     return new Caller({ ...this.#line, ...line }, { ...this.#who, ...who });
   }
 
   /**
-   * Makes a call. Where the API has too much to do, it is made again when the API says.
+   * Makes a call. If the API is overloaded, the call is repeated after `Retry-After`.
    *
-   * @param call - as the document names it: `DELETE /hub/{id}`
-   * @throws {NoAnswer} when none comes
+   * @param call - the call as in the document: `DELETE /hub/{id}`
+   * @throws {NoAnswer} if there is no answer
    */
   async ask(call: string, asking: Asking = {}): Promise<Answer> {
     for (let tried = 1; ; tried += 1) {
@@ -113,12 +113,12 @@ export class Caller {
       const { status, headers: own } = response;
       return { call, asked, origin, status, headers: own, text, json: jsonIn(text) };
     } catch (error) {
-      throw new NoAnswer(`${asked}: ${whyNone(error)}`);
+      throw new NoAnswer(`${asked}: ${describeFailure(error)}`);
     }
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Parses a text; returns `undefined` if it is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -127,8 +127,8 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Why there is no answer: what fetch says lies a level deeper. */
-export function whyNone(error: unknown): string {
+/** Returns the reason why there is no answer, which is the cause of fetch's error. */
+export function describeFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return `no answer within ${ANSWER_LIMIT_MS / 1000} s`;
   }

@@ -18,18 +18,18 @@ interface Operation {
   readonly 'x-events': readonly string[];
 }
 
-/** A call as the document describes it. */
+/** A call in the document. */
 export interface DocumentedCall {
-  /** `GET /tenant/list`. */
+  /** For example `GET /tenant/list`. */
   readonly name: string;
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
   /** The ids in the path, each with the kind of row that it names: `['hubId', 'hub']`. */
   readonly ids: readonly (readonly [name: string, kind: string])[];
-  /** The caller needs one of these; none for every user. */
+  /** The caller needs one of these; empty if every user may make the call. */
   readonly permissions: readonly string[];
-  /** Without this permission the caller reaches the own hub alone. */
+  /** Without this permission the caller reaches only their own hub. */
   readonly everyHub: string | undefined;
   /** The name of the body's schema. */
   readonly body: string | undefined;
@@ -58,7 +58,7 @@ function readCall(method: string, path: string, operation: Operation): Documente
   };
 }
 
-/** The OpenAPI document, as far as an answer can be held against it. */
+/** The OpenAPI document, for the validation of answers. */
 export class ContractDocument {
   readonly calls: readonly DocumentedCall[];
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -71,7 +71,7 @@ export class ContractDocument {
     this.#ajv.addSchema(document, 'document');
   }
 
-  /** Returns what is wrong with the body of an answer; undefined for nothing. */
+  /** Returns the fault of an answer's body, or `undefined`. */
   faultOfBody({
     call,
     status,
@@ -81,14 +81,14 @@ export class ContractDocument {
   }: Omit<Answer, 'asked' | 'origin'>): string | undefined {
     const content = this.calls.find(({ name }) => name === call)?.responses[status]?.content;
     if (content === undefined) return text === '' ? undefined : 'a body';
-    const type = mediaTypeOf(headers);
+    const type = mediaType(headers);
     if (!(type in content)) return type === '' ? 'no content type' : type;
     const [method = '', place = ''] = call.split(' ');
     const parts = ['paths', place, method.toLowerCase(), 'responses', String(status), 'content'];
     return this.#faultBy([...parts, type, 'schema'], json);
   }
 
-  /** What is wrong with a problem, but for the members that have rules of their own. */
+  /** Returns the fault of a problem, except in members that have their own rules. */
   faultOfProblem(json: unknown): string | undefined {
     if (typeof json !== 'object' || json === null) return 'no JSON object';
     const {
@@ -101,19 +101,19 @@ export class ContractDocument {
     return this.#faultBy(['components', 'schemas', 'Problem'], rest);
   }
 
-  /** What is wrong with the `errors` of a problem. */
+  /** Returns the fault of a problem's `errors`. */
   faultOfErrors(errors: unknown): string | undefined {
     return this.#faultBy(['components', 'schemas', 'Problem', 'properties', 'errors'], errors);
   }
 
   #faultBy(parts: readonly string[], value: unknown): string | undefined {
     const pointer = parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
-    const isAsAgreed: ValidateFunction | undefined = this.#ajv.getSchema(
+    const isValid: ValidateFunction | undefined = this.#ajv.getSchema(
       `document#/${pointer.map(encodeURIComponent).join('/')}`,
     );
-    if (isAsAgreed === undefined) throw new Error(`The document has no ${parts.join(' ')}`);
-    if (isAsAgreed(value)) return undefined;
-    const [first, ...more] = isAsAgreed.errors ?? [];
+    if (isValid === undefined) throw new Error(`The document has no ${parts.join(' ')}`);
+    if (isValid(value)) return undefined;
+    const [first, ...more] = isValid.errors ?? [];
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
     return `a body that ${`${first?.instancePath} ${first?.message}`.trim()}${others}`;
   }
@@ -124,8 +124,8 @@ export function readDocument(root: string): ContractDocument {
   return new ContractDocument(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** `application/json` of `application/json; charset=utf-8`. */
-export function mediaTypeOf(headers: Headers): string {
+/** Returns the media type without parameters: `application/json`. */
+export function mediaType(headers: Headers): string {
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   return type.trim().toLowerCase();
 }

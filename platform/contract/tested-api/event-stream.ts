@@ -1,8 +1,8 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { type Answer, jsonIn, NoAnswer, whyNone } from './caller.ts';
-import { mediaTypeOf } from './document.ts';
+import { type Answer, describeFailure, jsonIn, NoAnswer } from './caller.ts';
+import { mediaType } from './document.ts';
 
-/** A stream is open from its first moment, not from its first event. */
+/** The time limit to open a stream, which must not wait for its first event. */
 const OPEN_LIMIT_MS = 20_000;
 
 export interface StreamWishes {
@@ -13,9 +13,9 @@ export interface StreamWishes {
   readonly stop: AbortSignal;
 }
 
-/** A stream of server-sent events that is being read (HTML Living Standard §9.2). */
+/** An open stream of server-sent events (HTML Living Standard §9.2). */
 export class EventStream {
-  /** How it was opened, or refused; what came over it is not its body. */
+  /** The answer that opened or refused it, without the events. */
   readonly answer: Answer;
   readonly events: readonly EventSourceMessage[];
   readonly #connection: AbortController;
@@ -34,7 +34,7 @@ export class EventStream {
         this.#comments += 1;
       },
     });
-    const isStream = mediaTypeOf(response.headers) === 'text/event-stream';
+    const isStream = mediaType(response.headers) === 'text/event-stream';
     const read = async () => {
       const decoder = new TextDecoder();
       for await (const chunk of response.body ?? []) {
@@ -51,9 +51,9 @@ export class EventStream {
   }
 
   /**
-   * Opens a stream, or finds out why it is refused.
+   * Opens a stream, or records its refusal.
    *
-   * @throws {NoAnswer} when none comes
+   * @throws {NoAnswer} if there is no answer
    */
   static async open(
     url: string,
@@ -83,13 +83,13 @@ export class EventStream {
       return new EventStream(answer, response, connection);
     } catch (error) {
       stop.throwIfAborted();
-      throw new NoAnswer(`${asked}: ${whyNone(error)}`);
+      throw new NoAnswer(`${asked}: ${describeFailure(error)}`);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** How many comments came, which are heartbeats. */
+  /** The number of received comments, which are heartbeats. */
   get comments(): number {
     return this.#comments;
   }
@@ -98,7 +98,7 @@ export class EventStream {
     return this.#isOver;
   }
 
-  /** Whether something comes to be so, before the time is up or the stream ends. */
+  /** Waits for a condition; returns whether it holds before the time is up or the stream ends. */
   async comes(isSo: () => boolean, withinMs: number): Promise<boolean> {
     let isLate = false;
     const timer = setTimeout(() => {

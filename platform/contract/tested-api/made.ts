@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { messageOf } from '@console/shared-ui/contract';
 import { type Answer, type Caller, NoAnswer } from './caller.ts';
-import { cameOf, NotTested } from './verdict.ts';
+import { NotTested, show } from './verdict.ts';
 
-/** Something that was asked for, and what the API said. */
+/** A created row, and the API's answer. */
 export interface Stored<Body> {
   readonly body: Body;
   readonly answer: Answer;
@@ -21,9 +21,9 @@ interface Row {
   readonly name: string;
 }
 
-/** What a test makes at the API, under names by which anybody recognises it. */
+/** The rows that a test creates, with recognizable names. */
 export class Made {
-  /** In the name of whatever is made by this test. */
+  /** Part of the names of all rows of this test. */
   readonly mark = randomBytes(4).toString('hex');
   readonly #caller: Caller;
   readonly #rows = new Map<string, Row>();
@@ -33,7 +33,7 @@ export class Made {
     this.#caller = caller;
   }
 
-  /** Each name is another one. */
+  /** A new name each time. */
   get #name(): string {
     return `Contract test ${this.mark} ${randomBytes(3).toString('hex')}`;
   }
@@ -67,7 +67,7 @@ export class Made {
     return this.#put('user', body, () => caller.ask('PUT /hub/{hubId}/user/create', asking));
   }
 
-  /** Known before it is there, and forgotten only where the API says that it is not. */
+  /** Registers a row before it is created, and drops it only if the API denies having created it. */
   async #put(
     kind: Kind,
     { id, ...body }: TenantBody | HubBody | UserBody,
@@ -81,7 +81,7 @@ export class Made {
     return answer;
   }
 
-  /** The one tenant of this test, as none can be deleted. */
+  /** Returns the only tenant of this test, because tenants cannot be deleted. */
   tenant(): Promise<Stored<TenantBody>> {
     this.#tenant ??= this.#stored(this.newTenant(), (body) => this.putTenant(body));
     return this.#tenant;
@@ -98,25 +98,25 @@ export class Made {
   async #stored<Body>(body: Body, put: (body: Body) => Promise<Answer>): Promise<Stored<Body>> {
     const answer = await put(body);
     if (answer.status < 300) return { body, answer };
-    throw new NotTested(`it takes ${answer.asked} to succeed, which answered ${cameOf(answer)}`);
+    throw new NotTested(`it takes ${answer.asked} to succeed, which answered ${show(answer)}`);
   }
 
   /**
    * Deletes what can be deleted: users, then hubs.
    *
-   * @param caller - one who may still ask when the test was interrupted
-   * @returns a line for each thing that stays
+   * @param caller - a caller that is not stopped by an interruption
+   * @returns a line for each row that stays
    */
-  async takeAway(caller: Caller): Promise<string[]> {
+  async deleteAll(caller: Caller): Promise<string[]> {
     const left = this.#all('tenant').map(({ id, name }) => `the tenant ${name} (${id})`);
     let gone: string | undefined;
     for (const { kind, id, name } of [...this.#all('user'), ...this.#all('hub')]) {
       try {
-        // An API that has gone is not waited for again and again.
+        // Does not wait repeatedly for an API that is down.
         if (gone !== undefined) throw new NoAnswer(gone);
         const answer = await caller.ask(`DELETE /${kind}/{id}`, { path: { id } });
         if (answer.status === 204 || answer.status === 404) continue;
-        left.push(`the ${kind} ${name} (${id}): ${cameOf(answer)}`);
+        left.push(`the ${kind} ${name} (${id}): ${show(answer)}`);
       } catch (error) {
         gone = messageOf(error);
         left.push(`the ${kind} ${name} (${id}), if it is there: ${gone}`);

@@ -5,54 +5,54 @@ import type { EventStream, StreamWishes } from './event-stream.ts';
 import type { Made } from './made.ts';
 import { NotTested } from './verdict.ts';
 
-/** Whom the tokens belong to, and what they may do. */
-export interface Person {
+/** The user of a token. */
+export interface TestUser {
   readonly caller: Caller;
   readonly permissions: ReadonlySet<string>;
-  /** What `GET /hub` answered; undefined for who may not ask. */
+  /** The answer of `GET /hub`; undefined if the user may not make the call. */
   readonly ownHub: Answer | undefined;
 }
 
-/** All that a rule may look at. */
+/** The API under test, as rules use it. */
 export interface TestedApi {
   readonly document: ContractDocument;
-  /** Whoever the first token belongs to, on whose behalf everything is made. */
-  readonly main: Person;
-  /** The same and, where there is another token, whoever it belongs to. */
-  readonly people: readonly Person[];
-  /** Somebody without a token. */
+  /** The user of the first token, who creates all rows. */
+  readonly main: TestUser;
+  /** The users of all tokens. */
+  readonly people: readonly TestUser[];
+  /** A caller without a token. */
   readonly stranger: Caller;
-  /** The console's origin, where it is another one than the API's. */
+  /** The console's origin, if it differs from the API's. */
   readonly origin: string | undefined;
-  /** Where the stream of events is. */
+  /** The address of the event stream. */
   readonly events: string | undefined;
-  /** Whether the other person may try to delete their own account. */
+  /** Whether the other user may try to delete their own account. */
   readonly mayTryOwnAccount: boolean;
-  /** What rules make; undefined where they may not. */
+  /** The rows that rules create; undefined if they may not. */
   readonly made: Made | undefined;
-  /** The answers to every call so far, but for those that have shown a breach. */
+  /** All answers so far, except those that have shown a breach. */
   readonly answers: readonly Answer[];
-  /** Whether a call was answered with success, even if that showed a breach. */
+  /** Returns whether a call has succeeded, even if the answer showed a breach. */
   hasSucceeded(call: string): boolean;
-  /** A stream that is open from the first time that it is asked for. */
+  /** Returns the shared stream, which is opened on first use. */
   stream(): Promise<EventStream>;
-  /** Another stream, of whoever the first token belongs to unless something else is wished for. */
+  /** Opens another stream, by default with the first token. */
   openStream(wishes: Partial<StreamWishes>): Promise<EventStream>;
 }
 
 export interface Rule {
-  /** In the words of the contract, without a full stop. */
+  /** The rule, quoted from the contract without a full stop. */
   readonly says: string;
   /**
-   * Returns when the rule holds.
+   * Returns if the rule holds.
    *
-   * @throws {Breach | Breaches} when it does not
-   * @throws {NotTested} when nobody can say
+   * @throws {Breach | Breaches} if it does not
+   * @throws {NotTested} if it cannot be tested
    */
   look(api: TestedApi): void | Promise<void>;
 }
 
-/** @throws {NotTested} where the first person lacks a permission */
+/** @throws {NotTested} if the main user lacks a permission */
 export function needs({ main }: TestedApi, ...permissions: readonly string[]): void {
   const missing = permissions.filter((one) => !main.permissions.has(one));
   if (missing.length === 0) return;
@@ -60,9 +60,9 @@ export function needs({ main }: TestedApi, ...permissions: readonly string[]): v
 }
 
 /**
- * What rules make.
+ * Returns the rows that rules create.
  *
- * @throws {NotTested} where they may not, or the first person may not
+ * @throws {NotTested} if writing is not allowed, or not permitted to the main user
  */
 export function writing(api: TestedApi, ...permissions: readonly string[]): Made {
   if (api.made === undefined) throw new NotTested('it takes --writes');
@@ -70,11 +70,11 @@ export function writing(api: TestedApi, ...permissions: readonly string[]): Made
   return api.made;
 }
 
-/** The calls that a rule may make: those that write only with `--writes`. */
+/** Returns the calls that a rule may make; writing calls only with `--writes`. */
 export const allowedCalls = ({ document, made }: TestedApi): readonly DocumentedCall[] =>
   document.calls.filter(({ method }) => method === 'GET' || made !== undefined);
 
-/** Makes a call about ids that nothing has; a body is that of something new. */
+/** Makes a call with unused ids, and the body of a new row. */
 export function askAboutUnknown(
   { made }: TestedApi,
   { name, ids, body }: DocumentedCall,
@@ -86,13 +86,13 @@ export function askAboutUnknown(
   return caller.ask(name, { path: Object.fromEntries(ids.map(([id]) => [id, randomUUID()])) });
 }
 
-/** What may be needed to make hubs, and users in them, and to take both away again. */
+/** The permissions to create and delete hubs, and users in them. */
 export const FOR_HUBS = ['CreateManagementHub', 'DeleteManagementHub'];
 export const FOR_USERS = [...FOR_HUBS, 'GetAllUsers', 'CreateUser', 'DeleteUser'];
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a list; whatever is no list has none, which the rule of its call tells. */
+/** Returns the rows of a list; none if it is no list, which the rule of its call reports. */
 export function rowsIn({ json }: Answer): Row[] {
   return Array.isArray(json) ? json.map((row: unknown): Row => ({ ...Object(row) })) : [];
 }

@@ -1,27 +1,27 @@
 import type { Answer } from './caller.ts';
 
-/** What a rule of the contract is found to be. */
+/** The result of a rule. */
 export type Verdict =
   | { readonly status: 'holds' }
   | { readonly status: 'fails'; readonly breaches: readonly string[] }
   | { readonly status: 'not tested'; readonly why: string };
 
-/** A rule does not hold. */
+/** A breach of a rule. */
 export class Breach extends Error {
-  /** The answers that show it; what else is wrong with them is not told a second time. */
+  /** The answers that show it; other rules do not report them again. */
   readonly answers: readonly Answer[];
 
-  /** @param due - what should have come */
-  constructor(answer: Answer, due: string, came = cameOf(answer)) {
+  /** @param due - the expected answer */
+  constructor(answer: Answer, due: string, came = show(answer)) {
     super(`${answer.asked}: ${came} came, ${due} should have come`);
     this.answers = [answer];
   }
 }
 
-/** Nobody can say whether a rule holds. */
+/** A rule that cannot be tested. */
 export class NotTested extends Error {}
 
-/** Several cases of one rule, of which each may be a breach of it. */
+/** The breaches of several cases of one rule. */
 export class Breaches extends Error {
   readonly all: readonly Breach[];
 
@@ -31,21 +31,21 @@ export class Breaches extends Error {
   }
 }
 
-/** The status of an answer, with what a problem says of itself. */
-export function cameOf({ status, json }: Answer): string {
+/** Returns the status of an answer, with the title of a problem. */
+export function show({ status, json }: Answer): string {
   const { title }: { title?: unknown } = Object(json);
   return typeof title === 'string' ? `${status} (${title.slice(0, 100)})` : String(status);
 }
 
-/** @throws {Breach} where an answer has none of these statuses */
+/** @throws {Breach} if an answer has none of these statuses */
 export function requireStatus(answer: Answer, ...due: readonly number[]): Answer {
   if (due.includes(answer.status)) return answer;
   throw new Breach(answer, due.join(' or '));
 }
 
 /**
- * Looks at every case of a rule, however many of them are breaches. One that cannot be tested is
- * passed over, unless it is so with all.
+ * Checks every case of a rule, even after breaches. Cases that cannot be tested are skipped, unless all
+ * are.
  */
 export async function inEachCase<Case>(
   cases: Iterable<Case>,

@@ -1,18 +1,18 @@
 import { generateKeyPairSync, type KeyPairKeyObjectResult, randomUUID, sign } from 'node:crypto';
 
-/** Where a provider trades codes and refresh tokens. */
+/** Returns the token endpoint of a provider. */
 export const tokenEndpoint = (issuer: string) => `${issuer}/protocol/openid-connect/token`;
 
-/** A key that tokens can be bound to. */
+/** Creates a key that tokens can be bound to. */
 export const newKey = (): KeyPairKeyObjectResult =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 /**
- * A proof for the token endpoint (RFC 9449 §4.2).
+ * Creates a proof for the token endpoint (RFC 9449 §4.2).
  *
- * @param claims - in place of those of a good one
+ * @param claims - claims that replace those of a valid proof
  */
-export function proofOf(
+export function createProof(
   { privateKey, publicKey }: KeyPairKeyObjectResult,
   issuer: string,
   claims: Readonly<Record<string, unknown>> = {},

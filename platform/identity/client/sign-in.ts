@@ -1,7 +1,7 @@
 import { createHash, type KeyPairKeyObjectResult, randomBytes } from 'node:crypto';
-import { proofOf, tokenEndpoint } from './proof.ts';
+import { createProof, tokenEndpoint } from './proof.ts';
 
-/** What the token endpoint answers. */
+/** The answer of the token endpoint. */
 export interface Tokens {
   token_type: string;
   access_token: string;
@@ -19,17 +19,17 @@ export interface SignedIn extends Tokens {
 export interface SignInOptions {
   issuer: string;
   username: string;
-  /** The user name, unless said otherwise, as for the local accounts. */
+  /** Defaults to the user name, as for the local accounts. */
   password?: string;
   clientId?: string;
   /** The console's address, with a trailing slash. */
   redirectUri?: string;
   cookies?: CookieJar;
-  /** What the refresh token is to be bound to. */
+  /** The key to bind the refresh token to. */
   key?: KeyPairKeyObjectResult;
 }
 
-/** A browser's cookies, as far as a sign-in needs them: one host, paths, deletion. */
+/** A browser's cookies, with what a sign-in needs: one host, paths, deletion. */
 export class CookieJar {
   readonly #cookies = new Map<string, { value: string; path: string }>();
   readonly #headers = new Map<string, string>();
@@ -59,7 +59,7 @@ export class CookieJar {
       .join('; ');
   }
 
-  /** How a cookie was set last. */
+  /** Returns the last header that set a cookie. */
   header(name: string): string | undefined {
     return this.#headers.get(name);
   }
@@ -72,7 +72,7 @@ export class CookieJar {
   }
 }
 
-/** What the provider sends a browser back to the console with. */
+/** The authorization response, with what the token request needs. */
 export interface Authorized {
   readonly code: string;
   readonly verifier: string;
@@ -81,10 +81,10 @@ export interface Authorized {
 }
 
 /**
- * Signs in as a browser would: authorization code with PKCE, through the real page.
+ * Signs in like a browser: authorization code with PKCE, through the real page.
  *
  * @param more - parameters of the authorization request
- * @throws when the provider or its page does not let this person in
+ * @throws if the provider or its page refuses the sign-in
  */
 export async function signIn(
   options: SignInOptions,
@@ -96,10 +96,10 @@ export async function signIn(
 }
 
 /**
- * Signs in as far as the code.
+ * Signs in up to the authorization code.
  *
  * @param more - parameters of the authorization request
- * @throws when the provider or its page does not let this person in
+ * @throws if the provider or its page refuses the sign-in
  */
 export async function authorize(
   options: SignInOptions,
@@ -123,9 +123,9 @@ export async function authorize(
   let url = `${issuer}/protocol/openid-connect/auth?${query}`;
   let response = await visit(url, cookies);
   const forms: Record<string, string>[] = [{ username, password }];
-  // Other clients than the console are only let in once the person has said Yes.
+  // Clients other than the console need the user's consent.
   if (clientId !== 'platform-console') forms.push({ answer: 'yes' });
-  // At most: authorization → page → resumed authorization, for each form → client.
+  // At most: authorization → (page → resumed authorization) for each form → client.
   for (let hops = 0; hops < 10; hops += 1) {
     const location = response.headers.get('location');
     if (location === null) {
@@ -162,13 +162,13 @@ export function exchange(
     code_verifier: verifier,
     code,
   };
-  return requestTokens(issuer, parameters, key && proofOf(key, issuer));
+  return requestTokens(issuer, parameters, key && createProof(key, issuer));
 }
 
 /**
  * Exchanges a refresh token for new tokens.
  *
- * @param proof - that whoever asks has the key which the token is bound to
+ * @param proof - of the key that the token is bound to
  */
 export function refresh(issuer: string, refreshToken: string, proof?: string): Promise<Tokens> {
   const parameters = {
@@ -190,13 +190,13 @@ async function requestTokens(
     body: new URLSearchParams(parameters),
   });
   if (!response.ok) throw new RefusedTokens(response, await explain(response));
-  // The provider's own answer, which the tests then look at.
+  // The tests check the provider's answer.
   return (await response.json()) as Tokens;
 }
 
-/** The token endpoint has said no. */
+/** A refusal by the token endpoint. */
 export class RefusedTokens extends Error {
-  /** What it wants to find in the next proof, if anything. */
+  /** The nonce that the next proof must have, if any. */
   readonly nonce: string | null;
 
   constructor({ headers }: Response, message: string) {
@@ -205,7 +205,7 @@ export class RefusedTokens extends Error {
   }
 }
 
-/** The sign-in page in a browser. */
+/** A sign-in page that is open in a browser. */
 export interface OpenPage {
   url: string;
   html: string;
@@ -216,13 +216,13 @@ export interface OpenPage {
 
 interface OpenPageOptions {
   cookies?: CookieJar;
-  /** Of every request of this browser. */
+  /** Headers of every request. */
   headers?: Readonly<Record<string, string>>;
   /** Parameters of the authorization request. */
   more?: Readonly<Record<string, string>>;
 }
 
-/** Where a sign-in begins, with the challenge of RFC 7636, appendix B. @param more - or other parameters */
+/** Returns the address of a sign-in, with the challenge of RFC 7636, appendix B. @param more - parameters */
 export function authorizationAddress(
   issuer: string,
   more: Readonly<Record<string, string>>,
@@ -239,7 +239,7 @@ export function authorizationAddress(
   return `${issuer}/protocol/openid-connect/auth?${query}`;
 }
 
-/** Begins a sign-in, as far as the page. */
+/** Starts a sign-in, up to the page. */
 export async function openSignInPage(
   issuer: string,
   { cookies = new CookieJar(), headers = {}, more = {} }: OpenPageOptions = {},
@@ -260,7 +260,7 @@ export async function openSignInPage(
   };
 }
 
-/** Fetches as a browser with these cookies would, but for following redirects. */
+/** Fetches like a browser with these cookies, but does not follow redirects. */
 export async function visit(
   url: string,
   cookies: CookieJar,

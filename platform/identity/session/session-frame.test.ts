@@ -1,13 +1,13 @@
 import { webcrypto } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { sessionFrame } from './session-frame.ts';
-import { browserStateOf, sessionStateFor } from './session-state.ts';
+import { getBrowserState, sessionStateFor } from './session-state.ts';
 
 const origin = 'http://localhost:9000';
-const browserState = browserStateOf('session', 'account');
+const browserState = getBrowserState('session', 'account');
 const sessionState = sessionStateFor('platform-console', origin, browserState);
 
-/** What the frame's script answers to a message, in a browser with these cookies. */
+/** Returns the answer of the frame's script to a message, in a browser with these cookies. */
 async function ask(message: unknown, cookie: string, from = origin): Promise<string | undefined> {
   const script = /<script nonce="n">([\s\S]*)<\/script>/.exec(sessionFrame('n'))?.[1] ?? '';
   let listener: (event: object) => Promise<void> = async () => undefined;
@@ -36,17 +36,17 @@ async function ask(message: unknown, cookie: string, from = origin): Promise<str
 
 const cookie = `other=1; browser_state=${browserState}`;
 
-test('while the browser has the same session, nothing has changed', async () => {
+test('answers unchanged while the browser has the same session', async () => {
   expect(await ask(`platform-console ${sessionState}`, cookie)).toBe('unchanged');
 });
 
-test('after sign-out, or when somebody else has signed in, it has changed', async () => {
+test('answers changed after a sign-out or a sign-in as another user', async () => {
   expect(await ask(`platform-console ${sessionState}`, '')).toBe('changed');
-  const other = `browser_state=${browserStateOf('session', 'somebody-else')}`;
+  const other = `browser_state=${getBrowserState('session', 'another-account')}`;
   expect(await ask(`platform-console ${sessionState}`, other)).toBe('changed');
 });
 
-test('for another client or another origin it says that it has changed, and no more', async () => {
+test('answers changed to other clients and origins', async () => {
   expect(await ask(`other-client ${sessionState}`, cookie)).toBe('changed');
   expect(await ask(`platform-console ${sessionState}`, cookie, 'http://evil.example')).toBe(
     'changed',
@@ -54,12 +54,12 @@ test('for another client or another origin it says that it has changed, and no m
 });
 
 test.each(['', 'platform-console', 'platform-console nonsense', 'a b.c d', 7, null])(
-  'the message %p is an error',
+  'answers error to the message %p',
   async (message) => {
     expect(await ask(message, cookie)).toBe('error');
   },
 );
 
-test('a browser that gives the frame no storage is told error, not changed', async () => {
+test('answers error, not changed, if the browser denies the frame its cookies', async () => {
   expect(await ask(`platform-console ${sessionState}`, 'blocked')).toBe('error');
 });

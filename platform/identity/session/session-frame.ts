@@ -1,10 +1,10 @@
 import { browserStateCookie } from './session-state.ts';
 
 /**
- * The page that a client keeps in an invisible frame and asks by message whether its session is
- * still the browser's (OpenID Connect Session Management 1.0 §3.2).
+ * Returns the page that a client embeds in an invisible frame and asks by message whether the session
+ * has changed (OpenID Connect Session Management 1.0 §3.2).
  *
- * @param nonce - the one that the page's policy names
+ * @param nonce - the nonce in the page's content security policy
  */
 export function sessionFrame(nonce: string): string {
   return `<!doctype html>
@@ -26,7 +26,7 @@ async function answerTo(message, origin) {
   const [clientId, sessionState, more] = String(message).split(' ');
   const [expected, salt] = (sessionState || '').split('.');
   if (!clientId || !expected || !salt || more !== undefined) return 'error';
-  // A browser that gives this frame no storage can't tell: that is no sign of a change.
+  // A browser that denies this frame its cookies cannot tell whether the session has changed.
   if (!navigator.cookieEnabled) return 'error';
   const actual = await hash(clientId + ' ' + origin + ' ' + browserState() + ' ' + salt);
   return actual === expected ? 'unchanged' : 'changed';

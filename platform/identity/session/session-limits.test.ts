@@ -3,7 +3,7 @@ import { temporaryFolder } from '@console/shared-node/testing/running-process.ts
 import { startIdentity } from '../../testing/test-platform.ts';
 import { refresh, signIn } from '../client/sign-in.ts';
 
-/** Runs a provider of its own, and gives what came of it. */
+/** Runs a test against a provider with its own settings. */
 async function withIdentity<Result>(
   settings: Readonly<Record<string, string>>,
   act: (issuer: string) => Promise<Result>,
@@ -18,15 +18,15 @@ async function withIdentity<Result>(
   }
 }
 
-// Both mostly wait, so they do it at the same time.
-test.concurrent('a session that was not used for so long can no longer be refreshed', () =>
+// Both mostly wait, so they run concurrently.
+test.concurrent('a session cannot be refreshed after SESSION_IDLE_SECONDS without use', () =>
   withIdentity({ SESSION_IDLE_SECONDS: '2' }, async (issuer) => {
     const { refresh_token } = await signIn({ issuer, username: 'auditor' });
     await pause(3000);
     await expect(refresh(issuer, refresh_token)).rejects.toThrow('invalid_grant');
   }));
 
-test.concurrent('a session ends after so long, however much it is used', () =>
+test.concurrent('a session ends after SESSION_SECONDS, even if it is used', () =>
   withIdentity({ SESSION_SECONDS: '8' }, async (issuer) => {
     const first = await signIn({ issuer, username: 'auditor' });
     const second = await refresh(issuer, first.refresh_token);

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
 
-/** The cookie that the session frame compares with; readable by its script, so it is no secret. */
+/** The cookie that the session frame compares with. Its script reads it, so it holds no secret. */
 export const browserStateCookie = 'browser_state';
 
-/** Changes when another person signs in, and when the session does; says nothing about either. */
-export function browserStateOf(sessionUid: string, accountId: string): string {
+/** Returns a hash of session and account: it changes with either, and discloses neither. */
+export function getBrowserState(sessionUid: string, accountId: string): string {
   return createHash('sha256').update(`${sessionUid} ${accountId}`).digest('base64url');
 }
 
-/** What a client gets to ask about later (OpenID Connect Session Management 1.0 §3). */
+/** Returns the `session_state` of a client (OpenID Connect Session Management 1.0 §3). */
 export function sessionStateFor(clientId: string, origin: string, browserState: string): string {
   const salt = randomBytes(12).toString('base64url');
   const hash = createHash('sha256')
@@ -18,7 +18,7 @@ export function sessionStateFor(clientId: string, origin: string, browserState: 
   return `${hash}.${salt}`;
 }
 
-/** Session management, which oidc-provider has left out since version 7. */
+/** Adds session management, which oidc-provider removed in version 7. */
 export function keepSessionState(
   provider: Provider,
   { issuer: issuerUrl }: { issuer: string },
@@ -30,7 +30,7 @@ export function keepSessionState(
     httpOnly: false,
     signed: false,
     overwrite: true,
-    // Read within a frame of the console, which may be on another site.
+    // Read in a frame within the console, which may be on another site.
     sameSite: isSecure ? 'none' : 'lax',
     secure: isSecure,
   } as const;
@@ -40,7 +40,7 @@ export function keepSessionState(
     const redirectUri = params?.redirect_uri;
     if (session?.accountId === undefined || client === undefined) return;
     if (response === undefined || typeof redirectUri !== 'string') return;
-    const browserState = browserStateOf(session.uid, session.accountId);
+    const browserState = getBrowserState(session.uid, session.accountId);
     const { origin } = new URL(redirectUri);
     Object.assign(response, {
       session_state: sessionStateFor(client.clientId, origin, browserState),

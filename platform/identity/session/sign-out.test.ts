@@ -31,19 +31,19 @@ async function follow(parameters: Record<string, string>, cookies: CookieJar) {
   };
 }
 
-const isSignedIn = (person: SignedIn) =>
-  refresh(identity.issuer, person.refresh_token).then(
+const isSignedIn = (user: SignedIn) =>
+  refresh(identity.issuer, user.refresh_token).then(
     () => true,
     () => false,
   );
 
-/** An ID token of our own making: whatever it says, its signature is not the provider's. */
+/** Creates an ID token that the provider has not signed. */
 const forged = (content: unknown, header: object = { alg: 'RS256' }) =>
   [header, content, 'signature']
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
 
-test('one’s own ID token signs out at once, even when it has expired', async () => {
+test('the user’s own ID token signs out at once', async () => {
   const admin = await signInAs('admin');
   const answer = await follow(
     { id_token_hint: admin.id_token, post_logout_redirect_uri: consoleUrl },
@@ -54,7 +54,7 @@ test('one’s own ID token signs out at once, even when it has expired', async (
 });
 
 test.each(['GET', 'POST'])(
-  'fault 80: a link by %s with somebody else’s ID token asks first',
+  'fault 80: a %s request with another user’s ID token asks first',
   async (method) => {
     const stranger = await signInAs('nobody');
     const admin = await signInAs('admin');
@@ -79,7 +79,7 @@ test.each(['GET', 'POST'])(
   },
 );
 
-test('without a session there is nothing to ask, and the way back is open', async () => {
+test('without a session, redirects back at once', async () => {
   const admin = await signInAs('admin');
   const nobody = new CookieJar();
   const answer = await follow(
@@ -91,17 +91,17 @@ test('without a session there is nothing to ask, and the way back is open', asyn
 });
 
 test.each([
-  ['is no token', 'garbage'],
-  ['is nothing but dots', '..'],
+  ['is not a token', 'garbage'],
+  ['is only dots', '..'],
   ['has a NUL', '\0'],
   ['is not signed by the provider', forged({ aud: 'platform-console', sub: 'x', iat: 1 })],
   ['is not signed at all', forged({ aud: 'platform-console', sub: 'x' }, { alg: 'none' })],
-  ['is for nobody', forged({ sub: 'x' })],
-  ['is for another client', forged({ aud: 'somebody', sub: 'x' })],
-  ['is for several', forged({ aud: ['platform-console', 'x'], sub: 'x' })],
-  ['is for a number', forged({ aud: 7, sub: 'x' })],
-  ['holds no object', forged(null)],
-])('a hint that %s is refused on a page, and nobody is signed out', async (_, id_token_hint) => {
+  ['has no audience', forged({ sub: 'x' })],
+  ['is for another client', forged({ aud: 'another-client', sub: 'x' })],
+  ['has two audiences', forged({ aud: ['platform-console', 'x'], sub: 'x' })],
+  ['has a number as its audience', forged({ aud: 7, sub: 'x' })],
+  ['has no object as its payload', forged(null)],
+])('a hint that %s is refused on a page, and ends no session', async (_, id_token_hint) => {
   const admin = await signInAs('admin');
   for (const cookies of [admin.cookies, new CookieJar()]) {
     const answer = await follow({ id_token_hint, post_logout_redirect_uri: consoleUrl }, cookies);
@@ -111,7 +111,7 @@ test.each([
   expect(await isSignedIn(admin)).toBe(true);
 });
 
-test('an address that is not registered is refused, whoever asks and with whatever', async () => {
+test('refuses an unregistered address in every case', async () => {
   const admin = await signInAs('admin');
   const post_logout_redirect_uri = 'https://evil.example/';
   const hints: Record<string, string>[] = [
@@ -129,6 +129,6 @@ test('an address that is not registered is refused, whoever asks and with whatev
   expect(await isSignedIn(admin)).toBe(true);
 });
 
-test('it has printed nothing', () => {
+test('the provider has printed nothing', () => {
   expect(identity.process.output()).toEqual({ stdout: '', stderr: '' });
 });

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { Nonsense } from '../../process/nonsense.ts';
+import { MalformedRequest } from '../../process/malformed-request.ts';
 import { addresses } from '../addresses.ts';
 import type { Pages } from '../pages.ts';
 
 /**
- * Answers a logout: at once where the `id_token_hint` is of the very person who is signed in, as
- * that is a client whose user has just asked for this. A link may bring anybody's hint, or none:
- * then the person is asked (OpenID Connect RP-Initiated Logout 1.0 §2).
+ * Answers a logout: at once if the `id_token_hint` belongs to the signed-in user, because then a client
+ * acts on this user's request. A link can have another user's hint or none; then the page asks the user
+ * first (OpenID Connect RP-Initiated Logout 1.0 §2).
  *
- * @param form - the provider's form with which the person agrees
+ * @param form - the provider's form with which the user confirms
  */
 export async function answerSignOut(
   ctx: KoaContextWithOIDC,
@@ -20,12 +20,12 @@ export async function answerSignOut(
   const hint = entities.IdTokenHint?.payload.sub;
   if (hint === undefined || hint !== session?.accountId) return pages.askToSignOut(ctx, form);
   await endSession(ctx);
-  goBack(ctx);
+  redirectBack(ctx);
 }
 
 /**
- * What oidc-provider leaves open about a logout: unknown addresses, nobody to sign out, and somebody
- * whose session is there when another person signs in.
+ * Handles the logouts that oidc-provider does not: unregistered addresses, no session, and the session
+ * of another user that exists at a sign-in.
  */
 export function completeSignOut(
   provider: Provider,
@@ -34,29 +34,29 @@ export function completeSignOut(
 ): void {
   provider.use<object, Pick<KoaContextWithOIDC, 'oidc'>>(async (ctx, next) => {
     await next();
-    // Not set when a request fails before it has been read.
+    // Not set if a request fails before it is parsed.
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
     if (ctx.status !== 200) return;
-    if (oidc?.route === 'resume') return makeRoom(ctx);
+    if (oidc?.route === 'resume') return endPreviousSession(ctx);
     if (oidc?.route !== 'end_session') return;
-    const wish = ctx.query.post_logout_redirect_uri;
-    if (wish !== undefined && oidc.client === undefined && !registered.includes(String(wish))) {
+    const uri = ctx.query.post_logout_redirect_uri;
+    if (uri !== undefined && oidc.client === undefined && !registered.includes(String(uri))) {
       ctx.status = 400;
       return pages.failed(ctx, {
         error: 'invalid_request',
         error_description: 'post_logout_redirect_uri not registered',
       });
     }
-    // The page that it would show sends a form by a script, which our policy does not let run.
-    if (oidc.session?.accountId === undefined) goBack(ctx);
+    // oidc-provider's page would submit a form by a script, which our policy does not allow.
+    if (oidc.session?.accountId === undefined) redirectBack(ctx);
   });
 }
 
-/** Ends the session of whoever was signed in before, and goes on with the sign-in. */
-async function makeRoom(ctx: KoaContextWithOIDC): Promise<void> {
+/** Ends the previous user's session, and continues the sign-in. */
+async function endPreviousSession(ctx: KoaContextWithOIDC): Promise<void> {
   const address = ctx.oidc.session?.state?.postLogoutRedirectUri;
   if (typeof address !== 'string') return;
-  // Here, too, the page would send a form by a script.
+  // Here, too, the page would submit a form by a script.
   await endSession(ctx);
   ctx.redirect(address);
 }
@@ -80,8 +80,8 @@ async function endSession(ctx: KoaContextWithOIDC): Promise<void> {
   provider.emit('end_session.success', ctx);
 }
 
-/** To where the client wants the person to be, which has been found to be registered. */
-function goBack(ctx: KoaContextWithOIDC): void {
+/** Redirects to the client's address, which is known to be registered. */
+function redirectBack(ctx: KoaContextWithOIDC): void {
   const { params } = ctx.oidc;
   const target = params?.post_logout_redirect_uri;
   if (typeof target !== 'string') {
@@ -93,15 +93,14 @@ function goBack(ctx: KoaContextWithOIDC): void {
   ctx.redirect(url.href);
 }
 
-/** More than any id token needs. */
+/** More than any ID token needs. */
 const FORM_LIMIT_BYTES = 32 * 1024;
 
 /**
- * A logout may come as a form, which keeps the id token out of addresses and logs (OpenID Connect
- * RP-Initiated Logout 1.0 §2). oidc-provider takes forms only where its cookies go to every site,
- * so it is handed on as the query that it understands.
+ * Converts a logout form to a query. A form keeps the ID token out of addresses and logs (OpenID Connect
+ * RP-Initiated Logout 1.0 §2), but oidc-provider accepts forms only with cookies that go to every site.
  *
- * @throws {Nonsense} when it is longer than any, or holds a NUL
+ * @throws {MalformedRequest} if the form is too long, or contains a NUL
  */
 export async function takeSignOutForm(request: IncomingMessage): Promise<IncomingMessage> {
   const [path = ''] = (request.url ?? '').split('?');
@@ -110,11 +109,11 @@ export async function takeSignOutForm(request: IncomingMessage): Promise<Incomin
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    // Read to its end all the same: whoever leaves off cuts the connection, and nothing is answered.
+    // Reads to the end: stopping early would close the connection without an answer.
     if (length <= FORM_LIMIT_BYTES) chunks.push(chunk);
   }
-  if (length > FORM_LIMIT_BYTES) throw new Nonsense(413);
+  if (length > FORM_LIMIT_BYTES) throw new MalformedRequest(413);
   const query = String(new URLSearchParams(Buffer.concat(chunks).toString()));
-  if (query.includes('%00')) throw new Nonsense();
+  if (query.includes('%00')) throw new MalformedRequest();
   return Object.assign(request, { method: 'GET', url: `${path}?${query}` });
 }

@@ -1,22 +1,22 @@
 import type { Settings } from '../settings.ts';
 
 /**
- * Returns what the address of a sign-in page says of the client, for the time when nothing else is
- * known of that sign-in any more.
+ * Returns the query of a sign-in page's address, which names the client for when the sign-in has
+ * expired.
  *
- * @param params - of the authorization request
+ * @param params - the parameters of the authorization request
  */
-export function queryOfSignIn({ redirect_uri, state }: Readonly<Record<string, unknown>>): string {
+export function getSignInQuery({ redirect_uri, state }: Readonly<Record<string, unknown>>): string {
   return `?${new URLSearchParams({ redirect_uri: String(redirect_uri), state: String(state) })}`;
 }
 
 /**
- * Returns where the console begins an expired sign-in anew, with the address that was asked for:
- * its own address, with the error that Keycloak gives in this case.
+ * Returns the address at which the console restarts an expired sign-in: its own address, with the
+ * error that Keycloak returns in this case.
  *
- * @param query - of the sign-in page's address
+ * @param query - the query of the sign-in page's address
  */
-export function addressToBeginAnew(
+export function getRestartAddress(
   { redirect_uri, state }: Readonly<Record<string, unknown>>,
   { consoleAddresses, issuer }: Pick<Settings, 'consoleAddresses' | 'issuer'>,
 ): string {

@@ -2,27 +2,27 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Credential } from '../account-store.ts';
 import { addresses } from '../addresses.ts';
 
-/** Those who share a browser. */
+/** The limit of accounts that share a browser. */
 const MOST_ACCOUNTS = 5;
 const KEPT_SECONDS = 180 * 24 * 3600;
 
 /**
- * The browsers with which somebody has signed in before. A cookie has a token for each account:
- * a random name of the browser, and a signature that fits this name and the account alone, so that
- * it says nothing about the person, and another password makes the browser a stranger again.
+ * Recognizes browsers that have signed in to an account before. A cookie has a token for each account:
+ * a random name of the browser, and a signature of this name and the account. It discloses nothing
+ * about the user, and a new password makes the browser unknown again.
  */
 export class KnownDevices {
   readonly #key: string;
   readonly #attributes: string;
 
-  /** @param key what the tokens are signed with */
+  /** @param key signs the tokens */
   constructor(issuer: string, key: string) {
     const { pathname, protocol } = new URL(issuer);
     this.#key = key;
     this.#attributes = [
       `path=${pathname}${addresses.signIn}`,
       `max-age=${KEPT_SECONDS}`,
-      // The form that it is for is sent by the provider's own page.
+      // Only the form on the provider's own page needs it.
       'samesite=strict',
       'httponly',
       ...(protocol === 'https:' ? ['secure'] : []),
@@ -30,15 +30,15 @@ export class KnownDevices {
   }
 
   /**
-   * The name of the browser whose cookies these are, where it is known for the account. Takes as
-   * long where there is no such account.
+   * Returns the name of the browser with these cookies, if it is known for the account. Takes the same
+   * time if there is no such account.
    */
   find(cookies: string | undefined, credential: Credential | undefined): string | undefined {
     const token = tokensIn(cookies).find((one) => this.#isFor(one, credential));
     return token?.split('.', 1)[0];
   }
 
-  /** The cookie that makes a browser with these cookies known for an account as well. */
+  /** Returns the cookie that adds an account to those of a browser with these cookies. */
   cookieFor(cookies: string | undefined, credential: Credential): string {
     const others = tokensIn(cookies).filter((token) => !this.#isFor(token, credential));
     const name = randomBytes(16).toString('base64url');

@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts';
 
-/** Where the stylesheet of the pages is, below the realm. */
+/** The path of the pages' stylesheet, below the realm. */
 export const stylesheetPath = '/resources/pages.css';
 
 export interface PageFrame {
@@ -9,7 +9,7 @@ export interface PageFrame {
   realmPath: string;
 }
 
-/** Text that is safe within an element and within a quoted attribute. */
+/** Escapes text for use in elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',
@@ -26,7 +26,7 @@ const mark = `<svg class="mark" viewBox="0 0 20 20" aria-hidden="true" focusable
 <circle cx="14" cy="6" r="1.6"/><circle cx="6" cy="14" r="1.6"/><circle cx="14" cy="14" r="1.6"/>
 <circle cx="10" cy="10" r="2"/></g></svg>`;
 
-/** A whole page of the provider around some markup that is safe already. */
+/** Returns a whole page of the provider around markup that is already escaped. */
 export function page({ texts, realmPath }: PageFrame, title: string, main: string): string {
   return `<!doctype html>
 <html lang="${texts.language}">

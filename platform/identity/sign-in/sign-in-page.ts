@@ -3,14 +3,14 @@ import { escapeHtml, type PageFrame, page } from './page.ts';
 
 export interface SignInForm {
   username: string;
-  /** A sentence that says why the last try failed. */
+  /** The reason why the last attempt failed. */
   error: string | undefined;
-  /** Of the page's address. */
+  /** The query of the page's address. */
   query: string;
   showLocalAccounts: boolean;
 }
 
-/** The page with the form for user name and password. It needs no script. */
+/** Returns the page with the form for user name and password. It needs no script. */
 export function signInPage(frame: PageFrame, form: SignInForm): string {
   const { texts } = frame;
   const error =
@@ -38,7 +38,7 @@ ${form.showLocalAccounts ? localAccountList(frame, form.query) : ''}`;
   );
 }
 
-/** The page that asks whether a terminal may act as somebody (RFC 8252 §8.6). */
+/** Returns the page that asks whether a terminal may act on the user's behalf (RFC 8252 §8.6). */
 export function releaseQuestionPage(frame: PageFrame, username: string): string {
   const { texts } = frame;
   const main = `<p>${escapeHtml(texts.releaseQuestion(username))}</p>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   identity = await startIdentity({
     DATA_FOLDER: place.folder,
     SIGN_IN_PAUSE_SECONDS: '3',
-    // Everybody here has one address.
+    // All requests here have one address.
     SIGN_IN_SOURCE_TRIES: '1000',
   });
 });
@@ -39,22 +39,22 @@ test('the page has a labelled form, no script, and lists the local accounts', as
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('the page speaks the language that the console asks for, or else the browser', async () => {
+test('the page uses the language of the console, or else of the browser', async () => {
   expect((await openPage({ ui_locales: 'fr-CH fr' })).html).toContain('Mot de passe');
   expect((await openPage({ ui_locales: 'it' })).html).toContain('Password');
 });
 
-test('a wrong password is said at the form, the user name kept, the password not', async () => {
+test('a wrong password shows an error at the form, and keeps the user name but not the password', async () => {
   const page = await openPage();
   const { html } = await page.send({ username: 'Ada "<b>', password: 'secret-word' });
   expect(html).toContain('role="alert"');
-  expect(html).toContain('The user name or the password is not right.');
+  expect(html).toContain('The user name or password is incorrect.');
   expect(html).toContain('aria-invalid="true"');
   expect(html).toContain('value="Ada &quot;&lt;b&gt;"');
   expect(html).not.toContain('secret-word');
 });
 
-test('an empty form is not a try', async () => {
+test('an empty form does not count as an attempt', async () => {
   const page = await openPage();
   for (let times = 0; times < 7; times += 1) {
     const { status, html } = await page.send({ username: 'admin', password: '' });
@@ -63,10 +63,10 @@ test('an empty form is not a try', async () => {
   }
 });
 
-test.each(['manager', 'somebody-who-does-not-exist'])(
-  'after five wrong tries for %s there is a pause, even for the right password',
+test.each(['manager', 'unknown-user'])(
+  'pauses after five wrong passwords for %s, even for the right password',
   async (username) => {
-    // The pause is short: where a try takes longer, it is over before the next one comes.
+    // The pause is short: if an attempt takes longer, it is over before the next one.
     const paused = await eventually(async () => {
       const page = await openPage();
       for (let tries = 0; tries < 5; tries += 1) await page.send({ username, password: 'wrong' });
@@ -79,7 +79,7 @@ test.each(['manager', 'somebody-who-does-not-exist'])(
   },
 );
 
-test('many tries at the same moment are no way around the pause', async () => {
+test('concurrent attempts do not get around the pause', async () => {
   const page = await openPage();
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => page.send({ username: 'auditor', password: 'wrong' })),
@@ -87,25 +87,25 @@ test('many tries at the same moment are no way around the pause', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
 });
 
-test('after the pause the right password lets in again', async () => {
+test('after the pause the right password works again', async () => {
   await new Promise((resolve) => setTimeout(resolve, 3500));
   await expect(signIn({ issuer: identity.issuer, username: 'manager' })).resolves.toBeDefined();
 });
 
-test('user names are the same in capitals, and with blanks around', async () => {
+test('user names ignore case and surrounding white space', async () => {
   await expect(
     signIn({ issuer: identity.issuer, username: ' ADMIN ', password: 'admin' }),
   ).resolves.toBeDefined();
 });
 
-test('a sign-in that this browser has not begun is said to have expired', async () => {
+test('a sign-in of another browser is reported as expired', async () => {
   const { url } = await openPage();
   const stranger = await visit(url, new CookieJar());
   expect(stranger.status).toBe(400);
   expect(await stranger.text()).toContain('This sign-in has expired');
 });
 
-test('two sign-ins of one browser are two: each form goes on with its own', async () => {
+test('two sign-ins in one browser are independent', async () => {
   const cookies = new CookieJar();
   const open = (state: string) =>
     openSignInPage(identity.issuer, { cookies, more: { state, scope: 'openid' } });
@@ -116,7 +116,7 @@ test('two sign-ins of one browser are two: each form goes on with its own', asyn
   expect(resumed.headers.get('location')).toContain('state=first');
 });
 
-test('a page that waits goes on with a session that was begun elsewhere, once it is loaded anew', async () => {
+test('a reloaded page continues with a session that another tab has started', async () => {
   const cookies = new CookieJar();
   const waiting = await openSignInPage(identity.issuer, { cookies, more: { state: 'waiting' } });
   const forced = await openSignInPage(identity.issuer, { cookies, more: { prompt: 'login' } });
@@ -125,14 +125,14 @@ test('a page that waits goes on with a session that was begun elsewhere, once it
   expect(restarted.status).toBe(303);
   const authorized = await visit(restarted.headers.get('location') ?? '', cookies);
   expect(authorized.headers.get('location')).toMatch(/[?&]code=.*state=waiting/);
-  // Where the password was asked for, it is asked for still.
+  // A sign-in that requires the password still asks for it.
   expect((await visit(forced.url, cookies)).status).toBe(200);
 });
 
 test.each([
-  ['leads the console back to where it began', 'http://localhost:9000/', '?error='],
-  ['leads to nobody else', 'https://evil.example/', '"'],
-])('a sign-in that has expired %s', async (_, redirectUri, then) => {
+  ['leads back to where the console was', 'http://localhost:9000/', '?error='],
+  ['leads to no other site', 'https://evil.example/', '"'],
+])('an expired sign-in %s', async (_, redirectUri, then) => {
   const { url } = await openPage({ state: 'mine' });
   const address = new URL(url);
   address.searchParams.set('redirect_uri', redirectUri);
@@ -143,9 +143,9 @@ test.each([
 });
 
 test.each([
-  ['an address that is not registered', { redirect_uri: 'https://evil.example/' }],
-  ['a client that is not known', { client_id: 'somebody' }],
-])('%s is refused on a page of the provider, which says why', async (_, more) => {
+  ['an unregistered address', { redirect_uri: 'https://evil.example/' }],
+  ['an unknown client', { client_id: 'unknown' }],
+])('%s is refused on a page of the provider that names the error', async (_, more) => {
   const query = new URLSearchParams({
     client_id: 'platform-console',
     redirect_uri: 'http://localhost:9000/',
@@ -163,7 +163,7 @@ test.each([
   expect(html).toMatch(/invalid_(?:client|redirect_uri)/);
 });
 
-test('without PKCE there is no code', async () => {
+test('requires PKCE', async () => {
   const query = new URLSearchParams({
     client_id: 'platform-console',
     redirect_uri: 'http://localhost:9000/',
@@ -177,7 +177,7 @@ test('without PKCE there is no code', async () => {
   expect(location.searchParams.get('error')).toBe('invalid_request');
 });
 
-test('malformed requests are no failure of the provider', async () => {
+test('malformed requests do not cause server errors', async () => {
   const page = await openPage();
   expect((await page.send({ username: 'a\0b', password: 'x\0y' })).status).toBe(200);
   expect((await page.send({ username: 'x'.repeat(50_000), password: 'x' })).status).toBe(200);

@@ -6,7 +6,7 @@ import { type RunningIdentity, startIdentity } from '../../testing/test-platform
 import { CookieJar, type OpenPage, openSignInPage } from '../client/sign-in.ts';
 import { readSettings } from '../settings.ts';
 
-/** Few, so that they are soon made; more than one name has. */
+/** Few, to be reached quickly; more than the limit of one name. */
 const SOURCE_TRIES = 7;
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -27,26 +27,26 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** An address that nobody has tried from. */
+/** Returns an unused address. */
 function newSource(): string {
   sources += 1;
   return `198.51.100.${sources}`;
 }
 
-/** The name of an account that nobody has tried, or of this one; it is its new password as well. */
+/** Creates an account, or resets this one, with its name as the password; returns the name. */
 async function newAccount({ sub = randomUUID(), username = `a-${randomUUID()}` } = {}) {
-  const person = { firstName: 'A', lastName: 'B', email: 'a@b.example', roles: [] };
+  const profile = { firstName: 'A', lastName: 'B', email: 'a@b.example', roles: [] };
   await askOperatorServer(path.join(place.folder, 'identity.operator.json'), {
     name: 'put-account',
     sub,
     username,
     password: username,
-    ...person,
+    ...profile,
   });
   return username;
 }
 
-/** A browser with the sign-in page, somewhere. */
+/** Opens the sign-in page in a browser at an address. */
 const openFrom = (source: string, cookies = new CookieJar()): Promise<OpenPage> =>
   openSignInPage(identity.issuer, {
     cookies,
@@ -54,14 +54,14 @@ const openFrom = (source: string, cookies = new CookieJar()): Promise<OpenPage> 
     more: { prompt: 'login' },
   });
 
-/** The cookies of a browser with which somebody has signed in. */
-async function deviceOf(username: string, source = newSource()): Promise<CookieJar> {
+/** Signs in with a new browser, and returns its cookies. */
+async function signInDevice(username: string, source = newSource()): Promise<CookieJar> {
   const page = await openFrom(source);
   expect(await statusFor(page, username)).toBe(303);
   return page.cookies;
 }
 
-/** Sends wrong passwords for a name until there is a pause for whoever has this page. */
+/** Sends wrong passwords for a name until this page is paused; returns their number. */
 async function tryUntilPaused(page: OpenPage, username: string): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const { status } = await page.send({ username, password: `wrong ${tries}` });
@@ -73,9 +73,9 @@ async function tryUntilPaused(page: OpenPage, username: string): Promise<number>
 const statusFor = async (page: OpenPage, username: string) =>
   (await page.send({ username, password: username })).status;
 
-test('fault 83: a stranger’s wrong tries pause strangers, and not whoever has signed in with their device before', async () => {
+test('fault 83: failed sign-ins of strangers pause strangers, but not devices that have signed in before', async () => {
   const username = await newAccount();
-  const known = await deviceOf(username);
+  const known = await signInDevice(username);
   const stranger = await openFrom(newSource());
   expect(await tryUntilPaused(stranger, username)).toBe(5);
   expect(await statusFor(stranger, username)).toBe(429);
@@ -84,10 +84,10 @@ test('fault 83: a stranger’s wrong tries pause strangers, and not whoever has 
   expect(await statusFor(stranger, username)).toBe(429);
 });
 
-test('fault 83: a source that tries many names is slowed, whatever the name; others, and known devices there, are not', async () => {
+test('fault 83: a source that tries many names is paused for all names; other sources and known devices are not', async () => {
   const username = await newAccount();
   const source = newSource();
-  const known = await deviceOf(username, source);
+  const known = await signInDevice(username, source);
   const page = await openFrom(source);
   for (let tries = 0; tries < SOURCE_TRIES; tries += 1) {
     expect((await page.send({ username: randomUUID(), password: 'word' })).status).toBe(200);
@@ -95,13 +95,13 @@ test('fault 83: a source that tries many names is slowed, whatever the name; oth
   const paused = await page.send({ username: randomUUID(), password: 'word' });
   expect(paused.status).toBe(429);
   expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(paused.html).toMatch(/Too many wrong tries\. You can try again in \d+ seconds?\./);
+  expect(paused.html).toMatch(/Too many failed attempts\. You can try again in \d+ seconds?\./);
   expect(await statusFor(page, username)).toBe(429);
   expect(await statusFor(await openFrom(newSource()), username)).toBe(303);
   expect(await statusFor(await openFrom(source, known), username)).toBe(303);
 });
 
-test('many names tried at the same moment are no way around', async () => {
+test('concurrent attempts with many names do not get around the limit', async () => {
   const page = await openFrom(newSource());
   const answers = await Promise.all(
     Array.from({ length: 2 * SOURCE_TRIES }, () =>
@@ -111,7 +111,7 @@ test('many names tried at the same moment are no way around', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(SOURCE_TRIES);
 });
 
-test('a network of IPv6 is one source', async () => {
+test('an IPv6 network is one source', async () => {
   const statuses: number[] = [];
   for (let host = 0; host <= SOURCE_TRIES; host += 1) {
     const page = await openFrom(`2001:db8::${host}`);
@@ -120,7 +120,7 @@ test('a network of IPv6 is one source', async () => {
   expect(statuses).toEqual([...Array.from({ length: SOURCE_TRIES }, () => 200), 429]);
 });
 
-test('right passwords are not counted, wherever they come from', async () => {
+test('right passwords are not counted', async () => {
   const username = await newAccount();
   const source = newSource();
   for (let times = 0; times <= SOURCE_TRIES; times += 1) {
@@ -128,14 +128,14 @@ test('right passwords are not counted, wherever they come from', async () => {
   }
 });
 
-test('a device is known for the account that has signed in with it, and for no other', async () => {
-  const known = await deviceOf(await newAccount());
+test('a device is known only for the account that signed in with it', async () => {
+  const known = await signInDevice(await newAccount());
   const username = await newAccount();
   await tryUntilPaused(await openFrom(newSource()), username);
   expect(await statusFor(await openFrom(newSource(), known), username)).toBe(429);
 });
 
-test('a device that several people share is known for each of them', async () => {
+test('a shared device is known for each of its accounts', async () => {
   const both = [await newAccount(), await newAccount()];
   const known = new CookieJar();
   for (const username of [...both, ...both]) {
@@ -147,26 +147,26 @@ test('a device that several people share is known for each of them', async () =>
   }
 });
 
-test('a known device has five wrong tries of its own, and takes none from others', async () => {
+test('a known device has five attempts of its own, which do not count for others', async () => {
   const username = await newAccount();
-  const lost = await openFrom(newSource(), await deviceOf(username));
+  const lost = await openFrom(newSource(), await signInDevice(username));
   expect(await tryUntilPaused(lost, username)).toBe(5);
   expect(await statusFor(lost, username)).toBe(429);
   expect(await statusFor(await openFrom(newSource()), username)).toBe(303);
 });
 
-test('another password makes every device a stranger’s again', async () => {
+test('a new password makes every device unknown', async () => {
   const sub = randomUUID();
   const username = await newAccount({ sub });
-  const known = await deviceOf(username);
+  const known = await signInDevice(username);
   await newAccount({ sub, username });
   await tryUntilPaused(await openFrom(newSource()), username);
   expect(await statusFor(await openFrom(newSource(), known), username)).toBe(429);
 });
 
-test('a cookie that the provider has not signed makes no device known', async () => {
+test('a forged cookie does not make a device known', async () => {
   const username = await newAccount();
-  const cookies = await deviceOf(username);
+  const cookies = await signInDevice(username);
   await tryUntilPaused(await openFrom(newSource()), username);
   const right = cookies.get('known_devices') ?? '';
   const [name, signature] = right.split('.');
@@ -181,7 +181,7 @@ test('a cookie that the provider has not signed makes no device known', async ()
 
 const PAGE_PATH = '/realms/platform/login-actions/authenticate';
 
-test('the cookie says nothing about the person, and no script and no other site has it', async () => {
+test('the cookie holds no personal data, and is kept from scripts and other sites', async () => {
   const page = await openFrom(newSource());
   const username = await newAccount();
   const { headers } = await page.send({ username, password: username });
@@ -193,7 +193,7 @@ test('the cookie says nothing about the person, and no script and no other site 
   );
 });
 
-test('names that exist and others are answered in the same words, paused or not', async () => {
+test('existing and unknown names get the same answers, paused or not', async () => {
   const texts = await Promise.all(
     [await newAccount(), `a-${randomUUID()}`].map(async (username) => {
       const page = await openFrom(newSource());
@@ -208,7 +208,7 @@ test('names that exist and others are answered in the same words, paused or not'
   expect(texts[0]).toEqual(texts[1]);
 });
 
-describe('where no proxy is trusted', () => {
+describe('without trusted proxies', () => {
   let direct: RunningIdentity;
   let other: Awaited<ReturnType<typeof temporaryFolder>>;
 
@@ -222,7 +222,7 @@ describe('where no proxy is trusted', () => {
     await other.remove();
   });
 
-  test('a forwarded address is nobody’s', async () => {
+  test('forwarded addresses are ignored', async () => {
     const statuses: number[] = [];
     for (const source of [newSource(), newSource(), newSource()]) {
       const page = await openSignInPage(direct.issuer, { headers: { 'x-forwarded-for': source } });
@@ -232,7 +232,7 @@ describe('where no proxy is trusted', () => {
   });
 });
 
-test('a trusted proxy that is no address is named', () => {
+test('names a trusted proxy that is not an address', () => {
   expect(readSettings({ TRUSTED_PROXIES: '192.0.2.1, 10.0.0.0/8, ::1' }).trustedProxies).toEqual([
     '192.0.2.1',
     '10.0.0.0/8',

@@ -7,6 +7,6 @@ test.each([
   [undefined, 'fr;q=0, *', 'en'],
   ['', 'rm', 'en'],
   [undefined, undefined, 'en'],
-])('who asks for %p, in a browser that speaks %p, reads %p', (asked, spoken, language) => {
+])('ui_locales %p with Accept-Language %p selects %p', (asked, spoken, language) => {
   expect(textsFor(asked, spoken).language).toBe(language);
 });

@@ -1,17 +1,17 @@
 import { formatNumber, type Language, languages } from '@console/shared-ui/contract';
 import Negotiator from 'negotiator';
 
-/** What the provider's pages say. */
+/** The texts of the provider's pages. */
 const english = {
   language: 'en',
   product: 'Platform console',
   signIn: 'Sign in',
   username: 'User name',
   password: 'Password',
-  wrong: 'The user name or the password is not right.',
+  wrong: 'The user name or password is incorrect.',
   missing: 'Enter your user name and your password.',
   paused: (seconds: number) =>
-    `Too many wrong tries. You can try again in ${formatNumber(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `Too many failed attempts. You can try again in ${formatNumber(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.`,
   localAccounts: 'Accounts of this local platform',
   localPassword: 'The password is the user name.',
   use: (username: string) => `Fill in ${username}`,
@@ -20,11 +20,11 @@ const english = {
   failedTitle: 'Sign-in is not possible',
   failed: 'The application that sent you here asked for something that this provider refuses:',
   serverFailed: 'Something failed here. Try again in a moment.',
-  toConsole: 'To the console',
-  releaseTitle: 'Release as this person?',
+  toConsole: 'Go to the console',
+  releaseTitle: 'Allow this release?',
   releaseQuestion: (username: string) =>
-    `A program in a terminal on this computer asks to release modules of the console as ${username}. Go on only if you have just started it yourself.`,
-  goOn: 'Go on',
+    `A program in a terminal on this computer asks to release modules of the console as ${username}. Continue only if you have just started it yourself.`,
+  goOn: 'Continue',
   no: 'No',
   signOutTitle: 'Sign out',
   signOutQuestion: 'Do you want to sign out of the platform?',
@@ -67,9 +67,9 @@ const french: Texts = {
 const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
 
 /**
- * The texts in the language that is wanted most of those there are; the console's first where there is none.
+ * Returns the texts in the most preferred available language, or in the console's first language.
  *
- * @param wishes - values of `ui_locales` (spaces) or `Accept-Language` (commas); the first counts more
+ * @param wishes - values of `ui_locales` (spaces) or `Accept-Language` (commas); the first has priority
  */
 export function textsFor(...wishes: readonly (string | undefined)[]): Texts {
   for (const wish of wishes) {

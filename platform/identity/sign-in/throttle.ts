@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { sourceOf } from '../../process/source.ts';
+import { getSource } from '../../process/source.ts';
 import { nameKey } from '../account-store.ts';
 import type { Tables } from '../tables.ts';
 
@@ -9,20 +9,19 @@ export interface ThrottleSettings {
   pauseSeconds: number;
 }
 
-/** Whose wrong passwords are counted: a browser's that is known for the account, or a stranger's. */
-export type Trier = { device: string } | { name: string; address: string };
+/** The source of a sign-in attempt: a browser that is known for the account, or an unknown one. */
+export type Attempt = { device: string } | { name: string; address: string };
 
 interface Count {
-  /** What the tries are counted by. */
+  /** The key by which attempts are counted. */
   key: string;
   triesBeforePause: number;
 }
 
 /**
- * A pause after several wrong passwords. Those of strangers are counted by the name that they try,
- * and by where they come from, whatever the name; those of a browser with which the person has
- * signed in before by that browser alone, so that no stranger keeps anybody out (OWASP, "device
- * cookies"). Names that do not exist are counted too, so that it does not tell which do.
+ * Pauses sign-ins after several wrong passwords. Those of unknown browsers are counted by user name and
+ * by address. A browser that has signed in to the account before is counted on its own, so that strangers
+ * cannot lock users out (OWASP, "device cookies"). Unknown names are counted too, to not disclose them.
  */
 export class Throttle {
   readonly #database: Kysely<Tables>;
@@ -34,44 +33,44 @@ export class Throttle {
   }
 
   /**
-   * Counts a try before its password is checked, so that many at once are no way around.
+   * Counts an attempt before its password is checked, so that concurrent attempts are limited too.
    *
-   * @returns for how many seconds this trier cannot sign in; 0 when the try may go on
+   * @returns the seconds until the next attempt is allowed; 0 if this one may proceed
    */
-  async begin(trier: Trier): Promise<number> {
-    const counts = this.#countsOf(trier);
-    const pauses = await Promise.all(counts.map((count) => this.#pauseOf(count)));
+  async begin(attempt: Attempt): Promise<number> {
+    const counts = this.#getCounts(attempt);
+    const pauses = await Promise.all(counts.map((count) => this.#getPause(count)));
     const pause = Math.max(...pauses);
     if (pause > 0) return pause;
     for (const count of counts) {
-      if (await this.#isOneTooMany(count)) return this.#settings.pauseSeconds;
+      if (await this.#exceedsLimit(count)) return this.#settings.pauseSeconds;
     }
     return 0;
   }
 
-  /** Takes back a try whose password was right. What others tried from the same place stays. */
-  async forgive(trier: Trier): Promise<void> {
-    const key = 'device' in trier ? deviceKey(trier.device) : nameKey(trier.name);
+  /** Resets the count of the device or name after a right password, and takes back one of the address. */
+  async forgive(attempt: Attempt): Promise<void> {
+    const key = 'device' in attempt ? deviceKey(attempt.device) : nameKey(attempt.name);
     await this.#database.deleteFrom('sign_in_tries').where('counted_by', '=', key).execute();
-    if ('device' in trier) return;
+    if ('device' in attempt) return;
     await this.#database
       .updateTable('sign_in_tries')
       .set({ failures: sql<number>`greatest(failures - 1, 0)` })
-      .where('counted_by', '=', sourceKey(trier.address))
+      .where('counted_by', '=', sourceKey(attempt.address))
       .execute();
   }
 
-  /** The source first: one that is slowed cannot go on to have names paused. */
-  #countsOf(trier: Trier): Count[] {
+  /** Counts the source first: a paused source cannot cause pauses of names. */
+  #getCounts(attempt: Attempt): Count[] {
     const { triesBeforePause, sourceTriesBeforePause } = this.#settings;
-    if ('device' in trier) return [{ key: deviceKey(trier.device), triesBeforePause }];
+    if ('device' in attempt) return [{ key: deviceKey(attempt.device), triesBeforePause }];
     return [
-      { key: sourceKey(trier.address), triesBeforePause: sourceTriesBeforePause },
-      { key: nameKey(trier.name), triesBeforePause },
+      { key: sourceKey(attempt.address), triesBeforePause: sourceTriesBeforePause },
+      { key: nameKey(attempt.name), triesBeforePause },
     ];
   }
 
-  async #pauseOf({ key, triesBeforePause }: Count): Promise<number> {
+  async #getPause({ key, triesBeforePause }: Count): Promise<number> {
     const row = await this.#database
       .selectFrom('sign_in_tries')
       .select(['failures', 'since'])
@@ -82,7 +81,7 @@ export class Throttle {
     return Math.max(0, Math.ceil(this.#settings.pauseSeconds - passed));
   }
 
-  async #isOneTooMany({ key, triesBeforePause }: Count): Promise<boolean> {
+  async #exceedsLimit({ key, triesBeforePause }: Count): Promise<boolean> {
     const now = new Date();
     const fresh = new Date(now.getTime() - this.#settings.pauseSeconds * 1000);
     const isOver = sql<boolean>`sign_in_tries.since < ${fresh}::timestamptz`;
@@ -91,9 +90,9 @@ export class Throttle {
       .values({ counted_by: key, failures: 1, since: now })
       .onConflict((conflict) =>
         conflict.column('counted_by').doUpdateSet({
-          // Tries that are longer ago than a pause lasts are forgiven.
+          // Attempts older than the pause are forgotten.
           failures: sql<number>`case when ${isOver} then 1 else sign_in_tries.failures + 1 end`,
-          // Since the first try, or since the one that the pause follows.
+          // The time of the first attempt, or of the one that started the pause.
           since: sql<Date>`case
             when ${isOver} or sign_in_tries.failures + 1 >= ${triesBeforePause}::integer
               then ${now}::timestamptz
@@ -108,10 +107,10 @@ export class Throttle {
 }
 
 const deviceKey = (device: string): string => `device ${device}`;
-const sourceKey = (address: string): string => `source ${sourceOf(address)}`;
+const sourceKey = (address: string): string => `source ${getSource(address)}`;
 
-/** Deletes the tries that no longer matter. */
-export async function forgetTries(database: Kysely<Tables>, pauseSeconds: number): Promise<void> {
+/** Deletes attempts older than the pause. */
+export async function pruneTries(database: Kysely<Tables>, pauseSeconds: number): Promise<void> {
   const past = new Date(Date.now() - pauseSeconds * 1000);
   await database.deleteFrom('sign_in_tries').where('since', '<', past).execute();
 }

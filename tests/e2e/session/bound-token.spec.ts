@@ -1,4 +1,4 @@
-import { newKey, proofOf } from '@console/platform/identity/client/proof.ts';
+import { createProof, newKey } from '@console/platform/identity/client/proof.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
@@ -101,7 +101,7 @@ test('fault 97: local storage copied to another profile is useless once its toke
   await expect(userName(copy)).toBeVisible();
   await elsewhere.close();
 
-  for (const proof of [undefined, proofOf(newKey(), issuer)]) {
+  for (const proof of [undefined, createProof(newKey(), issuer)]) {
     const { status, body } = await tryToken(request, issuer, await refreshToken(page), proof);
     expect(status).toBe(400);
     expect(body).not.toContain('access_token');

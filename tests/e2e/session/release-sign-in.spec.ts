@@ -1,7 +1,7 @@
 import { type RunningProcess, run } from '@console/shared-node/testing/running-process.ts';
 import { expect, giveCredentials, test, userName } from './session-test.ts';
 
-const yes = { name: /^(Go on|Yes)$/ };
+const yes = { name: /^(Continue|Yes)$/ };
 const no = { name: 'No', exact: true };
 
 /** Starts a command in a terminal; returns it with the address at which a user signs in. */

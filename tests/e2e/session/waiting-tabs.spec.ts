@@ -71,7 +71,7 @@ test.describe('a sign-in that the provider no longer knows', () => {
     await context.clearCookies({ name: '_interaction' });
     await giveCredentials(page, 'admin');
     await expect(page.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible();
-    await page.getByRole('link', { name: 'To the console' }).click();
+    await page.getByRole('link', { name: 'Go to the console' }).click();
     await giveCredentials(page, 'admin');
     await seeAt(page, baseURL + ADDRESSES[1]);
   });
@@ -80,7 +80,7 @@ test.describe('a sign-in that the provider no longer knows', () => {
     await signIn(page, 'admin', ADDRESSES[2]);
     await seeTenants(page);
     await page.goBack();
-    await page.getByRole('link', { name: 'To the console' }).click();
+    await page.getByRole('link', { name: 'Go to the console' }).click();
     await seeAt(page, baseURL + ADDRESSES[2]);
   });
 });

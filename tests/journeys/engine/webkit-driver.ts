@@ -1,4 +1,4 @@
-import { Hopeless } from '@console/platform/testing/eventually.ts';
+import { Unrecoverable } from '@console/platform/testing/eventually.ts';
 import selenium from 'selenium-webdriver';
 import type { Command } from 'selenium-webdriver/lib/command.js';
 
@@ -30,9 +30,9 @@ const PAGE_GONE = /^Could not (parse|retrieve) script result/;
  * while one page replaces another.
  */
 export class WebKitDriver extends selenium.WebDriver {
-  #lost: Hopeless | undefined;
+  #lost: Unrecoverable | undefined;
 
-  /** @throws {Hopeless} if a call gets no answer; names the call */
+  /** @throws {Unrecoverable} if a call gets no answer; names the call */
   override async execute(command: Command): Promise<void> {
     if (this.#lost) throw this.#lost;
     const isRepeatable = REPEATABLE.includes(command.getName());
@@ -45,7 +45,9 @@ export class WebKitDriver extends selenium.WebDriver {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
       }
     } while (Date.now() < deadline);
-    const unanswered = new Hopeless(`WebKit’s driver does not answer: ${formatCommand(command)}`);
+    const unanswered = new Unrecoverable(
+      `WebKit’s driver does not answer: ${formatCommand(command)}`,
+    );
     if (isRepeatable) this.#lost = unanswered;
     throw unanswered;
   }

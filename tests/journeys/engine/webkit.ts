@@ -53,7 +53,7 @@ async function openBrowser(
     return new Session(session, () => end(driver.process));
   } catch (cause) {
     await end(driver.process);
-    // Not `Hopeless`: another driver may succeed.
+    // Not `Unrecoverable`: another driver may succeed.
     throw new Error(`WebKit did not open: ${messageOf(cause)}`, { cause });
   }
 }

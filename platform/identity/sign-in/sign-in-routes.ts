@@ -7,7 +7,7 @@ import { checkPassword } from '../password.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { Tables } from '../tables.ts';
-import { addressToBeginAnew } from './expired-sign-in.ts';
+import { getRestartAddress } from './expired-sign-in.ts';
 import { KnownDevices } from './known-devices.ts';
 import { escapeHtml, page } from './page.ts';
 import { releaseQuestionPage, signInPage } from './sign-in-page.ts';
@@ -24,21 +24,21 @@ export interface SignInParts {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What the form of the question sends, and what comes of it. */
+/** The results of the consent form, by the answer that it sends. */
 const RELEASE_ANSWERS: ReadonlyMap<string, InteractionResults> = new Map([
   ['yes', { consent: {} }],
   ['no', { error: 'access_denied' }],
 ]);
 
-/** The page where people sign in, and what happens when they send it. */
-export function signInAddresses(realm: FastifyInstance, parts: SignInParts): void {
+/** Adds the sign-in page and the handling of its form. */
+export function addSignInRoutes(realm: FastifyInstance, parts: SignInParts): void {
   const { provider, settings, database, secrets, SessionNotFound } = parts;
   const { pathname: realmPath } = new URL(settings.issuer);
   const throttle = new Throttle(database, settings);
   const knownDevices = new KnownDevices(settings.issuer, secrets.cookieKey);
 
-  /** The sign-in that this browser is in the middle of. */
-  async function interactionOf(request: FastifyRequest, reply: FastifyReply) {
+  /** Finds the sign-in that this browser has started. */
+  async function findInteraction(request: FastifyRequest, reply: FastifyReply) {
     try {
       return await provider.interactionDetails(request.raw, reply.raw);
     } catch (error) {
@@ -47,13 +47,13 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
     }
   }
 
-  /** Where an interaction goes on that ends so. */
+  /** Ends an interaction, and returns the address where the sign-in continues. */
   function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const merge = { mergeWithLastSubmission: 'consent' in result };
     return provider.interactionResult(request.raw, reply.raw, result, merge);
   }
 
-  /** Where a sign-in goes on that another tab has finished: there is a session by now. */
+  /** Returns where a sign-in continues if another tab has created a session meanwhile. */
   async function addressWithSession(
     { params, prompt }: Interaction,
     request: FastifyRequest,
@@ -67,9 +67,9 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
     return `${settings.issuer}${addresses.authorization}?${new URLSearchParams(asked)}`;
   }
 
-  function sayExpired(request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) {
+  function sendExpired(request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) {
     const texts = textsFor(request.headers['accept-language']);
-    const target = escapeHtml(addressToBeginAnew(request.query, settings));
+    const target = escapeHtml(getRestartAddress(request.query, settings));
     const main = `<p>${escapeHtml(texts.expired)}</p>
 <p><a class="button" href="${target}">${escapeHtml(texts.toConsole)}</a></p>`;
     return reply
@@ -78,7 +78,7 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       .send(page({ texts, realmPath }, texts.expiredTitle, main));
   }
 
-  function sayForm(reply: FastifyReply, texts: Texts, username: string, error?: string) {
+  function sendForm(reply: FastifyReply, texts: Texts, username: string, error?: string) {
     const { search } = new URL(reply.request.url, settings.issuer);
     return reply
       .type('text/html; charset=utf-8')
@@ -91,8 +91,8 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       );
   }
 
-  /** Whoever is signed in says whether a terminal may release as them. */
-  async function askToRelease(reply: FastifyReply, texts: Texts, sub: string) {
+  /** Asks the signed-in user whether a terminal may release on their behalf. */
+  async function askForConsent(reply: FastifyReply, texts: Texts, sub: string) {
     const account = await findAccount(database, sub);
     return reply
       .type('text/html; charset=utf-8')
@@ -101,52 +101,52 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
   }
 
   realm.get<{ Querystring: Query }>(`${addresses.signIn}/:uid`, async (request, reply) => {
-    const interaction = await interactionOf(request, reply);
-    if (interaction === undefined) return sayExpired(request, reply);
+    const interaction = await findInteraction(request, reply);
+    if (interaction === undefined) return sendExpired(request, reply);
     const { ui_locales, login_hint } = interaction.params;
-    const texts = textsFor(textOf(ui_locales), request.headers['accept-language']);
+    const texts = textsFor(toText(ui_locales), request.headers['accept-language']);
     const { prompt, session } = interaction;
-    if (prompt.name === 'consent') return askToRelease(reply, texts, session?.accountId ?? '');
+    if (prompt.name === 'consent') return askForConsent(reply, texts, session?.accountId ?? '');
     const address = await addressWithSession(interaction, request, reply);
     if (address !== undefined) return reply.redirect(address, 303);
-    return sayForm(reply, texts, textOf(request.query.username) ?? textOf(login_hint) ?? '');
+    return sendForm(reply, texts, toText(request.query.username) ?? toText(login_hint) ?? '');
   });
 
   realm.post<{ Body: URLSearchParams | undefined; Querystring: Query }>(
     `${addresses.signIn}/:uid`,
     async (request, reply) => {
-      const interaction = await interactionOf(request, reply);
-      if (interaction === undefined) return sayExpired(request, reply);
+      const interaction = await findInteraction(request, reply);
+      if (interaction === undefined) return sendExpired(request, reply);
       const texts = textsFor(
-        textOf(interaction.params.ui_locales),
+        toText(interaction.params.ui_locales),
         request.headers['accept-language'],
       );
       if (interaction.prompt.name === 'consent') {
         const answered = RELEASE_ANSWERS.get(request.body?.get('answer') ?? '');
         if (answered) return reply.redirect(await finish(request, reply, answered), 303);
-        return askToRelease(reply, texts, interaction.session?.accountId ?? '');
+        return askForConsent(reply, texts, interaction.session?.accountId ?? '');
       }
       const username = (request.body?.get('username') ?? '').trim();
       const password = (request.body?.get('password') ?? '').slice(0, 1000);
-      // No PostgreSQL text can hold a NUL.
+      // PostgreSQL text cannot contain a NUL.
       const name = username.toLowerCase().replaceAll('\0', '').slice(0, 200);
       if (name === '' || password === '') {
-        return sayForm(reply, texts, username, texts.missing);
+        return sendForm(reply, texts, username, texts.missing);
       }
       const credential = await findCredential(database, name);
       const { cookie } = request.headers;
       const device = knownDevices.find(cookie, credential);
-      const trier = device === undefined ? { name, address: request.ip } : { device };
-      const pause = await throttle.begin(trier);
+      const attempt = device === undefined ? { name, address: request.ip } : { device };
+      const pause = await throttle.begin(attempt);
       if (pause > 0) {
         reply.code(429).header('retry-after', pause);
-        return sayForm(reply, texts, username, texts.paused(pause));
+        return sendForm(reply, texts, username, texts.paused(pause));
       }
       const verdict = await checkPassword(password, credential?.password);
       if (verdict === 'wrong' || credential === undefined) {
-        return sayForm(reply, texts, username, texts.wrong);
+        return sendForm(reply, texts, username, texts.wrong);
       }
-      await throttle.forgive(trier);
+      await throttle.forgive(attempt);
       const current =
         verdict === 'right' ? credential : await renewPassword(database, credential, password);
       reply.header('set-cookie', knownDevices.cookieFor(cookie, current));
@@ -156,6 +156,6 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
   );
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

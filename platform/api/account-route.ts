@@ -4,8 +4,8 @@ import { findCaller } from './caller.ts';
 import type { Platform } from './platform.ts';
 import { accountPath } from './settings.ts';
 
-/** Adds the address that answers 204 to a release token, and 401 once its user has been deleted. */
-export function accountAddress(
+/** Adds the route that answers 204 to a release token, and 401 once its user has been deleted. */
+export function addAccountRoute(
   server: FastifyInstance,
   { database }: Pick<Platform, 'database'>,
   verify: (request: FastifyRequest) => Promise<Claims>,
