@@ -6,15 +6,15 @@ const LOOKS = { primary: { intent: 'primary' }, minimal: { variant: 'minimal' } 
 
 interface ActionButtonProps<Subject> {
   readonly action: Action<Subject>;
-  /** What it is done with. */
+  /** The argument for the action's `run`. */
   readonly subject: Subject;
-  /** `primary` for the one thing that a screen is for. */
+  /** `primary` for the main action of a screen. */
   readonly look?: keyof typeof LOOKS;
-  /** Id of where it is said why it is not possible. */
+  /** Id of the element that explains why the action is blocked. */
   readonly reason?: string;
 }
 
-/** The button of an action, for whoever is offered it. */
+/** Renders the button of an action if the user has the permissions for it. */
 export function ActionButton<Subject>(props: ActionButtonProps<Subject>) {
   const { action, subject, look, reason } = props;
   const { label, icon, blocked, run } = action;
@@ -27,13 +27,13 @@ export function ActionButton<Subject>(props: ActionButtonProps<Subject>) {
       text={label}
       aria-disabled={isBlocked}
       aria-describedby={isBlocked ? reason : undefined}
-      // The button is seen to be pressed before a whole form is drawn.
+      // A transition: the browser paints the pressed button before React renders a whole form.
       onClick={() => !isBlocked && startTransition(() => run(subject))}
     />
   );
 }
 
-/** As Blueprint draws its own. */
+/** Renders an icon with Blueprint's markup. */
 function ActionIcon({ path }: { readonly path: string }) {
   return (
     <span className="bp6-icon">

@@ -6,21 +6,24 @@ import { type LocalizedText, localize } from '../contract/languages.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 
 /**
- * Something that a person can do on a screen, with a `Subject` such as a row or a selection. Its
- * button and the selection bar are drawn from it.
+ * An action on a screen, with a `Subject` such as a row or a selection. Its button and the
+ * selection bar are rendered from it.
  */
 export interface Action<Subject = void> {
   readonly label: string;
   /** SVG path data on a grid of 16. */
   readonly icon?: string | undefined;
-  /** Offered to whoever holds at least one permission of each list. */
+  /** Lists of permissions; the user must hold at least one of each list. */
   readonly needs: readonly (readonly Permission[])[];
-  /** Why it is not possible with this one: it is offered, and says so. */
+  /**
+   * Returns why the action is not possible with this subject. A blocked action is shown with its
+   * reason.
+   */
   readonly blocked?: (subject: Subject) => string | undefined;
   readonly run: (subject: Subject) => void;
 }
 
-/** Those of the actions that this person is offered. */
+/** Returns those of the actions that the user has the permissions for. */
 export function useOffered<Offered extends Pick<Action, 'needs'>>(
   actions: readonly Offered[],
 ): readonly Offered[] {
@@ -28,7 +31,7 @@ export function useOffered<Offered extends Pick<Action, 'needs'>>(
   return actions.filter(({ needs }) => needs.every((wanted) => holdsAny(permissions, wanted)));
 }
 
-/** An action of `manifest.json`, as it is imported. */
+/** An action of an imported `manifest.json`. */
 interface ImportedAction {
   readonly label: LocalizedText;
   readonly icon?: string;
@@ -37,9 +40,8 @@ interface ImportedAction {
 }
 
 /**
- * What a manifest lets a person begin at an address, e.g. `/tenants/new`, as the screen's own
- * action: the search offers the same entry before any code of the screen is loaded.
- *
+ * Returns the manifest's action for an address, e.g. `/tenants/new`, as an action of the screen.
+ * The search reads the same entry and offers it before any code of the screen is loaded.
  * @throws {Error} when the manifest has no such action
  */
 export function useManifestAction(actions: readonly ImportedAction[], address: string): Action {
@@ -49,13 +51,13 @@ export function useManifestAction(actions: readonly ImportedAction[], address: s
   const action = actions.find(({ routerLink }) => routerLink === address);
   if (!action) throw new Error(`manifest.json has no action that begins at ${address}`);
   return {
-    // A deployment's own words over the manifest's; of no other language.
+    // A deployment's texts override the manifest's, in the current language only.
     label: t(`manifest.${address}`, {
       lngs: [language],
       defaultValue: localize(action.label, language),
     }),
     icon: action.icon,
-    // JSON has no unions: `npm run check` holds its names to those that there are.
+    // JSON has no union types; `npm run check` checks the names.
     needs: [action.permissions as readonly Permission[]],
     run: () => navigate(...toRow(address)),
   };

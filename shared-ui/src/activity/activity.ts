@@ -19,14 +19,14 @@ export { listNews } from './list-news.ts';
 export { inverseOf, type Placing, type Write } from './write.ts';
 export { writeLog } from './write-log.ts';
 
-/** Milliseconds between two notes that the console is being used. */
+/** Minimum milliseconds between two records of the console being in use. */
 const USE_NOTED_EVERY_MS = 60_000;
 
 let subject: string | undefined;
 let reader: ListNewsReader | undefined;
 let usedAt = 0;
 
-// What is remembered is of the person who is there, and closed as soon as nobody is.
+// The store belongs to the signed-in user and is closed when the session ends.
 session$.subscribe((session) => {
   if (session.status === 'signed-out') open(undefined);
   else if ('person' in session) open(session.person.subject);
@@ -35,7 +35,7 @@ session$.subscribe((session) => {
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success') return;
   const { queryKey, state } = event.query;
-  // What is put into a list is there now, however old the rest of it.
+  // Data that was set manually is current, however old the rest of the list is.
   const askedAt = event.action.manual ? undefined : listAskedAt(event.query);
   reader?.look(queryKey, state.data, askedAt);
   if (isAwaited(queryKey))
@@ -65,11 +65,11 @@ function noteUse(): void {
   void reader?.used();
 }
 
-/** These rows were changed by the person, or may have been: it is no news to them. */
+/** Marks rows as changed by the user, so that they are not reported as news. */
 export const expectChange = async (kind: string, ids: readonly string[]): Promise<void> =>
   reader?.expect(kind, ids);
 
-/** How a list, or a set of ids, shows what a thing has. */
+/** Returns a lookup of a thing's field hashes in a list, or in a set of ids. */
 function finder(data: unknown): (id: string) => Readonly<Record<string, number>> | undefined {
   if (data instanceof Set) return (id) => (data.has(id) ? {} : undefined);
   const rows: readonly ListRow[] = Array.isArray(data) ? data : [];
@@ -79,19 +79,21 @@ function finder(data: unknown): (id: string) => Readonly<Record<string, number>>
   };
 }
 
-/** The lists of a kind of thing, e.g. `tenant`. */
+/** Returns the lists of a kind of thing, e.g. `tenant`. */
 export const listsOf = (kind: string): SearchedLists | undefined =>
   searchedLists().find(({ lists }) => lists.some(({ key }) => key[0] === kind));
 
-/** What a run tells the log: how it goes, and once that what it did was taken back. */
+/** Reports the progress of a run to the log, and later that it was undone. */
 export interface NotedRun {
   report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
   undone(count: number): void;
-  /** It is left in the middle: what happens to its things from now on is not its doing. */
+  /**
+   * Called when the user leaves a run halfway: later changes to its things are no longer its own.
+   */
   left(): void;
 }
 
-/** Notes a run of many writes before the first of them is sent. */
+/** Records a bulk run before its first write is sent. */
 export function noteRun(
   note: RunNote,
   things: readonly RunThing[],
@@ -118,7 +120,7 @@ export function noteRun(
   };
 }
 
-/** What a line of the log says was taken back, in part or as a whole. */
+/** Records that a write was undone, in part or as a whole. */
 export async function noteTakenBack(id: string, count: number): Promise<void> {
   const write = writeLog.get().find((one) => one.id === id);
   if (!write) return;
@@ -130,13 +132,15 @@ export async function noteTakenBack(id: string, count: number): Promise<void> {
   noteUndone(id, count);
 }
 
-/** What is otherwise in the list of a route; of several lists of one route in the fullest. */
+/**
+ * Changes in the list of a route; if a route has several lists, in the first that has any entry.
+ */
 export interface RouteNews extends ListNews {
-  /** Of each field that is watched the key of its text. */
+  /** The text key of each watched field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What is otherwise in the lists that were read, one entry for each route. */
+/** Returns the changes in the lists read so far, one entry per route. */
 export function newsByRoute(news: ReturnType<typeof listNews.get>): readonly RouteNews[] {
   return searchedLists().flatMap(({ lists, fields = {} }) => {
     const [found] = lists.flatMap(({ key }) => news.get(JSON.stringify(key)) ?? []);
@@ -144,7 +148,7 @@ export function newsByRoute(news: ReturnType<typeof listNews.get>): readonly Rou
   });
 }
 
-/** Whether a list that was read no longer has a thing of this kind. */
+/** Checks that a list of this kind was read and that none has the thing any more. */
 export function isGone(kind: string, id: string): boolean {
   const read = (listsOf(kind)?.lists ?? []).flatMap(({ key }) => {
     const rows = queryClient.getQueryData<readonly ListRow[]>(key);
@@ -155,18 +159,18 @@ export function isGone(kind: string, id: string): boolean {
 
 const known = new WeakMap<readonly ListRow[], ReadonlySet<string>>();
 
-/** The ids of a list, looked through once. */
+/** Returns the ids of a list, cached per array. */
 function idsOf(rows: readonly ListRow[]): ReadonlySet<string> {
   const ids = known.get(rows) ?? new Set(rows.map(({ id }) => id));
   known.set(rows, ids);
   return ids;
 }
 
-/** The keys of the texts of the fields of a kind of thing. */
+/** Returns the text keys of the fields of a kind of thing. */
 export const fieldTexts = (kind: string): Readonly<Record<string, string>> =>
   listsOf(kind)?.fields ?? {};
 
-/** Reads every list that the person may read. */
+/** Fetches every list that the user may read. */
 export async function readLists(): Promise<void> {
   await loadSearches();
   await Promise.all(
@@ -177,7 +181,7 @@ export async function readLists(): Promise<void> {
   );
 }
 
-/** Forgets what the person did and what the lists had, on this device. */
+/** Deletes the user's log and snapshots from this device. */
 export async function clearActivity(): Promise<void> {
   await reader?.clear();
   await openLog(subject === undefined ? undefined : keptFor(subject));

@@ -6,32 +6,32 @@ import { KEPT_FOR_MS, type Write } from './write.ts';
 const writes = createStore('console.writes', 'writes');
 const visits = createStore('console.visits', 'visits');
 
-/** What the person changed in lists of a kind, and what of it no list has shown yet. */
+/** The user's own changes to lists of a kind, including those that no list has shown yet. */
 export interface OwnRows {
-  /** The visit in which they did: {@link Visits.since}. */
+  /** The visit in which the changes were made: {@link Visits.since}. */
   readonly since: number;
   readonly awaited: ReadonlySet<string>;
   readonly seen: ReadonlyMap<string, OwnRow>;
 }
 
-/** What this browser remembers of one person. Nothing of it is read for anybody else. */
+/** The data this browser stores for one user. It is never read for another user. */
 export interface Kept {
-  /** Deletes what is older than it may be, and all that is somebody else's. */
+  /** Deletes expired data and all data of other users. */
   tidy(now: number): Promise<void>;
   writes(): Promise<readonly Write[]>;
   keepWrite(write: Write): Promise<void>;
   dropWrite(id: string): Promise<void>;
-  /** Changes what is remembered of the visits, as one step for all tabs; gives the outcome. */
+  /** Updates the stored visits in one transaction across all tabs; returns the result. */
   changeVisits(change: (visits: Visits | undefined) => Visits): Promise<Visits | undefined>;
   snapshot(list: string, slot: Slot): Promise<Snapshot | undefined>;
   keepSnapshot(list: string, slot: Slot, snapshot: Snapshot): Promise<void>;
   ownRows(kind: string): Promise<OwnRows | undefined>;
   keepOwnRows(kind: string, rows: OwnRows): Promise<void>;
-  /** Forgets all of it. */
+  /** Deletes all data of this user. */
   clear(): Promise<void>;
 }
 
-/** @param subject - the person's `sub` */
+/** @param subject - the user's `sub` */
 export function keptFor(subject: string): Kept {
   const prefix = `${subject}\n`;
   const keyOf = (...parts: readonly string[]) => prefix + parts.join(' ');
@@ -81,7 +81,7 @@ export function keptFor(subject: string): Kept {
   };
 }
 
-/** Without a database, or with a full one, nothing is remembered; the console goes on all the same. */
+/** Without a database, or with a full one, nothing is stored and the console works without it. */
 async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await use();

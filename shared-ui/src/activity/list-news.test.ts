@@ -23,10 +23,10 @@ const tenant = (name: string): Tenant => ({ id: `id of ${name}`, name });
 const rows = (...names: readonly string[]) => names.map(tenant);
 const ids = (...names: readonly string[]) => rows(...names).map(({ id }) => id);
 
-/** When the person looked last; what they do now they do at 1, 2, 3 … */
+/** The time of the user's last visit. Their actions in a test happen at 1, 2, 3 … */
 const LAST_VISIT = -1;
 
-/** A browser that remembers what the list had at the last visit. */
+/** Returns a store that holds a snapshot of the list at the last visit. */
 function remembering(last: readonly Tenant[]): Kept {
   const fields = ['name'];
   const reading = { rows: last, fields, nameOf: ({ name }: Tenant) => name };
@@ -71,7 +71,7 @@ async function readerAfter(last: readonly Tenant[]): Promise<ListNewsReader> {
   return reader;
 }
 
-/** What is told once a list was read that was asked for at a moment. */
+/** Returns the reported changes after reading a list that was requested at `askedAt`. */
 async function told(reader: ListNewsReader, list: readonly Tenant[], askedAt: number) {
   reader.look(source.key, list, askedAt);
   await settled();

@@ -17,47 +17,47 @@ import {
 import { slotFor, type Visits, visitsAt, withSeen } from './visit.ts';
 import { KEPT_FOR_MS } from './write.ts';
 
-/** What is otherwise in a list than at the person's last visit. */
+/** Rows that changed since the user's last visit. */
 export interface ListNews {
   readonly route: string;
-  /** From when on, in milliseconds since 1970. */
+  /** Start of the comparison, in milliseconds since 1970. */
   readonly since: number;
   readonly changes: ListChanges;
 }
 
-/** By the list's key, as a text. */
+/** News by the list's key, as JSON. */
 type News = ReadonlyMap<string, ListNews>;
 
 const NOTHING: News = new Map();
 const news = createValue(NOTHING);
 
-/** What is otherwise in the lists that were read, without what the person did themselves. */
+/** News of the lists read so far, without the user's own changes. */
 export const listNews: Value<News> = news;
 
-/** Milliseconds after its last use for which the console counts as looked at. */
+/** Milliseconds after the last use during which the user is assumed to look at the console. */
 const LOOKED_AT_FOR_MS = 10 * 60 * 1000;
 
-/** Earlier rows that are remembered of one that changes again and again. */
+/** Maximum number of earlier versions kept of a row that changes repeatedly. */
 const SHOWN_ROWS = 4;
 
-/** A list as it was looked at last. */
+/** A list at its last comparison. */
 interface Watched {
   rows: readonly ListRow[];
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When the list was requested, in milliseconds since 1970. */
   askedAt: number;
-  /** The base of the changes that are shown; none at the first visit. */
+  /** The snapshot to compare with; undefined at the first visit. */
   base: Snapshot | undefined;
-  /** Rows that have changed, as this session has shown them before. */
+  /** Changed rows, as this session showed them before. */
   readonly shown: Map<string, readonly object[]>;
   cancel: () => void;
 }
 
-/** Compares the lists that are read with those of the person's last visit, beside the work. */
+/** Compares lists with their snapshots of the last visit while the page is idle. */
 export class ListNewsReader {
   readonly #kept: Kept;
   readonly #lists = new Map<string, Watched>();
   readonly #own = new Map<string, OwnRows>();
-  /** By id: from when on a list has to be asked for to show what the person did to a row. */
+  /** By id: the earliest request time of a list that shows the user's change to a row. */
   readonly #shownFrom = new Map<string, number>();
   #visits: Visits | undefined;
   #usedAt = Date.now();
@@ -67,14 +67,14 @@ export class ListNewsReader {
     this.#kept = kept;
   }
 
-  /** Begins with what this browser remembers. */
+  /** Loads the stored visits and compares the lists read so far. */
   async begin(): Promise<void> {
     await this.#kept.tidy(Date.now());
     await this.used();
     this.lookAtUnseen();
   }
 
-  /** Looks at the lists that were read before anybody looked, or knew how they are to be read. */
+  /** Compares lists that were read before the visits or the manifests were loaded. */
   lookAtUnseen(): void {
     for (const query of queryClient.getQueryCache().getAll()) {
       const { queryKey, state } = query;
@@ -83,7 +83,7 @@ export class ListNewsReader {
     }
   }
 
-  /** The console is being used; after a long pause that begins another visit. */
+  /** Records that the console is in use; after a long pause this starts a new visit. */
   async used(): Promise<void> {
     this.#usedAt = Date.now();
     const before = this.#visits;
@@ -94,9 +94,8 @@ export class ListNewsReader {
   }
 
   /**
-   * A list was read: tells what is new in it, once there is nothing else to do.
-   *
-   * @param askedAt - when it was asked for, in milliseconds since 1970
+   * Compares a list that was read, as soon as the page is idle.
+   * @param askedAt - when it was requested, in milliseconds since 1970
    */
   look(key: readonly unknown[], data: unknown, askedAt = Date.now()): void {
     const list = searchedLists().find(({ lists }) => lists.some((one) => isSame(one.key, key)));
@@ -116,16 +115,15 @@ export class ListNewsReader {
     watched.cancel = () => {
       isCancelled = true;
     };
-    // Rows that the server gave, looked at where they were read.
+    // Rows from the server, checked where they were read.
     const rows: readonly ListRow[] = data;
     void this.#compare(list, name, rows, watched, this.#visits, () => isCancelled);
   }
 
   /**
-   * The person changes these rows themselves: what comes of it is no news.
-   *
-   * @param until - when they have, in milliseconds since 1970: a list that was asked for before may
-   * not show it yet. Infinity while they are at it.
+   * Marks rows as changed by the user, so that they are not reported as news.
+   * @param until - when the user's change is done, in milliseconds since 1970: a list requested
+   * earlier may not show it yet. Infinity while it is in progress.
    */
   async expect(kind: string, ids: readonly string[], until = Date.now()): Promise<void> {
     for (const id of ids) this.#shownFrom.set(id, until);
@@ -139,7 +137,7 @@ export class ListNewsReader {
     }
   }
 
-  /** Forgets everything, here and in the browser; what the lists have now is where it begins. */
+  /** Deletes everything in memory and in the browser; the current lists become the new baseline. */
   async clear(): Promise<void> {
     await this.#kept.clear();
     this.#own.clear();
@@ -197,7 +195,7 @@ export class ListNewsReader {
       return { now, seen, shown, changes };
     };
     const calledOff = whenIdle(steps(), ({ now, seen, shown, changes }) => {
-      // The person has done something meanwhile.
+      // The user changed something in the meantime.
       if (this.#own.get(kind) !== own) {
         this.look(JSON.parse(name), rows, watched.askedAt);
         return;
@@ -217,7 +215,7 @@ export class ListNewsReader {
     };
   }
 
-  /** What the list had at the end of the last visit, as far as the same fields were kept. */
+  /** Returns the snapshot of the last visit if it has the same fields and has not expired. */
   async #baseOf(name: string, { before }: Visits, fields: readonly string[]) {
     const slot = before[name];
     const base = slot && (await this.#kept.snapshot(name, slot));
@@ -225,7 +223,7 @@ export class ListNewsReader {
     return isUsable && Date.now() - base.at < KEPT_FOR_MS ? base : undefined;
   }
 
-  /** Keeps what was seen, for the next visit; not what came while nobody was there to see it. */
+  /** Stores the list for the next visit, unless it arrived while the user was away. */
   async #keepSeen(name: string, now: Snapshot, watched: Watched): Promise<void> {
     const isLookedAt = Date.now() - this.#usedAt < LOOKED_AT_FOR_MS && !document.hidden;
     if (!isLookedAt || !this.#visits || this.#isEnded) return;
@@ -234,11 +232,11 @@ export class ListNewsReader {
     const change = (found: Visits | undefined) =>
       withSeen(found ?? visitsAt(undefined, now.at), name, slot, now.at);
     this.#visits = (await this.#kept.changeVisits(change)) ?? change(this.#visits);
-    // The first of all: from now on changes are told.
+    // The first snapshot: changes are reported against it from now on.
     if (this.#visits.before[name] === slot) watched.base ??= now;
   }
 
-  /** Those of this visit. */
+  /** Returns the user's own rows of this visit. */
   async #ownRows(kind: string): Promise<OwnRows> {
     const since = this.#visits?.since ?? 0;
     const kept = this.#own.get(kind) ?? (await this.#kept.ownRows(kind));
@@ -248,7 +246,7 @@ export class ListNewsReader {
     return own;
   }
 
-  /** What the person did was seen, but for what a list of that moment may not show yet. */
+  /** Stops awaiting the user's changes that a list requested at that time must show. */
   #foundOwn(
     kind: string,
     { since, awaited }: OwnRows,
@@ -268,7 +266,7 @@ export class ListNewsReader {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The kind of thing that a list has, by its name. */
+/** Returns the kind of thing in a list, from the list's name. */
 const kindOf = (name: string) => String(JSON.parse(name)[0]);
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) =>

@@ -1,6 +1,6 @@
 import { lateWords } from '../language/late-words.ts';
 
-/** What is said of news in a list and in a row. */
+/** The texts for news in a list and in a row. */
 export const newsTexts = {
   en: {
     title: 'Since your last visit',
@@ -22,5 +22,5 @@ export const newsTexts = {
   },
 } as const;
 
-/** What `useTranslation` is to be given for them. */
+/** Registers the texts and returns the namespace for `useTranslation`. */
 export const newsWords = () => lateWords('shared-ui/news', newsTexts);

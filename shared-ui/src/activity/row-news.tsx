@@ -7,12 +7,12 @@ import { newsWords } from './news-words.ts';
 import styles from './row-news.module.css';
 
 interface RowNewsProps {
-  /** The list that was read. */
+  /** The list as it was read. */
   readonly rows: readonly { readonly id: string }[];
   readonly id: string;
 }
 
-/** What has changed of a row since the last visit, field by field; nothing where nothing has. */
+/** Renders the changes of a row since the last visit, field by field; nothing if there are none. */
 export default function RowNews({ rows, id }: RowNewsProps) {
   const { t } = useTranslation(newsWords());
   const news = useValue(listNews);

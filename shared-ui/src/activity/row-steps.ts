@@ -6,10 +6,10 @@ import type { OwnRows } from './kept.ts';
 import { newsWords } from './news-words.ts';
 import { type ListChanges, type OwnRow, valuesOf } from './snapshot.ts';
 
-/** Rows in one step. */
+/** Rows per step. */
 const ROWS_PER_STEP = 2_000;
 
-/** What the person's own rows are now, those that were awaited among them. */
+/** Returns the user's own rows with their current values, including the awaited ones. */
 export function* seenOf(
   rows: readonly ListRow[],
   fields: readonly string[],
@@ -25,7 +25,7 @@ export function* seenOf(
   return next;
 }
 
-/** Rows by their ids; in lists, as other rows of the same id stand beside them. */
+/** Indexes rows by id; each value is an array, to which other versions of the row can be added. */
 export function* byId(
   rows: readonly ListRow[],
 ): Generator<undefined, Map<string, readonly object[]>> {
@@ -37,7 +37,7 @@ export function* byId(
   return found;
 }
 
-/** Has a list narrowed to what is new, or has changed, where anything is. */
+/** Offers the list filter "new" and "changed" if there is any news, and removes it otherwise. */
 export function offerFilter(list: string, changes: ListChanges): void {
   const filters = new Map(newsFilters.get());
   const wasOffered = filters.delete(list);

@@ -11,7 +11,7 @@ import { valuesOf } from './snapshot.ts';
 import type { Doubt } from './write.ts';
 import { type NotedWrite, noteWrite } from './write-log.ts';
 
-/** `saveRow`, with a line in the log. */
+/** `saveRow`, with an entry in the log. */
 export async function storeRow<Row extends ListRow>(
   source: ListSource<Row>,
   body: ListRow,
@@ -40,7 +40,7 @@ export async function storeRow<Row extends ListRow>(
       await expectChange(kind, [row.id]);
       noted.report({ done: 1, doubts: [] });
       putRow(source, row);
-      // What the server made of it is in its list.
+      // The answer was empty; read the stored row from its list.
       if (isEmpty) invalidate(kind, [row.id]);
       return row;
     } catch (error) {
@@ -55,7 +55,7 @@ export async function storeRow<Row extends ListRow>(
   });
 }
 
-/** `deleteRow`, with a line in the log. */
+/** `deleteRow`, with an entry in the log. */
 export async function dropRow<Row extends ListRow>(
   source: ListSource<Row>,
   row: Row,
@@ -72,7 +72,7 @@ export async function dropRow<Row extends ListRow>(
   removeRows(source, new Set([row.id]));
 }
 
-/** Sends it; a write that was surely refused was none. */
+/** Sends a write, and removes it from the log if it was definitely refused. */
 async function sent<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Promise<Answer> {
   try {
     return await write();

@@ -1,40 +1,40 @@
 import type { ApiError } from '@console/shared-auth';
 import type { Doubt, Place, Placing, Reason, Thing, Verb, Write } from './write.ts';
 
-/** What is noted of a run of many writes. */
+/** The description of a bulk run for the log. */
 export interface RunNote {
   readonly verb: Verb;
-  /** What it is done to: the first part of its list's key, e.g. `tenant`. */
+  /** The kind of thing it changes: the first part of its list's key, e.g. `tenant`. */
   readonly kind: string;
-  /** What things are put into, moved to or taken out of. */
+  /** The place that things are added to, moved to or removed from. */
   readonly place?: Place;
-  /** The key of the list that shows what was created or deleted. */
+  /** The key of the list that shows the created or deleted things. */
   readonly shownBy?: readonly unknown[];
-  /** What was chosen and is not tried, and why. */
+  /** Selected things that the run skips, and why. */
   readonly leftOut?: Reason;
 }
 
-/** One of the things of a run. */
+/** A thing of a run. */
 export interface RunThing extends Thing {
-  /** Where it is put, and then taken out of. */
+  /** The places it is added to, and then removed from. */
   readonly placings?: readonly ShownPlacing[];
 }
 
-/** A thing is put into a place, or taken out. */
+/** Adds a thing to a place or removes it, with the key to check it by. */
 export interface ShownPlacing extends Placing {
-  /** The key of the ids that show it. */
+  /** The key of the ids that show the placing. */
   readonly shownBy: readonly unknown[];
 }
 
-/** How one of them went. */
+/** The result for one thing. */
 export type RunVerdict =
   | { readonly status: 'waiting' | 'running' | 'done' }
   | { readonly status: 'failed'; readonly problem: ApiError };
 
-/** Kinds of problem after which nobody knows whether it was done. */
+/** Kinds of problem after which it is unknown whether the write was done. */
 export const OUTCOME_UNKNOWN: readonly string[] = ['timeout', 'unreachable', 'malformed'];
 
-/** What a line says of a run at a moment. */
+/** Returns the log entry's fields for the current state of a run. */
 export function runProgress(
   note: RunNote,
   things: readonly RunThing[],

@@ -1,38 +1,41 @@
 import { fieldHash } from './field-hash.ts';
 import type { Thing } from './write.ts';
 
-/** What a list had at a moment, as it is kept: of each row its id, its name, and a hash per field. */
+/** A stored snapshot of a list: the id, the name and a hash per field of each row. */
 export interface Snapshot {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly fields: readonly string[];
-  /** Ids of some rows in each text: a few long texts are stored at once, 100,000 short ones are not. */
+  /**
+   * Each text holds the ids of several rows: a few long texts are stored at once, 100,000 short
+   * ones are not.
+   */
   readonly ids: readonly string[];
   readonly names: readonly string[];
-  /** In the order of the rows, those of a row side by side. */
+  /** In the order of the rows; the hashes of a row are adjacent. */
   readonly hashes: Uint32Array;
 }
 
-/** What a person has changed themselves, as it was seen then; it is no news to them. */
+/** The user's own change to a row, as last seen. It is not reported as news. */
 export interface OwnRow {
-  /** By field; nothing where they deleted it. */
+  /** Hashes by field; undefined if the user deleted the row. */
   readonly values: Readonly<Record<string, number>> | undefined;
 }
 
-/** One field of a row that has another value than at the last visit. */
+/** A field whose value changed since the last visit. */
 export interface ChangedField {
   readonly name: string;
-  /** Where this session has shown it. */
+  /** The earlier value, if this session has shown it. */
   readonly before?: string;
   readonly after: string;
 }
 
-/** A row that has other values than at the last visit. */
+/** A row that changed since the last visit. */
 export interface ChangedRow extends Thing {
   readonly fields: readonly ChangedField[];
 }
 
-/** What is otherwise in a list than at the last visit. */
+/** Rows that were added, changed or removed since the last visit. */
 export interface ListChanges {
   readonly added: readonly Thing[];
   readonly changed: readonly ChangedRow[];
@@ -45,31 +48,31 @@ interface Row {
   readonly id: string;
 }
 
-/** How the rows of a list are read. */
+/** The rows of a list and how to read them. */
 interface Reading<R extends Row> {
   readonly rows: readonly R[];
-  /** The fields that are watched. */
+  /** The fields to compare. */
   readonly fields: readonly string[];
   readonly nameOf: (row: R) => string;
 }
 
-/** Separates texts within one; no name of the platform has it. */
+/** Separates the texts joined in one; names of the platform never contain it. */
 const SEPARATOR = '\0';
 
-/** Rows in one step, and in one text of a snapshot. */
+/** Rows per step, and per text of a snapshot. */
 const ROWS_PER_STEP = 2_000;
 
 const fieldOf = (row: object, field: string): unknown => Reflect.get(row, field);
 
-/** A field's value in words; an absent one is empty. */
+/** Returns a field's value as text; empty if it is missing. */
 const textOf = (row: object, field: string): string => String(fieldOf(row, field) ?? '');
 
-/** The hashes of a row's fields, by their names. */
+/** Returns the hashes of a row's fields by name. */
 export function valuesOf(row: object, fields: readonly string[]): Record<string, number> {
   return Object.fromEntries(fields.map((field) => [field, fieldHash(fieldOf(row, field))]));
 }
 
-/** What a list has now; in small steps, for there may be 100,000 rows. */
+/** Takes a snapshot of a list, in small steps because there may be 100,000 rows. */
 export function* snapshotOf<R extends Row>(
   { rows, fields, nameOf }: Reading<R>,
   at: number,
@@ -90,12 +93,12 @@ export function* snapshotOf<R extends Row>(
   return { at, fields, ids, names, hashes };
 }
 
-/** Rows as this session has shown them before, by id. */
+/** Returns the earlier versions of a row that this session has shown. */
 export type ShownRows = (id: string) => readonly object[];
 
 /**
- * What is otherwise now than in an earlier snapshot, in small steps. Rows that the person changed
- * are held against what they made of them.
+ * Compares two snapshots in small steps. Rows that the user changed are compared with the user's
+ * own values.
  */
 export function* changesSince<R extends Row>(
   before: Snapshot,
@@ -130,7 +133,7 @@ export function* changesSince<R extends Row>(
   return { added, changed, gone: gone.map(([id, place]) => ({ id, name: nameAt(before, place) })) };
 }
 
-/** The place of each row of a snapshot by its id. */
+/** Returns the position of each row in a snapshot by id. */
 function* placesOf({ ids }: Snapshot): Generator<undefined, Map<string, number>> {
   const places = new Map<string, number>();
   for (const text of ids) {

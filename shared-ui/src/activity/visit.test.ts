@@ -8,7 +8,7 @@ import {
   withSeen,
 } from './visit.ts';
 
-/** A list is seen and kept. */
+/** Returns the visits after a list was read and stored. */
 const seen = (visits: Visits, now: number, list = 'tenants') =>
   withSeen(visits, list, slotFor(visits, list), now);
 

@@ -1,27 +1,27 @@
-/** Milliseconds without any use of the console after which the next use is another visit. */
+/** Milliseconds of inactivity after which the next use starts a new visit. */
 export const VISIT_ENDS_AFTER_MS = 60 * 60 * 1000;
 
-/** Where a snapshot of a list is kept: two for each, so that neither is ever copied. */
+/** The slot of a list's snapshot: two per list, so that a snapshot is never copied. */
 export type Slot = 'one' | 'other';
 
-/** The person's visits, as far as they are remembered. */
+/** The stored visits of a user. */
 export interface Visits {
   /** When the console was last used, in milliseconds since 1970. */
   readonly usedAt: number;
-  /** When the visit before this one ended; the beginning of the first one. */
+  /** When the previous visit ended; at the first visit, when that began. */
   readonly since: number;
-  /** By list: the slot of the snapshot that changes are told from. */
+  /** By list: the slot of the snapshot to compare with. */
   readonly before: Readonly<Record<string, Slot>>;
-  /** By list: the slot of what this visit has seen last. */
+  /** By list: the slot of the latest snapshot of this visit. */
   readonly seen: Readonly<Record<string, Slot>>;
-  /** When the snapshots that are kept were taken, by list and slot. */
+  /** When the stored snapshots were taken, by list and slot. */
   readonly takenAt: Readonly<Record<string, number>>;
 }
 
-/** Names a snapshot. */
+/** Returns the key of a snapshot. */
 export const snapshotName = (list: string, slot: Slot): string => `${list} ${slot}`;
 
-/** What is remembered once the console is used at a moment. */
+/** Returns the visits after a use of the console at `now`. */
 export function visitsAt(visits: Visits | undefined, now: number): Visits {
   if (!visits) return { usedAt: now, since: now, before: {}, seen: {}, takenAt: {} };
   if (now - visits.usedAt <= VISIT_ENDS_AFTER_MS) return { ...visits, usedAt: now };
@@ -29,23 +29,23 @@ export function visitsAt(visits: Visits | undefined, now: number): Visits {
   return { ...visits, usedAt: now, since: visits.usedAt, before, seen: {} };
 }
 
-/** The slot that a list which was seen now is to be kept in: not that which changes are told from. */
+/** Returns the slot to store a list in: not the one to compare with. */
 export const slotFor = (visits: Visits, list: string): Slot =>
   visits.before[list] === 'one' ? 'other' : 'one';
 
-/** What is remembered once a list was seen and kept. */
+/** Returns the visits after a list was read and stored. */
 export function withSeen(visits: Visits, list: string, slot: Slot, now: number): Visits {
   const { before, seen, takenAt } = visits;
   return {
     ...visits,
-    // Seen for the first time: from now on changes are told.
+    // The first snapshot of this list: changes are reported against it from now on.
     before: list in before ? before : { ...before, [list]: slot },
     seen: { ...seen, [list]: slot },
     takenAt: { ...takenAt, [snapshotName(list, slot)]: now },
   };
 }
 
-/** What is remembered without the snapshots taken before a moment, and the names of those. */
+/** Removes the snapshots taken before a moment, and returns their names. */
 export function withoutOld(visits: Visits, moment: number): { visits: Visits; old: string[] } {
   const isNew = (list: string, slot: Slot) =>
     (visits.takenAt[snapshotName(list, slot)] ?? 0) >= moment;

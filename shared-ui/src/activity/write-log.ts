@@ -13,10 +13,10 @@ import {
 const writes = createValue<readonly Write[]>([]);
 let kept: Kept | undefined;
 
-/** What the person did on this device, newest first. */
+/** The user's writes on this device, newest first. */
 export const writeLog: Value<readonly Write[]> = writes;
 
-/** From now on it is this person's log; without one, nobody's. */
+/** Opens the log of a user, or closes it if `person` is undefined. */
 export async function openLog(person: Kept | undefined): Promise<void> {
   kept = person;
   writes.set([]);
@@ -25,19 +25,19 @@ export async function openLog(person: Kept | undefined): Promise<void> {
   }
 }
 
-/** A write that is noted before it is sent, and how it went. */
+/** A write recorded before it is sent. */
 export interface NotedWrite {
   readonly id: string;
-  /** How far it is. */
+  /** Updates the progress. */
   report(progress: Partial<Write>): void;
-  /** It was surely not done: as if it had never been begun. */
+  /** Removes a write that was definitely not done. */
   drop(): void;
 }
 
 /**
- * Notes a write before it is sent.
- *
- * @param doubt - what shows how it went if no answer comes, for one thing; many report their own
+ * Records a write before it is sent.
+ * @param doubt - how to find the outcome of a single write if no answer comes; runs report their
+ * own
  */
 export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite {
   const owner = kept;
@@ -45,7 +45,7 @@ export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite 
   const begun = begunWrite(beginning, crypto.randomUUID(), Date.now());
   let write: Write = doubt ? { ...begun, doubts: [doubt], isOpen: false } : begun;
   const keep = () => {
-    // A list may have shown meanwhile how it went, and the log may be somebody else's.
+    // Skip if the log now belongs to another user.
     if (owner !== kept) return;
     writes.set(withWrite(writes.get(), write));
     void owner?.keepWrite(write);
@@ -68,17 +68,17 @@ export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite 
   };
 }
 
-/** So many of what a write did were taken back. */
+/** Records how many of a write's changes were undone. */
 export function noteUndone(id: string, undone: number): void {
   change((write) => (write.id === id ? { ...write, undone } : write));
 }
 
-/** Something was read, by which writes of unknown outcome may be settled. */
+/** Settles writes of unknown outcome by data that was read. */
 export function settleBy(shown: Shown): void {
   change((write) => settled(write, shown));
 }
 
-/** Whether there are writes that this list, or these ids, would settle. */
+/** Checks for writes that this list, or these ids, would settle. */
 export function isAwaited(key: readonly unknown[]): boolean {
   const wanted = JSON.stringify(key);
   return writes

@@ -96,7 +96,7 @@ test('a run counts what was done, what was not and why, and what nobody knows', 
     placings: [into('a', 'hub')],
   });
   expect(progress.doubts).toMatchObject([{ id: 'c', isThere: true, placings: [into('c', 'hub')] }]);
-  // The ids in the hub show that it was done after all: now it can be taken back, too.
+  // The ids in the hub show that the write was done after all, so it can now be undone.
   const run: Write = {
     ...begunWrite({ verb: 'add', kind: 'tenant', things }, 'w', 0),
     ...progress,

@@ -1,89 +1,89 @@
-/** What was done to things: one write of a form, or many of one run. */
+/** The kind of change: one write of a form, or a run of many. */
 export type Verb = 'create' | 'change' | 'delete' | 'add' | 'remove' | 'move' | 'assign' | 'import';
 
-/** Something that has an id and a name. */
+/** A thing with an id and a name. */
 export interface Thing {
   readonly id: string;
   readonly name: string;
 }
 
-/** What things are put into, e.g. a hub. */
+/** A container of things, e.g. a hub. */
 export interface Place extends Thing {
   /** The first part of its list's key, e.g. `hub`. */
   readonly kind: string;
 }
 
-/** A thing was put into a place, or taken out of it. */
+/** A thing that was added to a place or removed from it. */
 export interface Placing {
   readonly thing: Thing;
   readonly place: Thing;
   readonly way: 'into' | 'out-of';
 }
 
-/** A write whose answer was lost. What a list shows later tells how it went. */
+/** A write without an answer. A list that is read later shows its outcome. */
 export interface Doubt extends Thing {
-  /** The key of the list, or of the ids, that shows it. */
+  /** The key of the list, or of the ids, that shows the outcome. */
   readonly shownBy: readonly unknown[];
-  /** Whether that has the thing once the write has been done. */
+  /** True if the thing is in that list once the write is done. */
   readonly isThere: boolean;
-  /** The values that it then has, as hashes by the names of the fields. */
+  /** The hashes of its values after the write, by field name. */
   readonly values?: Readonly<Record<string, number>>;
-  /** Where it was put into places, or taken out. */
+  /** The places it was added to or removed from. */
   readonly placings?: readonly Placing[];
 }
 
-/** Why so many of a run were not done. */
+/** A reason for failures, and how many writes failed for it. */
 export interface Reason {
   readonly text: string;
   readonly count: number;
 }
 
-/** One line of what a person did on this device. */
+/** An entry in the log of the user's writes on this device. */
 export interface Write {
   readonly id: string;
-  /** When it began, in milliseconds since 1970. */
+  /** Start, in milliseconds since 1970. */
   readonly at: number;
   readonly verb: Verb;
-  /** What it was done to: the first part of the list's key, e.g. `tenant`. */
+  /** The kind of thing: the first part of the list's key, e.g. `tenant`. */
   readonly kind: string;
-  /** The application's route of such things, e.g. `/tenants`, where it is known. */
+  /** The application's route for such things, e.g. `/tenants`, if known. */
   readonly route?: string | undefined;
-  /** Some of the things, for whoever reads it. */
+  /** The first few things, to name in the log. */
   readonly things: readonly Thing[];
   readonly place?: Place | undefined;
-  /** Names of the fields that were changed. */
+  /** Names of the changed fields. */
   readonly fields?: readonly string[];
   readonly total: number;
   readonly done: number;
-  /** How many of those that are done had lost their answer and were found done. */
+  /** Number of writes without an answer that turned out to be done. */
   readonly found: number;
-  /** How many had lost their answer and were found not done. */
+  /** Number of writes without an answer that turned out not to be done. */
   readonly lost: number;
   readonly doubts: readonly Doubt[];
   readonly reasons: readonly Reason[];
-  /** What was done and can be taken back. */
+  /** Changes that were done and can be undone. */
   readonly placings: readonly Placing[];
-  /** How much of it was taken back. */
+  /** Number of changes that were undone. */
   readonly undone?: number;
-  /** Under way, by this page or by one that was closed in the middle. */
+  /** In progress, in this page or in one that was closed halfway. */
   readonly isOpen?: boolean;
 }
 
-/** Things that a line names, at most; the rest is a number. */
+/** Maximum number of things that an entry names; the rest is a count. */
 const NAMED_THINGS = 20;
 
-/** Milliseconds for which anything is remembered. */
+/** Milliseconds for which the log and the snapshots are kept. */
 export const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Milliseconds after which a write that no list shows has surely not been done. */
+/** Milliseconds after which a write that no list shows counts as not done. */
 const MAY_STILL_COME_FOR_MS = 60_000;
 
-/** What is said of a write before it is sent. */
+/** The description of a write before it is sent. */
 export type WriteBeginning = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {
   readonly things: readonly Thing[];
 };
 
-/** A write that is about to be sent. */
+/** Creates the entry of a write that is about to be sent. */
 export function begunWrite(beginning: WriteBeginning, id: string, at: number): Write {
   const { things } = beginning;
   return {
@@ -102,16 +102,18 @@ export function begunWrite(beginning: WriteBeginning, id: string, at: number): W
   };
 }
 
-/** What was read of a list, or of the ids in a place. */
+/** A list that was read, or the ids in a place. */
 export interface Shown {
   readonly key: readonly unknown[];
-  /** When it was asked for, at the earliest. */
+  /** The earliest time at which it can have been requested. */
   readonly at: number;
-  /** The hashes of a thing's fields by their names; nothing where it is not there. */
+  /** Returns the hashes of a thing's fields by name; undefined if the thing is missing. */
   readonly valuesOf: (id: string) => Readonly<Record<string, number>> | undefined;
 }
 
-/** The write as it is known after something was read; the same object where that tells nothing. */
+/**
+ * Settles the doubts of a write that the data answers; returns the same object if it answers none.
+ */
 export function settled(write: Write, shown: Shown): Write {
   const key = JSON.stringify(shown.key);
   const about = write.doubts.filter(({ shownBy }) => JSON.stringify(shownBy) === key);
@@ -136,13 +138,13 @@ function isDone({ id, isThere, values = {} }: Doubt, { valuesOf }: Shown): boole
   return Object.entries(values).every(([field, hash]) => there?.[field] === hash);
 }
 
-/** The log with a write in it, newest first; an older try of the same write gives way to it. */
+/** Adds a write to the log, newest first, in place of an earlier attempt at the same write. */
 export function withWrite(writes: readonly Write[], write: Write): readonly Write[] {
   const others = writes.filter((other) => other.id !== write.id && !isRetry(write, other));
   return [write, ...others].sort((one, other) => other.at - one.at);
 }
 
-/** Whether a write of one thing repeats an earlier one, of which nobody knows how it went. */
+/** Checks whether a write of one thing repeats an earlier one of unknown outcome. */
 function isRetry(write: Write, earlier: Write): boolean {
   const [thing, ...more] = write.things;
   const isSame = write.verb === earlier.verb && write.kind === earlier.kind && write.total === 1;
@@ -150,7 +152,7 @@ function isRetry(write: Write, earlier: Write): boolean {
   return isSame && isUnsure && more.length === 0 && earlier.things[0]?.id === thing?.id;
 }
 
-/** What takes back what a write has done, as far as there is an inverse. */
+/** Returns the changes that undo a write, as far as it can be undone. */
 export function inverseOf({ placings, undone }: Write): readonly Placing[] {
   if (undone !== undefined) return [];
   return placings.map((placing) => ({

@@ -1,11 +1,12 @@
-/** Milliseconds in which whoever took something away may move the focus on by itself. */
+/** Milliseconds in which code that removed the focused element may move the focus itself. */
 const GRACE_MS = 50;
 
 let watching = false;
 
 /**
- * When what has the focus is taken out of the page, the browser has it nowhere, and the next Tab
- * begins at the top. From now on it then goes to the title of the dialog or screen it was in.
+ * Restores lost focus. When the focused element is removed, browsers focus nothing and the next Tab
+ * starts at the top of the page. This moves the focus to the title of the dialog or screen that it
+ * was in.
  */
 export function keepFocus(): void {
   if (watching) return;
@@ -33,9 +34,9 @@ export function keepFocus(): void {
 const beganOn = new Map<string, EventTarget | null>();
 
 /**
- * Enter and Space belong to the element on which they began. Held while the focus moves on, as when
- * a form closes or a menu gives the focus back, they would press what has it now: a native button
- * while the key repeats itself, Blueprint's when it is let go.
+ * Ignores Enter and Space on any element but the one where the key was pressed down. If the key is
+ * held while the focus moves, e.g. when a form or menu closes, it would press the newly focused
+ * element: a native button on key repeat, Blueprint's on key up.
  */
 function keepHeldKey(event: KeyboardEvent): void {
   const { type, key, target, repeat } = event;
@@ -46,18 +47,18 @@ function keepHeldKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** The code of a key that an input method takes. */
+/** The key code of a key handled by an input method. */
 const TAKEN = 229;
 
 /**
- * Keeps from everybody the keys that an input method takes, such as Enter that ends a word. Safari
- * ends the word first, so only the code still says it (UI Events, legacy `keyCode`).
+ * Stops keys handled by an input method, such as the Enter that ends a word. Safari ends the
+ * composition first, so that only the key code shows it (UI Events, legacy `keyCode`).
  */
 function keepComposingKey(event: KeyboardEvent): void {
   if (event.isComposing || event.keyCode === TAKEN) event.stopPropagation();
 }
 
-// Before anybody else hears it, in all of the page.
+// In the capture phase, before any other listener of the page.
 addEventListener('keydown', keepComposingKey, true);
 addEventListener('keydown', keepHeldKey, true);
 addEventListener('keyup', keepHeldKey, true);

@@ -5,7 +5,7 @@ import Confirm from '../dialog/confirm.tsx';
 import { TypedChoice } from '../typed-choice/typed-choice.tsx';
 import './focus-and-keys.ts';
 
-/** Enter that ends a word of an input method, as browsers tell of it. */
+/** The events that browsers send for an Enter that ends a word of an input method. */
 const endings = [
   ['Chromium and Firefox', { key: 'Enter', keyCode: 229, isComposing: true }],
   ['Safari', { key: 'Enter', keyCode: 229, isComposing: false }],

@@ -12,14 +12,14 @@ import { keepFocus } from './focus-and-keys.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 import { type ScreenApplication, ScreenRoot } from './screen-root.tsx';
 
-/** The single-spa lifecycles of a screen. */
+/** Returns the single-spa lifecycles of a screen. */
 export function screenApplication(application: ScreenApplication): ReactAppOrParcel<object> {
   const lifecycles = singleSpaReact({
     React,
     ReactDOMClient,
     rootComponent: () => <ScreenRoot {...application} />,
-    // The boundary inside catches what a screen throws; this one is for what is around it. Without
-    // it the mount of a screen that throws never ends.
+    // The inner boundary catches errors of the screen; this one catches errors around it. Without
+    // it, the mount of a screen that throws would never settle.
     errorBoundary: (error, { componentStack }) => (
       <I18nextProvider i18n={i18next}>
         <ReportedFailure {...{ module: application.module, error, componentStack }} />
@@ -38,7 +38,7 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
   };
 }
 
-/** A failure around the screen, told as soon as it is drawn. */
+/** Renders a failure around the screen and reports it. */
 function ReportedFailure(report: ScreenFailureReport & { readonly error: Error }) {
   const { module, error, componentStack } = report;
   useEffect(

@@ -5,7 +5,7 @@ import { sendEvent } from '../contract/events.ts';
 import { withNumber } from '../contract/failures.ts';
 import { Panel } from '../problem/panel.tsx';
 
-/** In place of a screen that threw: what happened, and a way on. */
+/** Renders the failure in place of a screen that threw, with a button to retry. */
 export function ScreenFailure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const { t } = useTranslation('shared-ui');
   return (
@@ -24,12 +24,12 @@ export function ScreenFailure({ error, onRetry }: { error: Error; onRetry?: () =
 }
 
 interface ScreenBoundaryProps {
-  /** Name in the import map of the module whose screen it is. */
+  /** The module of the screen, by its name in the import map. */
   readonly module: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a throw of one screen from the rest of the page, and offers to draw the screen anew. */
+/** Confines an error to its screen, and offers to render the screen again. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { error?: Error }> {
   override state: { error?: Error } = {};
 

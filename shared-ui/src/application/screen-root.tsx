@@ -8,23 +8,25 @@ import { keepList, keptList } from '../list-index/kept-list.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { ScreenBoundary } from './screen-failure.tsx';
 
-/** What makes a screen an application of its own. */
+/** The definition of a screen as an application of its own. */
 export interface ScreenApplication {
-  /** The manifest's name, e.g. `@console/mf-tenants`; the last part is the texts' namespace. */
+  /**
+   * The manifest's name, e.g. `@console/mf-tenants`; its last part is the namespace of the texts.
+   */
   readonly module: string;
   /** The manifest's route, e.g. `/tenants`. */
   readonly route: string;
-  /** Drawn at `<route>/list` and, with the row's id as the parameter `row`, at `<route>/<id>`. */
+  /** Rendered at `<route>/list`, and at `<route>/<id>` with the row's id as the parameter `row`. */
   readonly screen: ComponentType;
 }
 
-/** The namespace of an application's texts, e.g. `mf-tenants`. */
+/** Returns the namespace of an application's texts, e.g. `mf-tenants`. */
 export const namespaceOf = ({ module }: Pick<ScreenApplication, 'module'>): string =>
   module.slice(module.lastIndexOf('/') + 1);
 
-/** A screen with everything that it stands on. */
+/** Renders a screen with its providers, router and error boundary. */
 export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
-  // Before the router reads it.
+  // Must run before the router reads the address.
   useState(() => comeBack(route));
   return (
     <I18nextProvider i18n={i18next} defaultNS={namespaceOf({ module })}>
@@ -35,7 +37,7 @@ export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication)
             <Routes>
               <Route path={`${route}/:row`} element={<Screen />} />
               <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
-              {/* While single-spa takes the screen down the address is already another's. */}
+              {/* While single-spa unmounts the screen, the address already belongs to another. */}
               <Route path="*" element={null} />
             </Routes>
           </ScreenBoundary>
@@ -47,15 +49,12 @@ export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication)
 
 function ToList({ route, screen: Screen }: Pick<ScreenApplication, 'route' | 'screen'>) {
   const { search, hash, mask } = useLocation();
-  // Shown over the page's own address, which stays.
+  // Shown over the page's own address, which must stay.
   if (mask) return <Screen />;
   return <Navigate to={{ pathname: `${route}/list`, search, hash }} replace />;
 }
 
-/**
- * Who comes back to a list that they left, by a link that says nothing of what is shown there, finds
- * it as it was.
- */
+/** Restores a list's state when the user comes back to it by a link without search parameters. */
 function comeBack(route: string): void {
   const { pathname, search, hash } = window.location;
   const kept = keptList(route).search;
@@ -63,10 +62,10 @@ function comeBack(route: string): void {
   window.history.replaceState(window.history.state, '', pathname + kept + hash);
 }
 
-/** Keeps what the address says of a list. */
+/** Remembers the list's search parameters. */
 function KeptAddress({ route }: Pick<ScreenApplication, 'route'>) {
   const { pathname, search, mask } = useLocation();
-  // The address is another screen's before this one is taken down.
+  // The address changes to another screen's before this one is unmounted.
   const isHere = !mask && pathname.startsWith(`${route}/`);
   useEffect(() => {
     if (isHere) keepList(route, { search });

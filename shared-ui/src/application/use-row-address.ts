@@ -1,28 +1,28 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { shownAddress } from '../contract/shown-address.ts';
 
-/** The row that is open by its address, below the application's route. */
+/** The row opened by the address, below the application's route. */
 export interface RowAddress {
-  /** `new` for the form that makes one, an id, or nothing for the list alone. */
+  /** `new` for the creation form, an id, or undefined for the list alone. */
   readonly row: string | undefined;
-  /** Back to the list, as it was. */
+  /** Returns to the list as it was. */
   readonly close: () => void;
 }
 
 /**
- * How one goes from a list to a row, for `navigate`. Its state says that leaving the row is going
- * back to the list; going back from where the list was shown over another screen is not.
+ * Returns the arguments of `navigate` to go from a list to a row. The state records that closing
+ * the row can go back in the history; it cannot if the list was shown over another screen.
  */
 export function toRow(pathname: string) {
   const { pathname: from, search } = shownAddress();
   const { masked, usr } = window.history.state ?? {};
-  // From one row to another: back leads to the list all the same.
+  // From row to row the entry is replaced, so that "back" still leads to the list.
   const isList = masked || from.endsWith('/list');
   const how = isList ? { state: { fromList: !masked } } : { replace: true, state: usr };
   return [{ pathname, search }, how] as const;
 }
 
-/** Which row `<route>/<row>` opens; `list` opens none. */
+/** Returns the row that `<route>/<row>` opens; `list` opens none. */
 export function useRowAddress(route: string): RowAddress {
   const { row } = useParams();
   const navigate = useNavigate();
@@ -30,9 +30,9 @@ export function useRowAddress(route: string): RowAddress {
   return {
     row: row === 'list' ? undefined : row,
     close: () => {
-      // Whoever came here from the list goes back; a link from elsewhere has no list to go back to.
-      // Asked of the browser at that moment: a navigation that was called off leaves the address
-      // as it was, in another entry of the history.
+      // Go back if the user came from the list; a link from elsewhere has no list to go back to.
+      // Read from the browser at this moment: a cancelled navigation leaves the address unchanged,
+      // but in another entry of the history.
       if (window.history.state?.usr?.fromList) navigate(-1);
       else navigate({ pathname: `${route}/list`, search }, { replace: true });
     },

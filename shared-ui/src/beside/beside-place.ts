@@ -1,22 +1,21 @@
 import { slotId } from '../contract/page-slots.ts';
 import { mediaValue } from '../contract/value.ts';
 
-/** How broad what stands beside the list is: for one row, or for lines of several columns. */
+/** Width of the panel beside the list: for one row, or for lines of several columns. */
 export type BesideWidth = 'row' | 'wide';
 
-/** Whether there is room for the list alone: what would stand beside it takes the page. */
+/** True if there is only room for the list; a panel then takes the whole page. */
 export const takesPage = mediaValue('(width < 992px), (height <= 440px)');
 
-/** The place in the page; none in a page that was published without it. */
+/** Returns the panel's place in the page; null in a page published without it. */
 export const besidePlace = (): HTMLElement | null => document.getElementById(slotId('beside'));
 
 const takers: { readonly width: BesideWidth }[] = [];
 
 /**
- * Takes the place beside the list, before there is anything to show in it, so that the list does
- * not move when there is. The page's own stylesheet gives it its room, by `data-beside`.
- *
- * @returns gives it back
+ * Reserves the place beside the list before there is anything to show, so that the list does not
+ * move later. The page's stylesheet sets the width by `data-beside`.
+ * @returns a function that releases the place
  */
 export function takePlace(width: BesideWidth): () => void {
   const taker = { width };
@@ -28,7 +27,7 @@ export function takePlace(width: BesideWidth): () => void {
   };
 }
 
-/** As broad as what was opened last. */
+/** Applies the width of the panel that was opened last. */
 function showWidth(): void {
   const { dataset } = document.documentElement;
   const last = takers.at(-1);

@@ -9,28 +9,28 @@ import { useKeys, useOpened } from './use-opened.ts';
 
 export interface BesideProps {
   readonly title: string;
-  /** After the title, in small. */
+  /** Small text after the title. */
   readonly note?: ReactNode;
-  /** What of several it shows, e.g. a row's id. Panels that show something else give way. */
+  /** Identifies the content, e.g. a row's id. Panels with other content close. */
   readonly shows: string;
-  /** 480 px for one row, 560 for lines of several columns. */
+  /** `row` is 480 px for one row, `wide` 560 px for lines of several columns. */
   readonly width?: BesideWidth;
-  /** Asked for by Escape, the cross, or back. It may be refused. */
+  /** Called on Escape, the close button, or back. The owner may refuse. */
   readonly onClose: () => void;
-  /** Where the focus goes when it closes; without it to where it was before. */
+  /** Returns the element to focus on close; by default the one focused before. */
   readonly returnTo?: () => HTMLElement | undefined;
-  /** A key was pressed there, or in the list; says whether it was for this. */
+  /** Handles a key pressed in the panel or in the list; returns whether it did. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   /** At the end of the heading. */
   readonly headingActions?: ReactNode;
-  /** Below the content, always in sight. */
+  /** Below the content, always visible. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Stands beside the list, which stays usable: a column of the page, or over the end of it where
- * there is less room. Where there is room for one of them it is a modal dialog.
+ * Renders a panel beside the list, which stays usable: a column of the page, or over the end of the
+ * list if there is less room. If there is only room for one, the panel is a modal dialog.
  */
 export default function Beside(props: BesideProps) {
   const { shows, width = 'row', onClose } = props;

@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 interface Opened {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   readonly isModal: boolean;
-  /** What of several it shows; another one takes the focus again. */
+  /** Identifies the content; the panel takes the focus again when it changes. */
   readonly shows: string;
-  /** Where the focus goes when it closes; without it to where it was before. */
+  /** Returns the element to focus on close; by default the one focused before. */
   readonly returnTo: (() => HTMLElement | undefined) | undefined;
 }
 
 /**
- * Opens a dialog beside the page, or over it, as long as it is drawn: the focus goes to its title,
- * and back when it closes.
+ * Opens a dialog beside the page, or modally over it, while it is rendered. Moves the focus to its
+ * title, and back when it closes.
  */
 export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   const latest = useRef(returnTo);
@@ -24,9 +24,9 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
     const before = document.activeElement;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      // What is behind a modal dialog cannot have the focus until that is closed.
+      // Elements behind a modal dialog cannot have the focus until it is closed.
       if (element.open) element.close();
-      // Giving the focus has the page laid out: once all is drawn that closing changes.
+      // Focusing forces a layout, so wait until all changes of the closing are applied.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
         const back = latest.current?.() ?? before;
@@ -49,7 +49,7 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
     const element = dialog.current;
-    // Next and previous keep it.
+    // Next and previous keep the focus in the panel.
     const keeps = shown.current !== undefined && element?.contains(document.activeElement);
     shown.current = shows;
     if (!keeps) element?.querySelector('h2')?.focus();
@@ -57,9 +57,8 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
 }
 
 /**
- * Hears the keys that are pressed in what stands beside the list, or in the list.
- *
- * @param onKey - says whether the key was for it
+ * Listens to keys pressed in the panel beside the list, or in the list.
+ * @param onKey - returns whether it handled the key
  */
 export function useKeys(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -79,7 +78,7 @@ export function useKeys(
   }, [dialog]);
 }
 
-/** Not while another dialog is open, nor in the menu, which has keys of its own. */
+/** Ignores keys while another dialog is open, and in the menu, which has its own keys. */
 function isFor(dialog: HTMLDialogElement | null, target: EventTarget | null): boolean {
   const open = [...document.querySelectorAll('dialog[open]')];
   const isLast = dialog?.parentElement?.lastElementChild === dialog;

@@ -22,25 +22,28 @@ export interface BulkDialogProps {
   /** "Deleting 12 users" */
   readonly title: string;
   readonly tasks: readonly BulkTask[];
-  /** Something was done: what was read of it is out of date. Called whenever a run comes to rest. */
+  /** Called whenever a run pauses or ends, to refresh the data that it changed. */
   readonly onRest: () => void;
-  /** The tasks that take back what these did, where it can be taken back. */
+  /** Returns the tasks that undo the done ones, if they can be undone. */
   readonly undo?: ((done: readonly string[]) => readonly BulkTask[]) | undefined;
-  /** What the log of the person's writes says of it. */
+  /** The description for the log of the user's writes. */
   readonly note?: RunNote | undefined;
-  /** The line of that log that this takes back. */
+  /** The log entry that this run undoes. */
   readonly undoes?: string | undefined;
-  /** Told how it goes, several times a second. */
+  /** Called with the progress several times a second. */
   readonly onProgress?: (progress: BulkProgress) => void;
-  /** The person has seen all verdicts, and closes it. */
+  /** Called when the user closes the dialog after the run has finished. */
   readonly onFinish?: () => void;
   readonly onClose: () => void;
 }
 
-/** Rows of the list of verdicts; the report that can be copied has them all. */
+/** Maximum rows in the list of verdicts; the copied report has them all. */
 const LISTED_TASKS = 200;
 
-/** Does many things: how far it is, what failed and why; to be stopped, continued, tried again. */
+/**
+ * Renders a bulk run: progress, failures with their reasons, and buttons to stop, continue and
+ * retry.
+ */
 export default function BulkDialog(props: BulkDialogProps) {
   const { title, tasks, onRest, undo, onProgress, onClose } = props;
   const { t } = useTranslation('shared-ui');
@@ -152,7 +155,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** What failed first, then the rest, as far as a person would read. */
+/** Returns failed tasks first, then the rest, up to the limit. */
 function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) {
   const all = tasks.flatMap((task) => {
     const verdict = verdicts.get(task.id);
@@ -163,7 +166,7 @@ function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) 
   return [...failed, ...others].slice(0, LISTED_TASKS);
 }
 
-/** A line for each task, for a message or a spreadsheet: what, how it went, why not. */
+/** Returns a report for a message or a spreadsheet, one line per task: name, status, reason. */
 export function reportOf(
   tasks: readonly BulkTask[],
   verdicts: ReadonlyMap<string, Verdict>,

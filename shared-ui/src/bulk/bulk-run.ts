@@ -3,26 +3,26 @@ import type { ShownPlacing } from '../activity/run-note.ts';
 import { createValue, type OwnValue, type Value } from '../contract/value.ts';
 import { apiErrorOf } from '../problem/problem-words.ts';
 
-/** One of many writes. Repeating it must be safe. */
+/** A single write of a run. Repeating it must be safe. */
 export interface BulkTask {
   readonly id: string;
-  /** What the person knows it by. */
+  /** The name shown to the user. */
   readonly label: string;
-  /** What tells it from others of the name, e.g. the user name. */
+  /** Distinguishes tasks of the same name, e.g. by the user name. */
   readonly detail?: string;
-  /** The thing's own name, where the label says more. */
+  /** The thing's own name, if the label says more. */
   readonly name?: string;
-  /** Where it is put, and then taken out of: that can be taken back. */
+  /** The places it is added to, and then removed from; these can be undone. */
   readonly placings?: readonly ShownPlacing[];
   readonly run: () => Promise<unknown>;
 }
 
-/** How one task went. */
+/** The result of one task. */
 export type Verdict =
   | { readonly status: 'waiting' | 'running' | 'done' }
   | { readonly status: 'failed'; readonly problem: ApiError };
 
-/** A run at a moment. */
+/** A snapshot of a run. */
 export interface BulkProgress {
   readonly status: 'running' | 'stopped' | 'finished';
   readonly verdicts: ReadonlyMap<string, Verdict>;
@@ -30,17 +30,23 @@ export interface BulkProgress {
   readonly failed: number;
 }
 
-/** Tasks under way at the same time. */
+/** Maximum number of concurrent tasks. */
 const TASKS_AT_ONCE = 4;
-/** Milliseconds between two reports of progress. */
+/** Minimum milliseconds between two progress reports. */
 const PROGRESS_EVERY_MS = 100;
-/** Seconds to wait when a busy server does not say how long. */
+/** Seconds to wait on 429 without `Retry-After`. */
 const BUSY_PAUSE_SECONDS = 2;
 
-/** What makes all the rest fail too: the run stops, and goes on when the person says so. */
+/**
+ * Kinds of problem that would make the remaining tasks fail too: they stop the run, and the user
+ * can continue it.
+ */
 const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
 
-/** Runs many tasks, a few at a time, with a verdict for each. Nothing is repeated unasked. */
+/**
+ * Runs many tasks, a few at a time, with a verdict for each. Never repeats a task unasked, except
+ * after 429.
+ */
 export class BulkRun {
   readonly #tasks: readonly BulkTask[];
   readonly #verdicts = new Map<string, Verdict>();
@@ -58,12 +64,12 @@ export class BulkRun {
     this.#progress = createValue(this.#look());
   }
 
-  /** How far it is. */
+  /** The current progress. */
   get progress(): Value<BulkProgress> {
     return this.#progress;
   }
 
-  /** Does what is still waiting. */
+  /** Runs the waiting tasks. */
   start(): void {
     this.#stopped = false;
     this.#begun = 0;
@@ -72,13 +78,13 @@ export class BulkRun {
     this.#publish();
   }
 
-  /** Lets what is under way end, and begins nothing more. */
+  /** Lets running tasks finish and starts no more. */
   stop(): void {
     this.#stopped = true;
     this.#publish();
   }
 
-  /** Does again what failed. */
+  /** Runs the failed tasks again. */
   retryFailed(): void {
     for (const [id, { status }] of this.#verdicts) {
       if (status === 'failed') this.#verdicts.set(id, { status: 'waiting' });
@@ -113,7 +119,7 @@ export class BulkRun {
         return { status: 'done' };
       } catch (error) {
         const problem = apiErrorOf(error);
-        // 429 says that nothing was done, so doing it later repeats nothing (RFC 6585 §4).
+        // 429 means that nothing was done, so it is safe to repeat the request (RFC 6585 §4).
         if (problem.status === 429) {
           this.#pausedUntil = Date.now() + (problem.retryAfter ?? BUSY_PAUSE_SECONDS) * 1000;
           continue;

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { nameText } from '../form/form-words.ts';
 import { problemReason } from '../problem/problem-words.ts';
 
-/** Why one of many things failed, in one line: what is wrong with which field, or what happened. */
+/** Returns why a task failed, in one line: the refused fields, or the problem. */
 export function failureReason(t: TFunction<'shared-ui'>, problem: ApiError): string {
   const fields = problem.fields.map(({ field, code, other }) => {
     const text = code === 'taken' ? t('field.taken') : nameText(code, other);

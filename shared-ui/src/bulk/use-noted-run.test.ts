@@ -8,7 +8,7 @@ jest.mock('../activity/activity.ts', () => ({ noteRun: jest.fn() }));
 
 const noted = { report: jest.fn(), undone: jest.fn(), left: jest.fn() } satisfies NotedRun;
 
-/** Draws a run at a moment, and goes elsewhere. */
+/** Renders a run with a status and unmounts it. */
 function leave(status: BulkProgress['status']): void {
   jest.mocked(noteRun).mockReturnValue(noted);
   const { unmount } = renderHook(() =>

@@ -5,21 +5,21 @@ import type { RunNote } from '../activity/run-note.ts';
 import type { BulkProgress, BulkTask } from './bulk-run.ts';
 import { failureReason } from './failure-reason.ts';
 
-/** Milliseconds between two notes of how far a run is. */
+/** Minimum milliseconds between two updates of the log. */
 const NOTED_EVERY_MS = 1_000;
 
 interface NotedRunOptions {
   readonly tasks: readonly BulkTask[];
-  /** What the log says of it; nothing for what is no write of the person's. */
+  /** The description for the log; undefined if the run is not a write of the user. */
   readonly note: RunNote | undefined;
-  /** The line of the log that it takes back. */
+  /** The log entry that the run undoes. */
   readonly undoes: string | undefined;
-  /** Whether what runs now takes back what ran before. */
+  /** True while the run undoes what it did before. */
   readonly isUndoing: boolean;
   readonly progress: BulkProgress;
 }
 
-/** Keeps the log of what the person did at how the run goes, from before its first write. */
+/** Keeps the log of the user's writes in step with a run, from before its first write. */
 export function useNotedRun(options: NotedRunOptions): void {
   const { t } = useTranslation('shared-ui');
   const { progress, isUndoing } = options;

@@ -1,6 +1,6 @@
 /**
- * What the page, root-config, the shell, the modules, releases and tests have in common. Plain
- * TypeScript without side effects: whoever imports it has a copy of what they use of it.
+ * Definitions shared by the page, root-config, the shell, the modules, releases and tests. Plain
+ * TypeScript without side effects: each importer bundles its own copy.
  */
 export { atBase, basePath, decoded, withinBase } from '@console/shared-auth/base-path';
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';

@@ -1,45 +1,48 @@
 /**
- * What a micro-frontend's error boundary tells whoever runs it. A version that throws before
- * anybody has used it is replaced by the one before; later on the boundary's own panel stays.
- * `screenApplication` sends it; what does without has to send it itself.
+ * An error that a micro-frontend's error boundary caught. A version that throws before it was used
+ * is replaced by the previous one; later the boundary's own panel stays. `screenApplication` sends
+ * this event; modules that do not use it must send it themselves.
  */
 export interface ScreenFailureReport {
   /** Name in the import map, e.g. `@console/mf-tenants`. */
   readonly module: string;
   readonly error: unknown;
-  /** React's, by which is seen whose component it was where the error's own stack does not say. */
+  /** React's component stack: shows the component where the error's own stack does not. */
   readonly componentStack?: string | null | undefined;
 }
 
-/** What stands beside the list has been opened, or shows something else: one thing at a time. */
+/** A panel beside the list was opened, or its content changed. Only one is shown at a time. */
 export interface ShownBeside {
   /** A row's id, or the name of a panel. */
   readonly shows: string;
 }
 
-/** The row that is open, or is no longer. */
+/** A row was opened or closed. */
 export interface OpenRow {
-  /** For title and breadcrumb; none when none is open. */
+  /** The title and breadcrumb; absent when no row is open. */
   readonly name?: string;
 }
 
-/** A section that the person may see. */
+/** A section that the user may see. */
 export interface WayOn {
   readonly label: string;
   /** Path within the console. */
   readonly address: string;
 }
 
-/** A question to the frame: where somebody who may not see a section can go instead. */
+/** Asks the frame where a user without access to a section can go instead. */
 export interface WayOnQuestion {
   /**
-   * To be called before the event's listener returns, and whenever that has changed; with nothing
-   * where there is no section.
+   * Call before the event's listener returns, and whenever the answer changes; with undefined if
+   * there is no section.
    */
   readonly answer: (way: WayOn | undefined) => void;
 }
 
-/** What modules and page tell each other, by name. Versions of both meet: names and members stay. */
+/**
+ * The events between modules and page, by name. Different versions meet: names and members must
+ * stay.
+ */
 export interface ConsoleEvents {
   readonly 'screen-failure': ScreenFailureReport;
   readonly beside: ShownBeside;
@@ -47,10 +50,10 @@ export interface ConsoleEvents {
   readonly 'way-on': WayOnQuestion;
 }
 
-/** The name on the window: `console:beside`. */
+/** Returns the event's name on the window, e.g. `console:beside`. */
 const nameOf = (event: keyof ConsoleEvents): string => `console:${event}`;
 
-/** Tells whoever listens, who has heard it when this returns: a `CustomEvent` on the window. */
+/** Dispatches a `CustomEvent` on the window. Listeners have run when this returns. */
 export function sendEvent<Name extends keyof ConsoleEvents>(
   event: Name,
   detail: ConsoleEvents[Name],
@@ -59,16 +62,15 @@ export function sendEvent<Name extends keyof ConsoleEvents>(
 }
 
 /**
- * Listens.
- *
- * @returns ends the listening
+ * Listens to an event.
+ * @returns a function that removes the listener
  */
 export function onEvent<Name extends keyof ConsoleEvents>(
   event: Name,
   heard: (detail: ConsoleEvents[Name]) => void,
 ): () => void {
   const listener = (sent: Event) => {
-    // Any script of the page could send it; what is done about it has to bear that.
+    // Any script of the page can send this event; listeners must tolerate that.
     if (sent instanceof CustomEvent) heard(sent.detail as ConsoleEvents[Name]);
   };
   addEventListener(nameOf(event), listener);

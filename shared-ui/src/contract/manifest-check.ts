@@ -2,8 +2,8 @@ import { languages } from './languages.ts';
 import { INVISIBLE } from './visible-name.ts';
 
 /**
- * What is wrong with a manifest, as `<member> is no …`; nothing where it is one. Members that the
- * console does not know are left alone: a newer shell may.
+ * Returns what is wrong with a manifest, as `<member> is no …`, or undefined if it is valid.
+ * Unknown members are ignored: a newer shell may know them.
  */
 export function manifestFault(manifest: unknown): string | undefined {
   const members = membersOf(manifest);
@@ -44,7 +44,7 @@ function apiListFault(name: string, list: unknown): string | undefined {
   return nameFault(`${name}.permission`, permission);
 }
 
-/** A name that a search can begin with: `signed-in:never`. */
+/** Checks a field that a search term can name, e.g. `signed-in:never`. */
 function fieldFault(name: string, field: unknown): string | undefined {
   const { label, members, kind = 'number' } = membersOf(field) ?? {};
   if (!/\.[a-z][a-z0-9-]*$/.test(name)) return `${name} is no small letters, digits and -`;
@@ -54,7 +54,7 @@ function fieldFault(name: string, field: unknown): string | undefined {
   );
 }
 
-/** A link leads to where its own module draws. */
+/** A link must lead to its own module's route. */
 const linkFault =
   (route: string) =>
   (name: string, link: unknown): string | undefined => {
@@ -115,7 +115,7 @@ function listFault(name: string, list: unknown, faultOf: Check): string | undefi
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Whether a link leads to a route, or below it. */
+/** Checks whether a link leads to a route, or below it. */
 const isWithin = (route: string, link: string): boolean =>
   `${link.split(/[?#]/)[0]}/`.startsWith(`${route}/`);
 

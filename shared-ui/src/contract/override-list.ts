@@ -1,20 +1,20 @@
-/** One entry of the person's override list: a module, and where it is to come from. */
+/** An entry of the user's override list: a module and the address to load it from. */
 export interface Override {
   /** Name in the import map. */
   readonly specifier: string;
-  /** As it was written; import-map-overrides allows `//localhost:9003/x.js` too. */
+  /** As entered; import-map-overrides allows `//localhost:9003/x.js` too. */
   readonly address: string;
 }
 
-/** Where import-map-overrides keeps its list, so that the team's usual tools see ours too. */
+/** The storage keys of import-map-overrides, so that its usual tools see our entries too. */
 export const overrideKeys = {
-  /** Begins the key of an entry; its specifier follows. */
+  /** Prefix of an entry's key; the specifier follows. */
   entry: 'import-map-override:',
   disabled: 'import-map-overrides-disabled',
   externalMaps: 'import-map-overrides-external-maps',
 } as const;
 
-/** All entries, those that were set aside too. */
+/** Returns all entries, including those set aside. */
 export function readOverrides(storage: Storage): Override[] {
   return Object.keys(storage)
     .filter((key) => key.startsWith(overrideKeys.entry))
@@ -24,32 +24,32 @@ export function readOverrides(storage: Storage): Override[] {
     }));
 }
 
-/** The specifiers whose entries are kept but not followed. */
+/** Returns the specifiers of entries that are kept but not applied. */
 export function readSetAside(storage: Storage): string[] {
   try {
     const names: unknown = JSON.parse(storage.getItem(overrideKeys.disabled) ?? '[]');
     if (Array.isArray(names)) return names.filter((name) => typeof name === 'string');
   } catch {
-    // Not JSON: import-map-overrides itself would throw at each of its calls.
+    // Invalid JSON would make every call of import-map-overrides throw.
   }
   storage.removeItem(overrideKeys.disabled);
   return [];
 }
 
-/** Stops following entries, and keeps them: the person's list is not lost. */
+/** Stops applying entries without deleting them. */
 export function setAside(storage: Storage, specifiers: readonly string[]): void {
   if (specifiers.length === 0) return;
   const all = new Set([...readSetAside(storage), ...specifiers]);
   storage.setItem(overrideKeys.disabled, JSON.stringify([...all]));
 }
 
-/** Adds an entry, or changes it, and follows it from the next start on. */
+/** Adds or changes an entry; it applies from the next start. */
 export function writeOverride(storage: Storage, { specifier, address }: Override): void {
   storage.setItem(overrideKeys.entry + specifier, address);
   follow(storage, specifier);
 }
 
-/** Takes an entry off the list. */
+/** Removes an entry. */
 export function removeOverride(storage: Storage, specifier: string): void {
   storage.removeItem(overrideKeys.entry + specifier);
   follow(storage, specifier);
@@ -61,10 +61,7 @@ function follow(storage: Storage, specifier: string): void {
   else storage.removeItem(overrideKeys.disabled);
 }
 
-/**
- * Drops the addresses of whole import maps that are to be laid over the page's: what is in one of
- * them cannot be known before it is applied.
- */
+/** Removes the external import maps: what they override is unknown before they are applied. */
 export function dropExternalMaps(storage: Storage): void {
   storage.removeItem(overrideKeys.externalMaps);
 }

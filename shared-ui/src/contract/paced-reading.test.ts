@@ -4,7 +4,7 @@ import { PacedReading } from './paced-reading.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** A page with a list of so many rows, and the milliseconds at which it read it. */
+/** Returns a page with a list of `rows` rows, and the times in milliseconds at which it read it. */
 function page(rows: number, { takes = 0, random = Math.random } = {}) {
   const readings: number[] = [];
   const begun = performance.now();
@@ -22,7 +22,7 @@ function page(rows: number, { takes = 0, random = Math.random } = {}) {
   return { readings, ask: () => reading.ask() };
 }
 
-/** Lets time go on; with a change every so many milliseconds. */
+/** Advances the time, with a change every `everyMs` milliseconds. */
 async function pass(seconds: number, pages: readonly { ask(): void }[] = [], everyMs = 1_000) {
   for (let time = 0; time < seconds * 1_000; time += everyMs) {
     for (const { ask } of pages) ask();
@@ -30,7 +30,7 @@ async function pass(seconds: number, pages: readonly { ask(): void }[] = [], eve
   }
 }
 
-/** Seconds between one reading and the next; the difference of whole milliseconds is exact. */
+/** Returns the seconds between readings; differences of whole milliseconds are exact. */
 const gaps = (times: readonly number[]) =>
   times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1_000);
 
@@ -58,14 +58,14 @@ test('of 500 pages with 10,000 rows none reads more than every 30 s, and they do
   const settled = pages.map(({ readings }) => readings.slice(2));
   expect(Math.min(...settled.flatMap(gaps))).toBeGreaterThanOrEqual(30);
   expect(Math.max(...settled.flatMap(gaps))).toBeLessThanOrEqual(46);
-  // Nor after the first change, which all are told at the same moment.
+  // Nor after the first change, which all pages receive at the same moment.
   expect(new Set(pages.map(({ readings }) => readings[0])).size).toBeGreaterThan(100);
   const bySecond = new Map<number, number>();
   for (const time of settled.flat().filter((one) => one > 120_000)) {
     const second = Math.floor(time / 1_000);
     bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
   }
-  // 13 on average; all of them in step would be 500.
+  // 13 on average; in step it would be 500.
   expect(Math.max(...bySecond.values())).toBeLessThan(60);
 });
 

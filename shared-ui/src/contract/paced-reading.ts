@@ -1,32 +1,35 @@
-/** Milliseconds between the end of one reading and the beginning of the next, at least. */
+/** Minimum milliseconds between the end of one reading and the start of the next. */
 const PAUSE_MS = 1_000;
-/** A reading that takes long leaves page and server alone for so many times as long. */
+/** The pause after a reading is at least this multiple of its duration. */
 const PAUSE_FACTOR = 4;
 
-/** What a row costs, in milliseconds without a reading: 10,000 rows are read every 30 s. */
+/** Milliseconds of rest per row: 10,000 rows are read every 30 s. */
 const REST_PER_ROW_MS = 3;
-/** However long the list, it is read again after so long. */
+/** Longest rest in milliseconds, however long the list. */
 const LONGEST_REST_MS = 120_000;
-/** Such a rest is longer by up to this share, so that pages do not read in step. */
+/** Random share added to a rest, so that pages do not read in step. */
 const REST_SPREAD = 0.5;
 
-/** Readings without a rest, beside the first, when there was none for long: single changes. */
+/** Extra readings without a rest after a quiet time, for single changes. */
 const IN_HAND = 2;
 
-/** A change is told to all pages at once; they come within so many milliseconds for each row. */
+/**
+ * All pages hear of a change at once; each delays its reading randomly by up to this many
+ * milliseconds per row.
+ */
 const SPREAD_PER_ROW_MS = 0.05;
 const WIDEST_SPREAD_MS = 1_000;
 
-/** What is read again. */
+/** The data to read again. */
 interface Readable {
-  /** About how many rows will be read. */
+  /** Returns the approximate number of rows to be read. */
   readonly rows: () => number;
-  /** Reads, and gives how many rows there were. It does not fail. */
+  /** Reads and returns the number of rows. Must not reject. */
   readonly read: () => Promise<number>;
 }
 
 /**
- * Reads again what changed: a single change at once, and what changes all the time the less often
+ * Reads data again after changes: after a single change at once, under constant change less often
  * the more it costs. One reading at a time, so that none overtakes another.
  */
 export class PacedReading {
@@ -39,13 +42,13 @@ export class PacedReading {
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #restedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param random - from 0 to 1 */
+  /** @param random - returns a number from 0 to 1 */
   constructor(readable: Readable, random: () => number = Math.random) {
     this.#readable = readable;
     this.#random = random;
   }
 
-  /** Something has changed. */
+  /** Requests a reading after a change. */
   ask(): void {
     this.#isWanted = true;
     if (!this.#isBusy) void this.#run();
@@ -70,7 +73,7 @@ export class PacedReading {
     return Math.max(this.#begin(now) - now, spread * this.#random());
   }
 
-  /** When the next reading may begin. */
+  /** Returns when the next reading may begin. */
   #begin(now: number): number {
     if (now >= this.#restedAt) {
       const rests = Math.floor((now - this.#restedAt) / this.#rest);

@@ -8,18 +8,18 @@ export type Theme = (typeof themes)[number];
 export const menuModes = ['static', 'slim', 'compact', 'horizontal'] as const;
 export type MenuMode = (typeof menuModes)[number];
 
-/** What a person chose about the frame. `language` is absent until chosen. */
+/** The user's settings of the frame. `language` is absent until chosen. */
 export interface Preferences {
   readonly language?: Language;
   readonly theme: Theme;
   readonly menuMode: MenuMode;
-  /** Whether the static sidebar keeps its full width. */
+  /** True if the static sidebar keeps its full width. */
   readonly anchored: boolean;
-  /** Whether a letter or sign alone is a shortcut, as `/` is (WCAG 2.1.4: it can be turned off). */
+  /** True if single-character shortcuts such as `/` are on (WCAG 2.1.4: they can be turned off). */
   readonly characterKeys: boolean;
 }
 
-/** What holds until a person chooses. */
+/** The settings until the user chooses. */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   menuMode: 'static',
@@ -27,7 +27,7 @@ export const defaultPreferences: Preferences = {
   characterKeys: true,
 };
 
-/** Reads preferences out of what was stored, which may be anything. */
+/** Parses stored preferences, which may be anything; invalid members get their defaults. */
 export function parsePreferences(stored: unknown): Preferences {
   const record: Partial<Record<keyof Preferences, unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};
@@ -41,7 +41,10 @@ export function parsePreferences(stored: unknown): Preferences {
   };
 }
 
-/** The whole record in local storage: lists keep theirs (density, columns) in the same one. */
+/**
+ * Returns the whole record in local storage; lists keep their settings (density, columns) in it
+ * too.
+ */
 export function storedPreferences(): Readonly<Record<string, unknown>> {
   try {
     const record: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '{}');
@@ -51,7 +54,7 @@ export function storedPreferences(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Puts preferences on the page's root, where its stylesheet and the screens look for them. */
+/** Sets preferences on the root element, where the stylesheet and the screens read them. */
 export function showPreferences(
   root: HTMLElement,
   { theme, menuMode, anchored, characterKeys }: Preferences,

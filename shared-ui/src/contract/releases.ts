@@ -1,73 +1,76 @@
 import type { Language } from './languages.ts';
 import type { MicroFrontend } from './manifest.ts';
 
-/** An import map as SystemJS reads it: the standard's `imports` and `integrity`. */
+/** An import map as SystemJS reads it, with the standard's `imports` and `integrity`. */
 export interface ImportMap {
   readonly imports: Readonly<Record<string, string>>;
   /** Integrity metadata by address (WHATWG HTML, import map integrity). */
   readonly integrity?: Readonly<Record<string, string>>;
 }
 
-/** One published version of a module, as in its `versions.json` and in the page. */
+/** A published version of a module, as in its `versions.json` and in the page. */
 export interface PublishedVersion {
-  /** Semantic version, unique in its module: the name of an immutable folder. */
+  /** Semantic version, unique in its module; names an immutable folder. */
   readonly version: string;
   /** RFC 3339. */
   readonly publishedAt: string;
-  /** Specifier → absolute address of the entry that answers it. */
+  /** Specifier → absolute address of its entry. */
   readonly imports: Readonly<Record<string, string>>;
   /**
-   * Absolute address → integrity metadata, of entries, stylesheets and texts. Chunks are not here: the
-   * entry that asks for one carries its hash.
+   * Absolute address → integrity metadata of entries, stylesheets and texts. Chunks are not listed:
+   * the entry that loads a chunk contains its hash.
    */
   readonly integrity: Readonly<Record<string, string>>;
-  /** Version of the public API, where the module has one that others are built against. */
+  /** Version of the module's public API, if it has one. */
   readonly provides?: string;
-  /** Specifier of a module with a public API → the version of it that this was built against. */
+  /** Specifier of a module with a public API → the API version that this was built against. */
   readonly uses: Readonly<Record<string, string>>;
 }
 
-/** `<origin>/<module>/versions.json`: everything published of a module, newest first. */
+/** `<origin>/<module>/versions.json`: all published versions of a module, newest first. */
 export interface VersionsFile {
   readonly module: string;
   readonly versions: readonly PublishedVersion[];
 }
 
-/** What the page runs of one module. */
+/** The live version of a module, and its fallback. */
 export interface LiveModule {
   readonly live: PublishedVersion;
-  /** What was live before, and was not rolled back from: what runs when `live` does not. */
+  /** The previous live version that was not rolled back; runs when `live` fails. */
   readonly lastGood?: PublishedVersion;
 }
 
-/** Versions that some of the people run, before everybody does or nobody. */
+/** Versions that a share of the users runs before they go live for all or none. */
 export interface Trial {
   readonly id: string;
-  /** Per cent of the people, 1 to 99. */
+  /** Share of the users in per cent, 1 to 99. */
   readonly share: number;
-  /** When it ends by itself. RFC 3339. */
+  /** When the trial ends automatically. RFC 3339. */
   readonly until: string;
-  /** By folder name, e.g. `mf-users`: applications only. They fit together, and what is live. */
+  /**
+   * By folder name, e.g. `mf-users`; applications only. Compatible with each other and with what is
+   * live.
+   */
   readonly modules: Readonly<Record<string, PublishedVersion>>;
 }
 
-/** What was reported of the versions within the last hour: the answer of `/reports/figures`. */
+/** Reports on versions within the last hour: the answer of `/reports/figures`. */
 export interface ReportFigures {
-  /** Those of which something was reported. */
+  /** The versions that were reported. */
   readonly versions: readonly VersionFigures[];
-  /** The newest that are not counted, in the order in which they came. */
+  /** The newest reports that are not counted, in order of arrival. */
   readonly uncounted: readonly UncountedReport[];
-  /** What was last changed of what is released, the newest first. */
+  /** The latest changes to the releases, newest first. */
   readonly changes?: readonly ReleaseChange[];
 }
 
-/** A line of the console's history. */
+/** An entry in the console's history. */
 export interface ReleaseChange {
-  /** By which `npm run release -- --revert` knows it. */
+  /** The id for `npm run release -- --revert`. */
   readonly id: number;
   /** RFC 3339. */
   readonly at: string;
-  /** Who did it; absent: the console itself. */
+  /** The publisher; absent: the console itself. */
   readonly by?: string;
   readonly how:
     | 'start'
@@ -82,33 +85,33 @@ export interface ReleaseChange {
     | 'withdraw'
     | 'freeze'
     | 'unfreeze';
-  /** Absent: it is about all of them. */
+  /** Absent: the change concerns all modules. */
   readonly module?: string;
-  /** What was live before; absent: nothing, or what is live has not changed. */
+  /** The version that was live before; absent: none, or the live version did not change. */
   readonly from?: string;
   readonly to?: string;
-  /** What went on trial, or no longer is, or was withdrawn. */
+  /** The version whose trial started or ended, or that was withdrawn. */
   readonly version?: string;
-  /** Per cent of the people who had it on trial. */
+  /** Share of the users in the trial, in per cent. */
   readonly share?: number;
   readonly reason?: string;
-  /** Whether it can be taken back: what it made live still is. */
+  /** True if it can be reverted: the version it made live still is. */
   readonly isReversible: boolean;
 }
 
-/** How often a version failed, and whom. */
+/** How often a version failed, and for how many users. */
 export interface VersionFigures {
   readonly module: string;
   readonly version: string;
-  /** Of each of the last 60 minutes, the present one last. */
+  /** Errors in each of the last 60 minutes, the current one last. */
   readonly errors: readonly number[];
-  /** How many different people reported them. */
+  /** Number of different users who reported them. */
   readonly people: number;
-  /** How many pages reported slow frames, each at most once in ten minutes. */
+  /** Number of pages that reported slow frames, each at most once in ten minutes. */
   readonly slowFrames?: number;
 }
 
-/** A report that nobody vouches for, or of what is not published. */
+/** A report without a valid token, or about a version that is not published. */
 export interface UncountedReport {
   /** RFC 3339. */
   readonly at: string;
@@ -123,35 +126,34 @@ export interface PageReleases {
   /** By folder name, e.g. `mf-users`. */
   readonly modules: Readonly<Record<string, LiveModule>>;
   /**
-   * Origins that may be tried beyond the modules' own, exact, or with `*` for any port:
-   * `http://localhost:*`. Empty where only published versions may.
+   * Origins besides the modules' own from which versions may be tried: exact, or with `*` for any
+   * port, e.g. `http://localhost:*`. Empty: only published versions may be tried.
    */
   readonly overrideOrigins: readonly string[];
   /**
-   * Where a failing module is reported, with the person's token where that is of the page's own
-   * origin; absent: nowhere.
+   * Where failures of modules are reported, with the user's token if it has the page's own origin;
+   * absent: nowhere.
    */
   readonly reportUrl?: string;
-  /** Those that are under way; one whose date is past is none. */
+  /** The current trials; those past their `until` do not count. */
   readonly trials?: readonly Trial[];
   /**
-   * By folder name: versions that were withdrawn. A page that is open and runs one runs another at
-   * once; those are enough that open pages may still run.
+   * By folder name: withdrawn versions that open pages may still run. Such a page switches to
+   * another version at once.
    */
   readonly withdrawn?: Readonly<Record<string, readonly string[]>>;
   /**
-   * The manifests of what is live, in `/releases.json`, where open pages find what is new; the page
-   * has them in a block of their own.
+   * The manifests of the live versions. Only in `/releases.json`, where open pages find new ones;
+   * the page has a block of its own for them.
    */
   readonly microFrontends?: readonly MicroFrontend[];
-  /** Languages in which the deployment has words of its own, in `configs/texts/<language>.json`. */
+  /** Languages in which the deployment has its own texts, in `configs/texts/<language>.json`. */
   readonly texts?: readonly Language[];
 }
 
 /**
- * Whether a module that was built against one version of a public API works with the version that
- * is provided: the same major version, and at least the minor one (Semantic Versioning 2.0.0 §6–8).
- *
+ * Checks whether a module built against one version of a public API works with the provided one:
+ * the same major version, and at least the minor one (Semantic Versioning 2.0.0 §6–8).
  * @param builtAgainst - e.g. `1.4.0`
  * @param provided - e.g. `1.6.2`
  */
@@ -161,7 +163,7 @@ export function isCompatible(builtAgainst: string, provided: string): boolean {
   return major === wantedMajor && minor >= wantedMinor;
 }
 
-/** Major and minor version; what is no version is `NaN` and compatible with nothing. */
+/** Returns major and minor version; `NaN`, which is compatible with nothing, if invalid. */
 function numbersOf(version: string): [major: number, minor: number] {
   const [, major, minor] = /^(\d+)\.(\d+)\./.exec(version) ?? [];
   return [Number(major), Number(minor)];

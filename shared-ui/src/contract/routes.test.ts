@@ -6,9 +6,9 @@ const bills = (route: string) => ({ module: '@console/mf-bills', route });
 
 test('a route beside others is nobody else’s', () => {
   expect(routeFault(bills('/bills'), [users])).toBeUndefined();
-  // Only begins alike.
+  // Only the beginning is the same.
   expect(routeFault(bills('/users-of-old'), [users])).toBeUndefined();
-  // What it has already.
+  // The route that it already has.
   expect(routeFault(users, [users])).toBeUndefined();
 });
 

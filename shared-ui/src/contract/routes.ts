@@ -1,13 +1,13 @@
 import type { FailureNumber } from './failures.ts';
 import type { MicroFrontend } from './manifest.ts';
 
-/** A micro-frontend as far as addresses are concerned. */
+/** The part of a micro-frontend that concerns addresses. */
 type Routed = Pick<MicroFrontend, 'module' | 'route'>;
 
-/** Where modules without a host of their own lie, below the console's base. */
+/** The folder below the console's base for modules without a host of their own. */
 export const MODULES_FOLDER = 'modules';
 
-/** What the console needs for itself of the addresses below its base. */
+/** First path segments below the base that the console reserves for itself. */
 const RESERVED: readonly string[] = [
   'configs',
   'local-builds',
@@ -19,12 +19,15 @@ const RESERVED: readonly string[] = [
   'sdk',
 ];
 
-/** What ends like a file is asked for as one, and addresses that look alike are not told apart. */
+/**
+ * Lower case without dots: a path with a file extension is served as a file, and look-alikes must
+ * not differ.
+ */
 const ROUTE = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
 /**
- * Why a micro-frontend cannot have its route beside others, in words that go on after its name;
- * nothing where it can.
+ * Returns why a micro-frontend cannot have its route beside the others, as a text that continues
+ * its name; undefined if it can.
  */
 export function routeFault(
   { module, route }: Routed,

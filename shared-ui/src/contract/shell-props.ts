@@ -2,57 +2,56 @@ import type { Observable } from 'rxjs';
 import type { MicroFrontend } from './manifest.ts';
 import type { ReportFigures, Trial } from './releases.ts';
 
-/** What root-config hands to the shell parcel: the page's places and what to put in the menu. */
+/**
+ * The props that root-config passes to the shell parcel: places in the page and the menu's content.
+ */
 export interface ShellProps {
   readonly slots: {
     /** `<header>` above the screen: breadcrumb, language, profile. */
     readonly top: HTMLElement;
-    /** `<div>` at the start side: the menu. */
+    /** `<div>` at the inline start: the menu. */
     readonly menu: HTMLElement;
     /** `<footer>` below the screen. */
     readonly footer: HTMLElement;
   };
   readonly microFrontends: readonly MicroFrontend[];
-  /** Replayed: the same, and whatever comes or goes while the page is open. */
+  /** A replayed stream of the same list, with later additions and removals. */
   readonly microFrontends$?: Observable<readonly MicroFrontend[]>;
   readonly versions: VersionsControl;
 }
 
-/** Frames of a page that took 200 ms or more. */
+/** The page's frames that took 200 ms or more. */
 export interface SlowFrames {
   readonly count: number;
   readonly longestMs: number;
 }
 
-/** What the page runs of one module. */
+/** The version of a module that the page runs. */
 export interface RunningModule {
   /** Folder name, e.g. `mf-users`. */
   readonly module: string;
-  /** Names in the import map that its file answers, e.g. `@console/mf-users`. */
+  /** The specifiers that its file provides, e.g. `@console/mf-users`. */
   readonly specifiers: readonly string[];
-  /**
-   * Whether it is what is published, what this person tries, what some people run before everybody
-   * does, or what was published before.
-   */
+  /** The user's override, a version on trial, the live version, or the previous one. */
   readonly source: 'override' | 'trial' | 'live' | 'last-good';
-  /** What is on trial of it, with how many, until when, whether or not this page runs it. */
+  /** The module's current trial, whether or not this page takes part. */
   readonly trial?: Pick<Trial, 'share' | 'until'> & { readonly version?: string };
   /** Absent: a local build. */
   readonly version?: string;
-  /** RFC 3339: since when it is published; absent: a local build. */
+  /** When it was published, RFC 3339; absent: a local build. */
   readonly publishedAt?: string;
-  /** Where it comes from. */
+  /** The address it was loaded from. */
   readonly address: string;
-  /** Whether the browser compares its files with what was published. */
+  /** True if the browser checks the integrity of its files. */
   readonly isChecked: boolean;
   readonly health: 'waiting' | 'loaded' | 'failed' | 'fell-back' | 'set-aside';
-  /** What was wrong with the version that failed or was set aside, in one sentence. */
+  /** Why the version failed or was set aside, in one sentence. */
   readonly problem?: string;
-  /** Those that it took most of; absent where the browser does not tell. */
+  /** Slow frames caused mostly by this module; absent if the browser does not report them. */
   readonly slowFrames?: SlowFrames;
 }
 
-/** A published version that can be tried. */
+/** A published version that the user can try. */
 export interface VersionOffer {
   readonly version: string;
   /** RFC 3339. */
@@ -60,35 +59,33 @@ export interface VersionOffer {
   readonly isLive: boolean;
 }
 
-/** The outcome of an attempt: the page is being loaded anew, or why that will not happen. */
+/** The outcome of an attempt: the page reloads, or the reason why not. */
 export type TryOutcome =
   | { readonly fits: true }
   | { readonly fits: false; readonly reason: string };
 
-/** What the Versions panel shows and does. root-config gives it to the shell. */
+/** The data and actions of the Versions panel, passed by root-config to the shell. */
 export interface VersionsControl {
-  /** Replayed, once its code has come. */
+  /** Replays the current state, once its code is loaded. */
   readonly running$: Observable<readonly RunningModule[]>;
-  /** Whether this deployment lets a local build be tried. */
+  /** True if this deployment allows local builds. */
   readonly allowsLocalBuilds: boolean;
   /**
-   * The published versions of a module, newest first.
-   *
-   * @throws {Error} when its server does not give them
+   * Returns the published versions of a module, newest first.
+   * @throws {Error} when the module's server does not return them
    */
   readonly published: (module: string) => Promise<readonly VersionOffer[]>;
   /**
-   * What was reported of the versions and what was changed of them.
-   *
-   * @throws {Error} where this deployment has no receiver at the page's own origin, or it gives none
+   * Returns the reports on versions and the changes to the releases.
+   * @throws {Error} when there is no receiver at the page's own origin, or it returns nothing
    */
   readonly figures?: () => Promise<ReportFigures>;
-  /** Looks at a published version, then has the page run it. */
+  /** Checks a published version, then reloads the page with it. */
   readonly tryVersion: (running: RunningModule, version: string) => Promise<TryOutcome>;
-  /** Looks at a local build, then has the page run it. */
+  /** Checks a local build, then reloads the page with it. */
   readonly tryAddress: (running: RunningModule, address: string) => Promise<TryOutcome>;
-  /** Has the page run what is published of a module; of all of them, where none is named. */
+  /** Reloads the page with the published version of a module, or of all modules. */
   readonly back: (running?: RunningModule) => void;
-  /** An address of this page that offers the published versions being tried; none: nothing to offer. */
+  /** Returns a link that offers the tried published versions; undefined if there are none. */
   readonly link: () => string | undefined;
 }

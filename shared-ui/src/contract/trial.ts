@@ -1,16 +1,15 @@
 import type { Trial } from './releases.ts';
 
 /**
- * Whether a person is among those who run a trial: always the same answer for the same two ids, on
- * the page and where reports are counted.
- *
- * @param subject - the person's `sub`
+ * Checks whether a user takes part in a trial: the same answer for the same two ids, in the page
+ * and where reports are counted.
+ * @param subject - the user's `sub`
  */
 export function takesPart(subject: string, { id, share }: Pick<Trial, 'id' | 'share'>): boolean {
   return hashOf(`${id} ${subject}`) < (share / 100) * 2 ** 32;
 }
 
-/** FNV-1a, with the last step of MurmurHash3 so that ids which hardly differ are spread. */
+/** FNV-1a with the last step of MurmurHash3, which spreads similar ids. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

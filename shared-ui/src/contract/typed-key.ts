@@ -1,9 +1,9 @@
-/** A character that no Latin layout has in the place of a letter. */
+/** A character that no Latin keyboard layout has in place of a letter. */
 const OTHER_SCRIPT = /^[^\0-\u024f]$/;
 
 /**
- * The key that a shortcut is compared with, in lower case. On a layout of another script it is the
- * key of its place, as Ctrl+K is Ctrl+Л there; every Latin layout has its own.
+ * Returns the key to compare with a shortcut, in lower case. On non-Latin layouts it is taken from
+ * the physical position, e.g. Ctrl+Л for Ctrl+K; Latin layouts use their own keys.
  */
 export function typedKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const { key, code, shiftKey } = event;

@@ -1,27 +1,29 @@
-/** Something that changes, and tells who listens that it did. React has `useValue` for it. */
+/** An observable value. React components read it with `useValue`. */
 export interface Value<Content> {
-  /** The content at this moment: the same object until it changes. */
+  /** Returns the current content: the same object until it changes. */
   readonly get: () => Content;
   /**
-   * Calls back after each change.
-   *
-   * @returns what ends that
+   * Calls the listener after each change.
+   * @returns a function that unsubscribes
    */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A value of one's own: others may only read it. */
+/** A value that its owner can set; others can only read it. */
 export interface OwnValue<Content> extends Value<Content> {
   readonly set: (next: Content) => void;
 }
 
 /**
- * What a value follows: it sets the content of the moment at once, each later one while somebody
- * listens, and gives back what ends that.
+ * The source of a value: sets the current content at once and each later one while there are
+ * listeners; returns a function that stops it.
  */
 type Source<Content> = (set: (next: Content) => void) => () => void;
 
-/** A value that is set, or that follows a source; without a listener it only looks there. */
+/**
+ * Creates a value that is set, or follows a source. Without listeners it reads the source on each
+ * `get`.
+ */
 export function createValue<Content>(
   initial: Content,
   source?: Source<Content>,
@@ -37,7 +39,7 @@ export function createValue<Content>(
   return {
     set,
     get: () => {
-      // While nobody listens nothing says that it changed.
+      // Without listeners the source is not followed, so read it now.
       if (listeners.size === 0) source?.(set)();
       return content;
     },
@@ -51,12 +53,12 @@ export function createValue<Content>(
   };
 }
 
-/** What can be listened to as RxJS has it; with a replayed content the value has it at once. */
+/** An RxJS-like stream; if it replays, the value has the content at once. */
 interface Stream<Content> {
   readonly subscribe: (next: (content: Content) => void) => { readonly unsubscribe: () => void };
 }
 
-/** The latest content of a stream, `initial` until there is one. */
+/** Returns the latest content of a stream, `initial` until there is one. */
 export function streamValue<Content, Initial extends Content | undefined = Content>(
   stream: Stream<Content>,
   initial: Initial,
@@ -67,11 +69,11 @@ export function streamValue<Content, Initial extends Content | undefined = Conte
   });
 }
 
-/** Whether a media query holds. */
+/** Returns whether a media query matches, as a value. */
 export function mediaValue(query: string): Value<boolean> {
   let list: MediaQueryList | undefined;
   return createValue(false, (set) => {
-    // Only one: the browser keeps each that was made. jsdom has no matchMedia.
+    // Created once: browsers keep every MediaQueryList. jsdom has no matchMedia.
     list ??= globalThis.matchMedia?.(query);
     const look = () => set(list?.matches ?? false);
     look();

@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next';
 import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
-  /** What the button says; "Copy" where nothing is given. */
+  /** The label; default: "Copy". */
   readonly text?: string;
-  /** What is copied, as it is when the button is pressed. */
+  /** Returns the text to copy when the button is clicked. */
   readonly content: () => string;
-  /** Whether the person sees the content anyway. */
+  /** True if the content is visible anyway. */
   readonly isShown?: boolean;
   readonly size?: 'small' | 'medium';
-  /** `quiet` in a heading; `icon` after what it copies: its words are its name. */
+  /** `quiet` for headings; `icon` after the content, with the label as its accessible name. */
   readonly look?: 'quiet' | 'icon';
 }
 
 /**
- * Copies a text. Where the browser does not allow that, or has no clipboard (outside of a secure
- * context), it says so and shows the text, to be copied by hand.
+ * Renders a button that copies a text. If the browser refuses, or has no clipboard (outside of a
+ * secure context), it says so and shows the text to copy by hand.
  */
 export function CopyButton(props: CopyButtonProps) {
   const { content, isShown = false, size = 'medium', look } = props;

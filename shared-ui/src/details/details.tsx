@@ -8,7 +8,7 @@ export interface Detail {
   readonly value: ReactNode;
 }
 
-/** What is known of one thing: a name and a value in each line. */
+/** Renders the details of a thing, one label and value per line. */
 export function Details({ details }: { details: readonly Detail[] }) {
   return (
     <dl className={styles.details}>
@@ -27,7 +27,7 @@ interface CodeProps {
   readonly copy?: boolean;
 }
 
-/** An id or a key, in full for whoever selects it, with a button that copies it. */
+/** Renders an id or a key in full, so that it can be selected, with an optional copy button. */
 export function Code({ children, copy = false }: CodeProps) {
   if (children === undefined) return MISSING;
   return (
@@ -38,7 +38,7 @@ export function Code({ children, copy = false }: CodeProps) {
   );
 }
 
-/** A part of a drawer with a heading of its own. */
+/** Renders a part of a drawer with its own heading. */
 export function Section(props: { title: string; note?: string | undefined; children: ReactNode }) {
   const { title, note, children } = props;
   return (

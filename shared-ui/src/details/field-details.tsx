@@ -5,11 +5,11 @@ import { Code, type Detail, Details } from './details.tsx';
 export interface FieldDetailsProps<Row> {
   readonly fields: Fields<Row>;
   readonly t: Text;
-  /** What is said in place of a value, by the name of the field. */
+  /** Returns texts to show instead of values, by field name. */
   readonly texts?: (row: Row) => Readonly<Record<string, string>>;
 }
 
-/** What a drawer says of a row: codes first, paragraphs last. */
+/** Renders the fields of a row: codes first, paragraphs last. */
 export function FieldDetails<Row extends object>({
   fields,
   t,

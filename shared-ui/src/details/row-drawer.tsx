@@ -19,7 +19,7 @@ import { useValue } from '../value/use-value.ts';
 import type { DrawerProps } from './drawer-props.ts';
 import { FieldDetails } from './field-details.tsx';
 
-// In one chunk with what it shows.
+// In the same chunk as its data.
 const RowNews = lazyPart(
   () => import(/* webpackChunkName: "activity" */ '../activity/row-news.tsx'),
 );
@@ -29,7 +29,7 @@ const STEPS = {
   next: { key: 'ArrowDown', icon: <ArrowDown /> },
 } as const;
 
-/** One row, with the ways to the ones before and after it. */
+/** Renders a row, with buttons for the previous and the next one. */
 export default function RowDrawer(props: DrawerProps<ListRow>) {
   const { action, id, rows } = props;
   const { t } = useTranslation('shared-ui');
@@ -93,7 +93,7 @@ export default function RowDrawer(props: DrawerProps<ListRow>) {
   );
 }
 
-/** What opens the rows before and after one, where there are any. */
+/** Returns functions that open the previous and the next row, where they exist. */
 function useSteps(id: string) {
   const list = useValue(shownList);
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ function useSteps(id: string) {
   return { previous: stepTo(neighbours.previous), next: stepTo(neighbours.next) };
 }
 
-/** The link of a row in the list, where the row is in the page. */
+/** Returns the row's link in the list, if it is rendered. */
 function linkTo(id: string): HTMLElement | undefined {
   const links = document.querySelectorAll<HTMLAnchorElement>('main tbody a[href]');
   return [...links].find(({ pathname }) => pathname.endsWith(`/${id}`));

@@ -6,7 +6,7 @@ import Confirm from './confirm.tsx';
 
 const onConfirm = jest.fn();
 
-/** Asks for a name that has two blanks, and says which field it is to be typed in. */
+/** Renders a question with a name that has two spaces, and returns its input. */
 function ask(typed = 'Arc  lémanique') {
   const question = (
     <Confirm

@@ -7,17 +7,17 @@ import { Modal } from './modal.tsx';
 
 export interface ConfirmProps {
   readonly title: string;
-  /** What will happen, all of it. */
+  /** The full consequences of the action. */
   readonly children: ReactNode;
   readonly confirm: string;
-  /** What has to be typed first, for what cannot be taken back. */
+  /** A text that the user must type first, for actions that cannot be undone. */
   readonly typed?: string;
-  /** Does it; what it throws is shown, and the dialog stays. */
+  /** Performs the action. If it throws, the error is shown and the dialog stays open. */
   readonly onConfirm: () => Promise<void> | void;
   readonly onClose: () => void;
 }
 
-/** Asks before something dangerous is done. */
+/** Renders a confirmation for a dangerous action. */
 export default function Confirm({
   title,
   children,
@@ -100,8 +100,8 @@ export default function Confirm({
 }
 
 /**
- * A page shows a run of white space as one blank: nobody can see that there are more. A number is
- * the same however its digits are grouped.
+ * Normalizes a text as the page shows it: white space collapses to one space, so users cannot see
+ * more. The grouping of digits is ignored.
  */
 function asShown(text: string): string {
   const shown = text.trim().replace(/\s+/g, ' ');

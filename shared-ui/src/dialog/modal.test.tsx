@@ -15,7 +15,7 @@ beforeEach(() => {
   render(modal);
 });
 
-// The ground behind a dialog is no element of its own: the browser gives its events to the dialog.
+// The backdrop is not an element of its own: browsers dispatch its events on the dialog.
 const behind = () => screen.getByRole('dialog', { name: 'Thing' });
 const inside = () => screen.getByText('Content');
 

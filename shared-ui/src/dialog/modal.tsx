@@ -4,25 +4,25 @@ import { Sheet } from './sheet.tsx';
 
 export interface ModalProps {
   readonly title: string;
-  /** @deprecated Modules built for 2.0 say so of what is `Beside` now; it makes no difference. */
+  /** @deprecated Modules built for 2.0 set it for what is now `Beside`; it has no effect. */
   readonly shape?: 'dialog' | 'drawer';
-  /** `alertdialog` for a question before something is lost. */
+  /** `alertdialog` for a question before data is lost. */
   readonly role?: 'alertdialog';
-  /** The id of what a screen reader says with the title, though the focus is on a button. */
+  /** The id of the text that screen readers read with the title although a button has the focus. */
   readonly describedBy?: string | undefined;
-  /** Asked for by Escape, the cross, the ground behind, or back. It may be refused. */
+  /** Called on Escape, the close button, the backdrop, or back. The owner may refuse. */
   readonly onClose: () => void;
   /** At the end of the heading. */
   readonly headingActions?: ReactNode;
-  /** Below the content, always in sight. */
+  /** Below the content, always visible. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A native modal `<dialog>`: the browser keeps the focus in it, makes the rest inert, and gives
- * the focus back where it was (WAI-ARIA APG, dialog pattern). It takes part of a form's submit
- * when it stands within one.
+ * Renders a native modal `<dialog>`: the browser keeps the focus in it, makes the rest inert, and
+ * restores the focus (WAI-ARIA APG, dialog pattern). Inside a form it takes part in the form's
+ * submit.
  */
 export function Modal(props: ModalProps) {
   const { onClose } = props;
@@ -34,10 +34,10 @@ export function Modal(props: ModalProps) {
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
-    // Where nothing is to be filled in, the title: it is what a screen reader should begin with.
+    // Without fields the title gets the focus, so that screen readers begin with it.
     const first = element.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? element.querySelector('h2'))?.focus();
-    // Closed before it leaves the page, or the focus would be lost.
+    // Close it before it leaves the page, or the focus would be lost.
     return () => element.close();
   }, []);
 
@@ -54,12 +54,12 @@ export function Modal(props: ModalProps) {
         if (event.target === dialog.current) onClose();
       }}
       onMouseDown={(event) => {
-        // The second press of a double click was meant for what the first one took away.
+        // The second press of a double click was meant for what the first one removed.
         const isFirst = event.button === 0 && event.detail <= 1;
         pressedBehind.current = isFirst && event.target === dialog.current;
       }}
       onMouseUp={(event) => {
-        // Nor does a selection that is dragged out of the dialog, or into it, close it.
+        // Dragging a selection out of the dialog, or into it, does not close it either.
         if (pressedBehind.current && event.target === dialog.current) onClose();
         pressedBehind.current = false;
       }}

@@ -7,9 +7,9 @@ import styles from './sheet.module.css';
 interface SheetProps {
   readonly headingId: string;
   readonly title: string;
-  /** After the title, in small. */
+  /** Small text after the title. */
   readonly note?: ReactNode;
-  /** Whether a screen reader says the title when it changes. */
+  /** True if screen readers announce changes of the title. */
   readonly isNews?: boolean;
   readonly headingActions?: ReactNode;
   readonly footer?: ReactNode;
@@ -17,7 +17,7 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** What a dialog is made of: heading with a cross, content that scrolls, buttons that stay. */
+/** Renders the parts of a dialog: heading with a close button, scrolling content, fixed footer. */
 export function Sheet(props: SheetProps) {
   const { t } = useTranslation('shared-ui');
   return (

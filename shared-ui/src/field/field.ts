@@ -4,23 +4,23 @@ import type { Column } from '../list-index/column.ts';
 type Member<Row> = keyof Row & string;
 
 interface FieldRules<Row> {
-  /** Absent: a text. */
+  /** Default: text. */
   readonly kind?: Column<Row>['kind'];
-  /** Its value where that is made of several members; then it is only a column. */
+  /** Returns its value if that combines several members; such a field is only a column. */
   readonly value?: (row: Row) => string;
-  /** Its column, where it has one. */
+  /** Its column, if it has one. */
   readonly column?: Pick<Column<Row>, 'width' | 'wide'>;
-  /** What the search calls it, e.g. `signed-in`. `npm run manifests` tells the frame. */
+  /** Its name in the search, e.g. `signed-in`; `npm run manifests` copies it to the manifest. */
   readonly search?: string;
-  /** What a form and an import ask. */
+  /** Its input in a form and in an import. */
   readonly input?: FieldInput;
-  /** `false`: the drawer says it elsewhere. */
+  /** `false`: the drawer shows it elsewhere. */
   readonly detail?: false;
 }
 
 export type InputKind = 'text' | 'code' | 'email' | 'paragraph' | 'choice';
 
-/** What a form takes for a value. */
+/** Validation rules of an input. */
 export interface InputRules {
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -29,37 +29,37 @@ export interface InputRules {
 }
 
 interface FieldInput extends InputRules {
-  /** Absent: a code where the field is one, else a text. */
+  /** Default: `code` if the field is one, otherwise `text`. */
   readonly kind?: InputKind;
-  /** Its name in the body, where that is another one. */
+  /** Its name in the body, if different. */
   readonly name?: string;
-  /** Whether no two rows may have the same value. */
+  /** Set if no two rows may have the same value. */
   readonly unique?: true;
-  /** The inputs that something new has its value proposed from, until a person types one. */
+  /** The inputs from which a new row's value is proposed until the user types one. */
   readonly proposedFrom?: readonly string[];
 }
 
 /**
- * One field of an entity, as data: column, input, place in a file, detail and search term follow
- * from it, and the keys of its texts from its name: `field.<name>`, `field.<name>Help` of a pattern,
- * `field.<name>Fixed` of a choice of one, `search.<search>`.
+ * A field of an entity, as data. Column, input, CSV column, detail and search term are derived from
+ * it, and the keys of its texts from its name: `field.<name>`, `field.<name>Help` of a pattern,
+ * `field.<name>Fixed` of a single choice, `search.<search>`.
  */
 export type Field<Row> = FieldRules<Row> &
   (
     | { readonly name: Member<Row>; readonly members?: never }
-    /** The members of a row that hold its value, where that is not the one of its name. */
+    /** The members of a row that hold its value, if not the one named like the field. */
     | { readonly name: string; readonly members: readonly Member<Row>[] }
   );
 
 /** The fields of an entity, in the order of columns, form and file. */
 export type Fields<Row> = readonly Field<Row>[];
 
-/** Gives the text of a key. */
+/** Returns the text of a key. */
 export type Text = (key: string) => string;
 
 const readers: Record<string, (row: object) => string | number | undefined> = {};
 
-/** Returns the same function for each member of a name: lists keep what they work out with it. */
+/** Returns the same function for each member, because lists cache by it. */
 export function readerOf<Row extends object>(field: Field<Row>): Column<Row>['value'] {
   if (field.value) return field.value;
   const { name, members: [member = name] = [] } = field;
@@ -94,7 +94,7 @@ export function columnsOf<Row extends object>(
   });
 }
 
-/** Returns the columns of a file that has every field, under the headings that an import takes. */
+/** Returns the columns of an export with every field, under the headings that an import accepts. */
 export const exportOf = <Row extends object>(fields: Fields<Row>, t: Text) =>
   fields.filter(({ value }) => !value).map((field) => inFile(field, t));
 

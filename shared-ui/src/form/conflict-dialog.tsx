@@ -12,17 +12,17 @@ import { formWords } from './form-words.ts';
 
 interface ConflictDialogProps {
   readonly fields: readonly FormField[];
-  /** What both began with. */
+  /** The values that both users started with. */
   readonly before: FormValues;
   readonly mine: FormValues;
-  /** What somebody else has stored meanwhile. */
+  /** The values that another user has stored in the meantime. */
   readonly theirs: FormValues;
   readonly onDecide: (values: FormValues) => void;
-  /** Back to the form, as it was typed. */
+  /** Returns to the form with the typed values. */
   readonly onClose: () => void;
 }
 
-/** Two people changed the same fields: shows both, field by field, and lets this one decide. */
+/** Shows the fields that two users changed differently, and lets this user choose for each. */
 export default function ConflictDialog(props: ConflictDialogProps) {
   const { fields, before, mine, theirs, onDecide, onClose } = props;
   const { t } = useTranslation('shared-ui');

@@ -1,6 +1,6 @@
 import type { FormField, FormValues } from './form-field.ts';
 
-/** The fields that both people have changed, each to something else: only these are asked about. */
+/** Returns the fields that both users changed to different values; only these need a decision. */
 export function contestedFields(
   fields: readonly FormField[],
   before: FormValues,
@@ -11,7 +11,7 @@ export function contestedFields(
   return changedFields(changedFields(differing, before, mine), before, theirs);
 }
 
-/** The fields that have another value in one than in the other. */
+/** Returns the fields whose values differ. */
 export function changedFields(
   fields: readonly FormField[],
   one: FormValues,
@@ -20,7 +20,7 @@ export function changedFields(
   return fields.filter(({ name }) => (one[name] ?? '') !== (other[name] ?? ''));
 }
 
-/** What each person most likely wants kept: what they have changed themselves. */
+/** Merges both versions: the user's own changes win. */
 export function mergedValues(before: FormValues, mine: FormValues, theirs: FormValues): FormValues {
   const names = Object.keys(mine);
   return Object.fromEntries(

@@ -6,11 +6,11 @@ import { Modal } from '../dialog/modal.tsx';
 interface DiscardDialogProps {
   readonly onDiscard: () => void;
   readonly onStay: () => void;
-  /** Other words, where what is lost is not what was typed. */
+  /** Texts for when something other than typed values is lost. */
   readonly words?: Readonly<Record<'title' | 'text' | 'leave' | 'stay', string>>;
 }
 
-/** Asks before what was typed is given up. */
+/** Asks before typed values are discarded. */
 export function DiscardDialog({ onDiscard, onStay, words }: DiscardDialogProps) {
   const { t } = useTranslation('shared-ui');
   const description = useId();

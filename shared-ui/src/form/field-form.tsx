@@ -8,21 +8,21 @@ import { type FieldChoices, filledIn, inputsOf, valuesOf } from './inputs.ts';
 export interface FieldFormProps<Row>
   extends Omit<FormDialogProps, 'fields' | 'initial' | 'stored' | 'storedValues'> {
   readonly fields: Fields<Row>;
-  /** Of the module's texts. */
+  /** The namespace of the module's texts. */
   readonly namespace: string;
   readonly choices?: FieldChoices;
-  /** The row to edit, as it is stored now; without it the form creates one. */
+  /** The stored row to edit; without it the form creates one. */
   readonly row?: Row | undefined;
-  /** What a refusal says is stored now; nothing if it cannot be read. */
+  /** Returns the stored row from a refusal; undefined if it is invalid. */
   readonly storedRow?: (current: unknown) => Row | undefined;
 }
 
-/** The form of an entity. `onSubmit` gets the values that are not empty. */
+/** Renders the form of an entity. `onSubmit` receives the values that are not empty. */
 export default function FieldForm<Row extends object>(props: FieldFormProps<Row>) {
   const { fields, namespace, choices, row, storedRow, onSubmit, ...form } = props;
   const { t } = useTranslation(namespace);
   const inputs = useMemo(() => inputsOf(fields, t, choices), [fields, t, choices]);
-  // As they were when the form opened: the row may change under it.
+  // Fixed when the form opens: the row may change while it is open.
   const [initial] = useState(() => valuesOf(inputs, row));
   return (
     <FormDialog

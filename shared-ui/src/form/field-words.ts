@@ -3,9 +3,8 @@ import type { FormField } from './form-field.ts';
 import { nameText } from './form-words.ts';
 
 /**
- * What is wrong with a field, in words. `t` is that of the namespace `shared-ui`.
- *
- * @param other - the name that a look-alike can be taken for
+ * Returns the error text for a field. `t` is that of the namespace `shared-ui`.
+ * @param other - the existing name that the value looks like
  */
 export function fieldText(
   t: TFunction<'shared-ui'>,

@@ -13,11 +13,11 @@ interface FormControlProps {
   readonly field: FormField;
   readonly form: UseFormReturn<Record<string, string>>;
   readonly first: boolean;
-  /** Whether `propose` of the field counts: what is stored already stays as it is. */
+  /** True if `propose` of the field applies; stored values stay as they are. */
   readonly proposes: boolean;
 }
 
-/** A label, its input, and below it the help or, in its place, what is wrong. */
+/** Renders a label, its input, and below it the help text or the error. */
 export function FormControl({ field, form, first, proposes }: FormControlProps) {
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(formWords());
@@ -53,7 +53,7 @@ export function FormControl({ field, form, first, proposes }: FormControlProps) 
       </label>
       <Input field={field} form={form} input={input} invalid={problem !== undefined} />
       {problem ? (
-        // Another one with each try, so that a problem that stays is announced again.
+        // A new key with each attempt, so that the same error is announced again.
         <Problem key={`${submitCount} ${text}`} id={`${id}-text`} text={text} used={used} />
       ) : (
         <p id={`${id}-text`} className={styles.help}>
@@ -77,13 +77,13 @@ function problemText(t: TFunction<'shared-ui'>, field: FormField, problem: Field
 interface ProblemProps {
   readonly id: string;
   readonly text: string | undefined;
-  /** Whether the person has pressed a key in the field since the focus came or the last problem. */
+  /** True if the user pressed a key in the field since it got the focus or since the last error. */
   readonly used: RefObject<boolean>;
 }
 
 /**
- * What is wrong with a field. Announced where the person was in the field already; where the focus
- * is brought there, the field's description is read with it, and twice would be once too often.
+ * Renders a field's error. It is announced if the user was already in the field; if the focus moves
+ * there, screen readers read it as the description, so it must not be announced twice.
  */
 function Problem({ id, text, used }: ProblemProps) {
   const [announced] = useState(() => used.current);
@@ -141,11 +141,11 @@ function Input({ field, form, input, invalid }: InputProps) {
   }
 }
 
-/** Blueprint's own component grows by itself, and would be loaded before the first rows. */
+/** Blueprint's own component grows by itself, but would load before the first rows. */
 const textArea = (intent: 'danger' | 'none'): string =>
   `bp6-input bp6-text-area bp6-fill ${intent === 'danger' ? 'bp6-intent-danger' : ''}`;
 
-/** Nothing is chosen for the person: a wrong one would be sent too easily. */
+/** No default choice: a wrong one would be sent too easily. */
 function ChoiceInput({ field, form, input }: Omit<InputProps, 'invalid'>) {
   const { field: chosen } = useController({ name: field.name, control: form.control });
   return (
@@ -162,13 +162,13 @@ function ChoiceInput({ field, form, input }: Omit<InputProps, 'invalid'>) {
 
 const NONE: readonly never[] = [];
 
-/** Fills a field from the others until the person types in it. */
+/** Fills a field from the others until the user types in it. */
 function useProposal(
   { name, propose }: FormField,
   form: UseFormReturn<Record<string, string>>,
   proposes: boolean,
 ) {
-  // Every field has a default value, so none of them is undefined as the library's type allows.
+  // Every field has a default value, so none is undefined as the library's type allows.
   const values = useWatch({ control: form.control }) as FormValues;
   const typed = form.formState.dirtyFields[name] === true;
   const proposal = proposes && !typed ? propose?.(values) : undefined;

@@ -19,7 +19,7 @@ const fields: readonly FormField[] = [
 
 const INITIAL = { name: '', key: '', hub: 'jura' };
 
-/** Draws the form, and counts the alerts that appear in it. */
+/** Renders the form, and counts the alerts that appear in it. */
 function draw(onSubmit: FormDialogProps['onSubmit'] = async () => () => {}) {
   const form = (
     <FormDialog
@@ -47,7 +47,9 @@ function draw(onSubmit: FormDialogProps['onSubmit'] = async () => () => {}) {
   };
 }
 
-/** Presses Enter in a field. The testing library knows no button outside its form, a browser does. */
+/**
+ * Presses Enter in a field. Unlike browsers, the testing library ignores a button outside its form.
+ */
 async function pressEnter(person: ReturnType<typeof userEvent.setup>, field: HTMLElement) {
   await person.keyboard('{Enter}');
   fireEvent.submit(field);

@@ -15,10 +15,10 @@ import { useSubmission } from './use-submission.ts';
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'));
 
-/** Milliseconds in which a screen reader has found the dialog and what is in it. */
+/** Milliseconds until a screen reader has found the dialog and its content. */
 const SAID_AFTER_MS = 300;
 
-/** A form in a dialog. What was typed is lost to nothing but the person's own word. */
+/** Renders a form in a dialog. Typed values are only discarded after the user confirms. */
 export default function FormDialog(props: FormDialogProps) {
   const { title, submit, fields, initial, blocked } = props;
   const { t } = useTranslation('shared-ui');
@@ -77,7 +77,7 @@ export default function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Says what somebody else has changed since the form was opened; what is typed stays as it is. */
+/** Announces fields that another user changed since the form opened; typed values stay. */
 function Meanwhile({ fields }: { readonly fields: readonly FormField[] }) {
   const { t } = useTranslation(formWords());
   return (
@@ -89,7 +89,7 @@ function Meanwhile({ fields }: { readonly fields: readonly FormField[] }) {
   );
 }
 
-/** Says that a draft was found, a moment after the dialog: a region that is born full is not read. */
+/** Announces a restored draft after a delay: a live region that starts with content is not read. */
 function Restored() {
   const { t } = useTranslation('shared-ui');
   const [isShown, setShown] = useState(false);

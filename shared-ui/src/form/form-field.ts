@@ -1,46 +1,45 @@
 import type { InputKind, InputRules } from '../field/field.ts';
 
-/** One field of a form, as data: what it asks and what it accepts. */
+/** A form field, as data. */
 export interface FormField extends InputRules {
-  /** Its name in the body and in the server's field problems. */
+  /** Its name in the body and in the server's field errors. */
   readonly name: string;
   readonly label: string;
   readonly help?: string;
   readonly kind: InputKind;
-  /** What `pattern` asks for, in words: it takes the place of the help when it is not met. */
+  /** A description of `pattern`, shown in place of the help if the value does not match. */
   readonly patternText?: string;
-  /** Of a choice. */
+  /** The options of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Its value may not be changed, and why. */
+  /** Why the value cannot be changed; undefined if it can. */
   readonly fixed?: string | undefined;
-  /** Proposes a value of something new from the others, until the person types one. */
+  /** Proposes a new thing's value from the other values, until the user types one. */
   readonly propose?: (values: FormValues) => string;
 }
 
-/** What is in the fields, by name. What is empty is an empty text. */
+/** The values by field name. Empty fields are empty strings. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** One form: what it asks, and what becomes of it. */
+/** The content of a form and its callbacks. */
 export interface FormDialogProps {
   readonly title: string;
   readonly submit: string;
   readonly fields: readonly FormField[];
-  /** What the fields start with; the same object for as long as the form is open. */
+  /** The initial values; the same object while the form is open. */
   readonly initial: FormValues;
-  /** Names the draft that is kept for the person until the form is sent or given up. */
+  /** The name of the draft, kept for the user until the form is sent or discarded. */
   readonly draft: string;
-  /** Why it may not be sent now, e.g. because a permission was taken away meanwhile. */
+  /** Why it cannot be sent now, e.g. because a permission was withdrawn. */
   readonly blocked?: string | undefined;
   /**
-   * Sends the values, safe to repeat; gives what is to be done once they are stored.
-   *
-   * @param over - what somebody else stored meanwhile and the person has seen: it may be replaced
+   * Sends the values; must be safe to repeat. Returns what to do once they are stored.
+   * @param over - the other user's version that this user has seen and that may be replaced
    */
   readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
-  /** What is stored now, as far as lists that were read since say: somebody else may change it. */
+  /** The values stored now, as far as lists read since then show: another user may change them. */
   readonly stored?: FormValues | undefined;
-  /** What a refusal says is stored now, as values of this form; nothing if it cannot be read. */
+  /** Returns the stored values from a refusal; undefined if they are invalid. */
   readonly storedValues?: (current: unknown) => FormValues | undefined;
-  /** Closed without being sent. */
+  /** Called when the form is closed without being sent. */
   readonly onClose: () => void;
 }

@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { isVisible } from '../contract/visible-name.ts';
 import type { FormField, FormValues } from './form-field.ts';
 
-/** The schema that the fields ask for. Its messages are codes, like those of the server. */
+/** Returns the schema of the fields. Its messages are codes, like the server's. */
 export function formSchema(fields: readonly FormField[]) {
   const entries = fields.map((field) => [field.name, fieldSchema(field)] as const);
   return v.object(Object.fromEntries(entries));
 }
 
-/** One thing wrong with one field. */
+/** A validation error of a field. */
 export interface FieldProblem {
   readonly field: string;
   readonly code: string;
 }
 
 /**
- * Holds values against the fields, as a form does before it asks the server: gives the first thing
- * wrong with each field. For many rows, make it once.
+ * Returns a function that validates values as a form does and returns the first error of each
+ * field. Create it once for many rows.
  */
 export function fieldCheck(fields: readonly FormField[]): (values: FormValues) => FieldProblem[] {
   const schema = formSchema(fields);
@@ -48,5 +48,5 @@ function fieldSchema({ required, minLength = 0, maxLength = 10_000, pattern, kin
   );
 }
 
-/** Enough to catch a slip; whether an address exists only a message to it tells. */
+/** Catches typing errors; only a message to an address shows whether it exists. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { lateWords } from '../language/late-words.ts';
 
-/** What a form says beside the texts of `assets/i18n`. */
+/** Texts of the form in addition to those of `assets/i18n`. */
 export const formTexts = {
   en: {
     meanwhile: 'Changed meanwhile by somebody else: {{fields}}',
@@ -23,13 +23,12 @@ export const formTexts = {
   },
 } as const;
 
-/** What `useTranslation` is to be given for them. */
+/** Registers the texts and returns the namespace for `useTranslation`. */
 export const formWords = () => lateWords('shared-ui/form', formTexts);
 
 /**
- * Says what a code says of a name; returns nothing for any other code.
- *
- * @param other - the name that it can be taken for, where that is known
+ * Returns the text of a name's error code; undefined for any other code.
+ * @param other - the existing name that it looks like, if known
  */
 export function nameText(code: string, other: string | undefined): string | undefined {
   const t = i18next.getFixedT(i18next.language, formWords());

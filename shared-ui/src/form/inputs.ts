@@ -2,7 +2,7 @@ import { foldText } from '../contract/fold-text.ts';
 import type { Fields, Text } from '../field/field.ts';
 import type { FormField, FormValues } from './form-field.ts';
 
-/** What there is to choose from, by the name of the field. */
+/** The choices, by field name. */
 export type FieldChoices = Readonly<
   Record<string, readonly { readonly id: string; readonly name: string }[]>
 >;
@@ -38,8 +38,8 @@ export function inputsOf<Row>(
 }
 
 /**
- * Returns the key that texts suggest: `Hôpital de l’Ouest` makes `hopital-de-l-ouest`, `Zoé` and
- * `Müller` make `zoe.muller`.
+ * Returns a key suggested from texts: `Hôpital de l’Ouest` gives `hopital-de-l-ouest`, `Zoé` and
+ * `Müller` give `zoe.muller`.
  */
 export function slugOf(texts: readonly string[], maxLength?: number): string {
   return texts
@@ -54,7 +54,7 @@ export function slugOf(texts: readonly string[], maxLength?: number): string {
     .replace(/[-.]+$/, '');
 }
 
-/** Returns what a form begins with: the values of a row, or none but a choice of one. */
+/** Returns the initial values of a form: those of a row, or empty except for a single choice. */
 export const valuesOf = (inputs: readonly FormField[], row: object = {}): FormValues =>
   Object.fromEntries(
     inputs.map(({ name, fixed, options }) => [
@@ -63,6 +63,6 @@ export const valuesOf = (inputs: readonly FormField[], row: object = {}): FormVa
     ]),
   );
 
-/** Returns the values that are not empty: an empty optional field is left out of a body. */
+/** Removes empty values: a body omits empty optional fields. */
 export const filledIn = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

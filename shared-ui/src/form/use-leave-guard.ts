@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { shownAddress } from '../contract/shown-address.ts';
 
 /**
- * Keeps a form with unsaved changes from being left unasked: by its own close button, by another
- * screen's address (`single-spa:before-routing-event`), by back, or by a reload.
+ * Asks before a form with unsaved changes is left: by its close button, navigation to another
+ * screen (`single-spa:before-routing-event`), back, or a reload.
  */
 export function useLeaveGuard(unsaved: boolean) {
   const [asking, setAsking] = useState<{ leave: () => void }>();
@@ -21,7 +21,7 @@ export function useLeaveGuard(unsaved: boolean) {
       if (allowed.current || stays) return;
       detail.cancelNavigation?.();
       const there = window.history.state;
-      // single-spa takes back the address, not what is shown over it.
+      // single-spa restores the address, but not what is shown over it.
       if (here?.masked || there?.masked) window.history.replaceState(here, '');
       setAsking({
         leave: () => {
@@ -50,7 +50,7 @@ export function useLeaveGuard(unsaved: boolean) {
       setAsking(undefined);
       asking?.leave();
     },
-    /** Leaves at once when there is nothing to lose. */
+    /** Calls `leave`, at once if there are no unsaved changes. */
     ask: (leave: () => void) => {
       const leaveAllowed = () => {
         allowed.current = true;
@@ -62,7 +62,7 @@ export function useLeaveGuard(unsaved: boolean) {
   };
 }
 
-/** Of single-spa's routing events (single-spa 6, "Canceling navigation"). */
+/** The detail of single-spa's routing events (single-spa 6, "Canceling navigation"). */
 interface RoutingDetail {
   readonly oldUrl: string;
   readonly newUrl: string;

@@ -7,16 +7,16 @@ import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import type { FormDialogProps, FormValues } from './form-field.ts';
 import { formSchema } from './form-schema.ts';
 
-/** What two people made of the same thing. */
+/** Two users' versions of the same thing. */
 interface Conflict {
   readonly before: FormValues;
   readonly mine: FormValues;
   readonly theirs: FormValues;
-  /** Theirs as the server gave it. */
+  /** The other user's version, as the server sent it. */
   readonly current: unknown;
 }
 
-/** The state of one form: its values, its draft, and how sending it went. */
+/** Manages the state of a form: its values, its draft, and the result of sending it. */
 export function useSubmission(props: FormDialogProps) {
   const { fields, initial, draft, blocked, onSubmit, storedValues } = props;
   const [leave, setLeave] = useState<() => void>();
@@ -25,9 +25,9 @@ export function useSubmission(props: FormDialogProps) {
   const [conflict, setConflict] = useState<Conflict>();
   const [done, setDone] = useState(false);
   const sending = useRef(false);
-  /** What the person has seen as stored, and changes. */
+  /** The stored values that the user has seen and is editing. */
   const known = useRef(initial);
-  // What was stored is not sent again in the moment before the form closes.
+  // Prevents sending again after success, before the form closes.
   const sent = useRef(false);
   const resolver = useMemo(() => valibotResolver(formSchema(fields)), [fields]);
   const form = useForm<Record<string, string>>({
@@ -62,7 +62,7 @@ export function useSubmission(props: FormDialogProps) {
     } catch (error) {
       const found = conflictIn(error, values);
       if (found && contestedFields(fields, found.before, found.mine, found.theirs).length === 0) {
-        // Each changed something else: nothing to decide, both are kept.
+        // Both changed different fields: keep both changes without asking.
         known.current = found.theirs;
         await send(fillIn(mergedValues(found.before, found.mine, found.theirs)), found.current);
       } else if (found) setConflict(found);
@@ -70,7 +70,7 @@ export function useSubmission(props: FormDialogProps) {
     }
   };
 
-  /** Sends the form once, however often it is asked to. */
+  /** Sends the form once, even if triggered repeatedly. */
   const sendOnce = async (over?: unknown) => {
     if (sending.current || sent.current || blocked !== undefined) return;
     sending.current = true;
@@ -81,10 +81,10 @@ export function useSubmission(props: FormDialogProps) {
       });
   };
 
-  // Only after the form is drawn as done, or leaving it would be taken for giving it up.
+  // Leave only after rendering as done; otherwise the leave guard would ask.
   useEffect(() => leave?.(), [leave]);
 
-  /** What somebody else has stored meanwhile; nothing when that is not why it was refused. */
+  /** Returns the conflict with another user's version; undefined if the error has another cause. */
   function conflictIn(error: unknown, mine: FormValues): Conflict | undefined {
     if (!(error instanceof ApiError)) return undefined;
     const { current } = error;
@@ -99,7 +99,7 @@ export function useSubmission(props: FormDialogProps) {
     return values;
   }
 
-  /** The fields that the server refused; `false` when it named none of this form's. */
+  /** Shows the server's errors at their fields; returns `false` if none is in this form. */
   function showAtFields(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false;
     const known = error.fields.filter(({ field }) => fields.some(({ name }) => name === field));
@@ -126,7 +126,7 @@ export function useSubmission(props: FormDialogProps) {
     },
     conflict,
     leaveConflict: () => setConflict(undefined),
-    /** Sends what the person made of both. */
+    /** Sends the user's merged version. */
     decide: (values: FormValues) => {
       fillIn(values);
       if (conflict) known.current = conflict.theirs;

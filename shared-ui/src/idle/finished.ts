@@ -1,4 +1,4 @@
-/** What comes of all steps, at once. */
+/** Runs all steps at once and returns the result. */
 export function finished<Result>(steps: Iterator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** An idle period of the browser. */
+/** Simulates an idle period of the browser. */
 const period = () => callbacks.shift()?.({ didTimeout: false, timeRemaining: () => 50 });
 
 test('what is done beside the work never keeps a click waiting, however idle the browser is', () => {

@@ -1,14 +1,16 @@
-/** Milliseconds that are left free at the end of an idle period. */
+/** Milliseconds left free at the end of an idle period. */
 const MARGIN_MS = 2;
-/** Milliseconds of work at a time: a click in between does not wait for longer. */
+/** Maximum milliseconds of work at a time, so that a click waits no longer. */
 const SLICE_MS = 8;
-/** Milliseconds between two slices where the browser does not say when it is idle (Safari): a frame. */
+/** Milliseconds between slices in browsers without `requestIdleCallback` (Safari): one frame. */
 const FRAME_MS = 16;
-/** Milliseconds after which a page that is never idle, e.g. while it is scrolled, gets on all the same. */
+/** Milliseconds after which work continues on a page that is never idle, e.g. while scrolling. */
 const IDLE_TIMEOUT_MS = 100;
-/** Milliseconds after a press for what comes of it: between its frames a browser is idle, too. */
+/**
+ * Milliseconds to wait after a press for its effects: browsers are idle between its frames, too.
+ */
 const CALM_MS = 400;
-/** Milliseconds after which a slice is done however often somebody presses. */
+/** Milliseconds after which a slice runs however often the user presses. */
 const CALM_AT_MOST_MS = 2_000;
 
 let pressedAt = Number.NEGATIVE_INFINITY;
@@ -20,17 +22,19 @@ for (const press of ['pointerdown', 'pointerup', 'keydown']) {
 }
 
 interface IdleWork {
-  /** Is told what a step throws, which ends it. */
+  /** Called with an error thrown by a step, which ends the work. */
   readonly onFailed?: (error: unknown) => void;
-  /** Whether a person waits for it: then it is what comes of the last press, until the next. */
+  /**
+   * True if the user waits for the result: the work then does not wait after the press that caused
+   * it.
+   */
   readonly awaited?: boolean;
 }
 
 /**
- * Goes through the steps while nothing else is to be done; at once where nobody looks at the page,
- * for there browsers count the seconds between two steps.
- *
- * @returns what calls it off
+ * Runs the steps while the page is idle; at once if the page is hidden, because browsers throttle
+ * timers to seconds there.
+ * @returns a function that cancels the work
  */
 export function whenIdle<Result>(
   steps: Iterator<undefined, Result>,
@@ -81,9 +85,8 @@ export function whenIdle<Result>(
 }
 
 /**
- * The same, for who awaits it.
- *
- * @param signal - calls it off; the promise rejects with its reason
+ * Promise version of `whenIdle`.
+ * @param signal - cancels the work; the promise rejects with its reason
  */
 export function idly<Result>(
   steps: Iterator<undefined, Result>,

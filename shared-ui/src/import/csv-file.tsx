@@ -12,8 +12,8 @@ const texts = {
 } as const;
 
 /**
- * Has a file chosen, or dropped. The browser's own field lies unseen over a button of ours: its
- * words are those of the browser's language, and no two browsers draw it alike.
+ * Renders a file input that also accepts a dropped file. The native input lies invisible over our
+ * own button: its texts are in the browser's language, and browsers render it differently.
  */
 export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) => void }) {
   const { t } = useTranslation('shared-ui');
@@ -32,7 +32,7 @@ export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) =>
           accept=".csv,text/csv,text/plain"
           data-first-focus
           onClick={(event) => {
-            // A file that was mended meanwhile is a choice, too, though its name is the same.
+            // Choosing a corrected file of the same name must count as a change.
             event.currentTarget.value = '';
           }}
           onChange={(event) => {
@@ -53,12 +53,12 @@ export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) =>
   );
 }
 
-/** Why a file has no rows that could be looked at. */
+/** Why a file cannot be read. */
 export type Refusal =
   | { readonly reason: 'too-large' | 'no-csv' }
   | { readonly reason: 'open-quote'; readonly line: number };
 
-/** Why nothing of the file can be imported. */
+/** Renders why a file cannot be imported. */
 export function Refused({ refusal }: { readonly refusal: Refusal }) {
   const { t } = useTranslation('shared-ui');
   switch (refusal.reason) {
@@ -76,12 +76,12 @@ export function Refused({ refusal }: { readonly refusal: Refusal }) {
   }
 }
 
-/** The rows of a file, or why there are none. */
+/** The rows of a file, or why it cannot be read. */
 type CsvFile =
   | { readonly refusal: Refusal }
   | { readonly rows: readonly CsvRow[]; readonly encoding: string };
 
-/** A file larger than this is no list of names. */
+/** Larger files are refused: they are not lists of names. */
 const MAX_BYTES = 20_000_000;
 
 export async function readCsvFile(file: File): Promise<CsvFile> {

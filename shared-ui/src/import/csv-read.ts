@@ -1,10 +1,13 @@
-/** The text of a file, and the encoding that it was found to have. */
+/** The text of a file and its detected encoding. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
 }
 
-/** Reads a file's bytes as text: UTF-8, UTF-16 where it says so, else what Excel writes. */
+/**
+ * Decodes a file: UTF-8, UTF-16 if it has a byte order mark, otherwise windows-1252, as Excel
+ * writes it.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, 'utf-16le');
   try {
@@ -21,15 +24,15 @@ function decoded(bytes: Uint8Array, encoding: DecodedText['encoding']): DecodedT
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** A control character that no text has; those of C1 stay, for a Mac's old accents fall on them. */
+/** Control characters that text does not contain. C1 is allowed: old Mac accents decode to it. */
 const NO_TEXT = /[^\P{Cc}\t\r\n\u{80}-\u{9f}]/u;
 
-/** Whether it can be a CSV text at all, and not a workbook or a picture. */
+/** Checks whether it can be text rather than a workbook or a picture. */
 export function isText(text: string): boolean {
   return !NO_TEXT.test(text);
 }
 
-/** A row, and the line of the file that it begins on. */
+/** A row, and the line of the file where it begins. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -38,13 +41,13 @@ export interface CsvRow {
 export interface Csv {
   readonly rows: readonly CsvRow[];
   /**
-   * The line of a quotation mark that is not closed where its cell ends. Which rows were meant
-   * cannot be known then, so there are none.
+   * The line of a quotation that does not end where its cell ends. There are no rows then, because
+   * they would be uncertain.
    */
   readonly openQuote?: number;
 }
 
-/** The rows of a CSV text (RFC 4180), separated by what its first line has most of. */
+/** Parses a CSV text (RFC 4180); the separator is the most frequent one in the first line. */
 export function readCsv(text: string): Csv {
   const body = text.startsWith('\u{feff}') ? text.slice(1) : text;
   const separator = separatorIn(body);
@@ -73,7 +76,7 @@ function lineBreaks(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-/** The cells from `start` to behind the line break, or where a quotation begins that stays open. */
+/** Reads a row up to and including its line break, or up to an unclosed quotation. */
 function readRow(text: string, start: number, separator: string) {
   const cells: string[] = [];
   let at = start;
@@ -102,7 +105,7 @@ function readPlain(text: string, start: number, separator: string): Cell {
   return { text: text.slice(start, end), end };
 }
 
-/** A cell between quotation marks; nothing where none of them closes it at its end. */
+/** Reads a quoted cell; undefined if no quotation mark closes it at its end. */
 function readQuoted(text: string, start: number, separator: string): Cell | undefined {
   let cell = '';
   let at = start + 1;
