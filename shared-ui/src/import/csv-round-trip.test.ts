@@ -7,7 +7,7 @@ import { dryRun } from './dry-run.ts';
 
 declare const LONG_TESTS: boolean;
 
-/** Of what means something in a file, more than there would be by chance. */
+/** Cells of CSV's special characters, more often than chance would produce. */
 const cell = fc.oneof(
   fc.string({
     unit: fc.constantFrom('"', "'", ',', ';', '\t', '\r', '\n', ' ', '=', '+', '-', '@', 'a', 'é'),
@@ -59,7 +59,9 @@ test('no cell of a file is a formula, whatever a spreadsheet takes for the separ
 const heading = (rows: readonly (readonly string[])[]) =>
   (rows[0] ?? ['']).map((_, at) => `field ${at}`);
 
-/** The cells that a spreadsheet makes of a text, quoted or not: a quote opens only where one begins. */
+/**
+ * Returns the cells that a spreadsheet reads: a quotation mark opens only at the start of a cell.
+ */
 function cellsBy(text: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -79,5 +81,5 @@ function cellsBy(text: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** A row of nothing is no row. */
+/** An empty row does not count. */
 const isSeen = (cells: readonly (string | undefined)[]) => cells.some((one) => one !== '');

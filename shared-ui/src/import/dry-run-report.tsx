@@ -9,7 +9,7 @@ import { Notice } from '../problem/notice.tsx';
 import type { DryRun } from './dry-run.ts';
 import styles from './import-dialog.module.css';
 
-/** What is said of a file beside what `assets/i18n` has. */
+/** Texts of the report in addition to those of `assets/i18n`. */
 const texts = {
   en: {
     first: 'The first rows as they were read',
@@ -21,13 +21,13 @@ const texts = {
   },
 } as const;
 
-/** What `useTranslation` is to be given for them. */
+/** Registers the texts and returns the namespace for `useTranslation`. */
 const importWords = () => lateWords('shared-ui/import', texts);
 
-/** Wrong cells that are listed; whoever has more has the wrong file. */
+/** Maximum number of wrong cells to list; more usually means the wrong file. */
 const LISTED_CELLS = 200;
 
-/** What an import would do, in a sentence. */
+/** Renders a summary of what an import would do. */
 export function DryRunSummary({ run }: { readonly run: DryRun }) {
   const { t } = useTranslation('shared-ui');
   const { good, badRows, missing } = run;
@@ -52,7 +52,7 @@ interface DryRunReportProps {
   readonly encoding: string;
 }
 
-/** What an import would leave out, what it read, and which cells keep which rows from it. */
+/** Renders the ignored columns, the first rows, and the cells that exclude rows from the import. */
 export function DryRunReport(props: DryRunReportProps) {
   const { run, fields, encoding } = props;
   const { t } = useTranslation('shared-ui');
@@ -100,7 +100,7 @@ export function DryRunReport(props: DryRunReportProps) {
   );
 }
 
-/** The beginning of the file, as it would be imported: separator, columns and accents are seen there. */
+/** Renders the first rows as they would be imported, to check separator, columns and accents. */
 function FirstRows({ run, fields }: Pick<DryRunReportProps, 'run' | 'fields'>) {
   const { t } = useTranslation(importWords());
   const { first } = run;

@@ -6,54 +6,54 @@ import type { CsvRow } from './csv-read.ts';
 
 /** A row that can be imported. */
 export interface GoodRow {
-  /** Made once, so that a repeated import of the row makes no second one. */
+  /** Generated once, so that importing the row again does not duplicate it. */
   readonly id: string;
-  /** In the file, the heading being line 1. */
+  /** Its line in the file; the heading is line 1. */
   readonly line: number;
   readonly values: FormValues;
 }
 
-/** What is wrong with one cell of a row. */
+/** A wrong cell of a row. */
 interface BadCell {
   readonly line: number;
-  /** None where it is the row as a whole. */
+  /** Absent if the whole row is wrong. */
   readonly field?: FormField;
   readonly code: string;
   readonly value: string;
-  /** The line that has the same, where it comes twice in the file. */
+  /** The earlier line in the file with the same value. */
   readonly as?: number | undefined;
 }
 
-/** What an import would do. */
+/** The result of a dry run. */
 export interface DryRun {
   readonly good: readonly GoodRow[];
-  /** Every wrong cell, in the order of the file. */
+  /** All wrong cells, in the order of the file. */
   readonly bad: readonly BadCell[];
   readonly badRows: number;
-  /** Required columns that the file lacks; then nothing can be imported. */
+  /** Required columns missing from the file; if there are any, nothing can be imported. */
   readonly missing: readonly FormField[];
-  /** Headings that mean nothing here and are left out. */
+  /** Unknown headings, whose columns are ignored. */
   readonly ignored: readonly string[];
-  /** Some rows as they were read, for whoever looks whether they were read as they are meant. */
+  /** The first rows as read, for the user to check. */
   readonly first: readonly Pick<GoodRow, 'line' | 'values'>[];
 }
 
-/** What a dry run holds rows against. */
+/** The rules that rows are checked against. */
 export interface DryRunRules {
   readonly fields: readonly FormField[];
-  /** Values that may not come twice, by the field's name, with those that are taken already. */
+  /** Fields whose values must be unique, by name, with the values already taken. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
-  /** What the fields are called in other languages, by name: headings may have those. */
+  /** The labels of the fields in other languages, by name; they are valid headings too. */
   readonly headings?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Rows that are shown as they were read. */
+/** Number of rows to show as read. */
 const FIRST_ROWS = 5;
 
-/** Rows that are looked at between two pauses. */
+/** Rows checked between two pauses. */
 const ROWS_PER_STEP = 1_000;
 
-/** Looks at every row of a file without writing anything. A long file does not hold up the page. */
+/** Checks every row of a file without writing anything, in steps that do not block the page. */
 export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promise<DryRun> {
   const [first, ...body] = rows;
   const heading = first?.cells ?? [];
@@ -74,7 +74,7 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
   for (const [position, { line, cells }] of body.entries()) {
     if (position % ROWS_PER_STEP === ROWS_PER_STEP - 1)
       await new Promise((resolve) => setTimeout(resolve));
-    // Which cell belongs under which heading cannot be told, so nothing is said of each.
+    // The cells cannot be assigned to headings, so report only the row.
     if (cells.length > heading.length) {
       bad.push({ line, code: 'too-many-cells', value: '' });
       continue;
@@ -90,7 +90,7 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
   return { good, bad, badRows: body.length - good.length, missing, ignored, first: shown };
 }
 
-/** Which field each column is of: by the field's name, or by its label in whatever language. */
+/** Returns the field of each column, found by the field's name or by its label in any language. */
 function columnsOf(heading: readonly string[], { fields, headings = {} }: DryRunRules) {
   const known = fields.map((field) => {
     const names = [field.name, field.label, ...(headings[field.name] ?? [])];
@@ -117,7 +117,7 @@ function valuesOf(
   return values;
 }
 
-/** What a cell means: of a choice the value of its label. */
+/** Returns a cell's value; for a choice, the value of the option with that label. */
 function meant({ options }: FormField, text: string): string {
   if (!options) return text;
   const wanted = foldText(text);
@@ -142,7 +142,7 @@ function rowCheck({ fields, unique }: DryRunRules) {
     const problems: { field: string; code: string; as?: number | undefined }[] = check(values);
     for (const [name, lines] of seen) {
       const value = values[name] ?? '';
-      // One reason for a cell: what is no key at all is not looked for among the keys.
+      // One reason per cell: an invalid key is not checked for uniqueness.
       if (problems.some(({ field }) => field === name)) continue;
       const as = lines.get(value);
       if (unique[name]?.has(value)) problems.push({ field: name, code: 'taken' });

@@ -7,14 +7,14 @@ import ImportDialog, { type ImportDialogProps } from './import-dialog.tsx';
 export interface FieldImportProps<Row>
   extends Omit<ImportDialogProps, 'fields' | 'fieldsIn' | 'unique'> {
   readonly fields: Fields<Row>;
-  /** Of the module's texts. */
+  /** The namespace of the module's texts. */
   readonly namespace: string;
   readonly choices?: FieldChoices;
-  /** The rows that there are: their keys are taken. */
+  /** The existing rows, whose keys are taken. */
   readonly rows: readonly Row[] | undefined;
 }
 
-/** The import of an entity. `taskOf` gets the values that are not empty. */
+/** Renders the import of an entity. `taskOf` receives the values that are not empty. */
 export default function FieldImport<Row extends object>(props: FieldImportProps<Row>) {
   const { fields, namespace, choices, rows = [], taskOf, ...dialog } = props;
   const { t, i18n } = useTranslation(namespace);

@@ -5,7 +5,7 @@ import { createValue } from '../contract/value.ts';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import { useValue } from '../value/use-value.ts';
 
-/** Looks for an import that was interrupted: code that comes after the first rows. */
+/** Looks for an interrupted import; its code loads after the first rows. */
 const lookFor = createValue<((name: string) => Promise<boolean>) | undefined>(undefined);
 alsoPreload(async () => {
   const { hasImport } = await import(/* webpackChunkName: 'many' */ './unfinished-import.ts');
@@ -13,15 +13,15 @@ alsoPreload(async () => {
 });
 
 interface ImportButtonProps {
-  /** Name of the import that may have been interrupted, e.g. `tenants`. */
+  /** The name of the import, e.g. `tenants`. */
   readonly name: string;
-  /** Whether the dialog that it opens is open. */
+  /** True while its dialog is open. */
   readonly open: boolean;
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
-/** Opens the import of a CSV file, and says where one was interrupted. */
+/** Renders a button that opens the CSV import and shows if one was interrupted. */
 export function ImportButton({ name, open, disabled = false, onClick }: ImportButtonProps) {
   const { t } = useTranslation('shared-ui');
   const [unfinished, setUnfinished] = useState(false);

@@ -9,7 +9,7 @@ const fields: readonly FormField[] = [
   { name: 'key', label: 'Key', kind: 'code', required: true, pattern: /^[a-z-]+$/ },
 ];
 
-/** Gives a file to the dialog, and waits for what it says of it. */
+/** Chooses a file in the dialog, and waits for the report. */
 async function choose(content: string) {
   const dialog = (
     <ImportDialog

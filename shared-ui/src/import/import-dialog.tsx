@@ -24,18 +24,18 @@ import {
 
 export interface ImportDialogProps {
   readonly title: string;
-  /** Names the import that can be resumed, e.g. `tenants`. */
+  /** The name of the import, for resuming it, e.g. `tenants`. */
   readonly name: string;
   readonly fields: readonly FormField[];
-  /** The same fields in another language: a file may have its headings. */
+  /** Returns the fields in another language, whose labels are valid headings too. */
   readonly fieldsIn?: (language: Language) => readonly FormField[];
-  /** Values that may not come twice, by the field's name, with those that are taken already. */
+  /** Fields whose values must be unique, by name, with the values already taken. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
-  /** Writes a row; safe to repeat, for the row keeps its id. */
+  /** Returns the task that writes a row. Safe to repeat because the row keeps its id. */
   readonly taskOf: (row: GoodRow) => BulkTask;
-  /** What the log of the person's writes says of it. */
+  /** The description for the log of the user's writes. */
   readonly note?: RunNote;
-  /** Something was written: what was read of it is out of date. */
+  /** Called after rows were written, to refresh the list. */
   readonly onRest: () => void;
   readonly onClose: () => void;
 }
@@ -48,10 +48,10 @@ type State =
   | { readonly step: 'resume'; readonly unfinished: UnfinishedImport }
   | { readonly step: 'import'; readonly unfinished: UnfinishedImport };
 
-/** Milliseconds between two notes of how far an import is. */
+/** Minimum milliseconds between two writes of the progress. */
 const KEPT_EVERY_MS = 1_000;
 
-/** Imports a CSV file: first it says what would happen, then a verdict for each row. */
+/** Renders a CSV import: a dry run first, then a verdict for each row. */
 export default function ImportDialog(props: ImportDialogProps) {
   const { title, name, fields, fieldsIn, unique, onClose } = props;
   const { t } = useTranslation('shared-ui');
@@ -127,7 +127,7 @@ export default function ImportDialog(props: ImportDialogProps) {
         {state.step === 'reading' ? <p>{t('import.reading')}</p> : null}
         {state.step === 'dry-run' ? <DryRunSummary run={state.run} /> : null}
       </div>
-      {/* Not announced: nobody listens to a table to its end. */}
+      {/* Not a live region: a table is too long to be announced. */}
       {state.step === 'dry-run' ? (
         <DryRunReport run={state.run} fields={fields} encoding={state.encoding} />
       ) : null}
@@ -135,7 +135,7 @@ export default function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-/** What the fields are called in every language, by name. */
+/** Returns the labels of the fields in every language, by field name. */
 async function headingsIn(fieldsIn: (language: Language) => readonly FormField[]) {
   await i18next.loadLanguages([...languages]);
   const headings = new Map<string, string[]>();
@@ -155,7 +155,7 @@ interface ResumeImportProps {
   readonly onClose: () => void;
 }
 
-/** Offers to go on with an import that was interrupted. */
+/** Offers to resume an interrupted import. */
 function ResumeImport(props: ResumeImportProps) {
   const { title, unfinished, onResume, onDiscard, onClose } = props;
   const { t } = useTranslation('shared-ui');
@@ -177,7 +177,7 @@ function ResumeImport(props: ResumeImportProps) {
   );
 }
 
-/** Writes the rows that are open, and keeps how far it is for whoever reloads in the middle. */
+/** Imports the open rows, and stores the progress so that it can be resumed after a reload. */
 function RunningImport(props: ImportDialogProps & { readonly unfinished: UnfinishedImport }) {
   const { title, name, taskOf, note, onRest, onClose, unfinished } = props;
   const [tasks] = useState(() => openRows(unfinished).map(taskOf));

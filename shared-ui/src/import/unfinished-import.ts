@@ -3,54 +3,54 @@ import type { Verdict } from '../bulk/bulk-run.ts';
 import { lastSubject } from '../session/subject.ts';
 import type { GoodRow } from './dry-run.ts';
 
-/** An import that was begun and not ended: by a reload, a closed tab, a lapsed session. */
+/** An import interrupted by a reload, a closed tab or an expired session. */
 export interface UnfinishedImport {
   readonly rows: readonly GoodRow[];
   readonly progress: ImportProgress;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** So many rows, from the first one on, have a verdict. */
+  /** Number of rows, counted from the first, that have a verdict. */
   readonly settled: number;
-  /** Ids of those among them that failed. */
+  /** Ids of the failed rows among them. */
   readonly failed: readonly string[];
 }
 
 const store = createStore('console.unfinished-imports', 'imports');
 
-/** Keeps the rows of an import until it is ended; repeating one is safe, for each keeps its id. */
+/** Stores an import until it is finished. Repeating it is safe because rows keep their ids. */
 export async function keepImport(name: string, unfinished: UnfinishedImport): Promise<void> {
   const { rows, progress } = unfinished;
   const entries = Object.entries({ [rowsOf(name)]: rows, [progressIn(name)]: progress });
   await ifPossible(() => setMany(entries, store));
 }
 
-/** Keeps how far it is. */
+/** Stores the progress. */
 export async function keepProgress(name: string, progress: ImportProgress): Promise<void> {
   await ifPossible(() => set(progressIn(name), progress, store));
 }
 
-/** It is ended, or given up. */
+/** Deletes a finished or discarded import. */
 export async function forgetImport(name: string): Promise<void> {
   await ifPossible(() => delMany([rowsOf(name), progressIn(name)], store));
 }
 
-/** Whether an import was not ended. Its rows are not read. */
+/** Checks for an unfinished import without reading its rows. */
 export async function hasImport(name: string): Promise<boolean> {
   const count = () => store('readonly', (kept) => promisifyRequest(kept.count(rowsOf(name))));
   return (await ifPossible(count)) === 1;
 }
 
-/** What is left of an import that was not ended, if there is one. */
+/** Reads the unfinished import, if there is one. */
 export async function readImport(name: string): Promise<UnfinishedImport | undefined> {
   const read = () => getMany([rowsOf(name), progressIn(name)], store);
   const [rows, progress] = (await ifPossible(read)) ?? [];
-  // Written by this module alone.
+  // Only this module writes it.
   return Array.isArray(rows) ? { rows, progress: progress as ImportProgress } : undefined;
 }
 
-/** How far the rows are, by their verdicts. */
+/** Returns the progress for the rows' verdicts. */
 export function progressOf(
   rows: readonly GoodRow[],
   verdicts: ReadonlyMap<string, Verdict>,
@@ -68,17 +68,17 @@ export function progressOf(
   return { settled, failed };
 }
 
-/** The rows that are still to be imported. */
+/** Returns the rows that still have to be imported. */
 export function openRows({ rows, progress }: UnfinishedImport): readonly GoodRow[] {
   const failed = new Set(progress.failed);
   return rows.filter(({ id }, position) => position >= progress.settled || failed.has(id));
 }
 
-/** The rows apart from the progress: they may be 20 MB, and are written once. */
+/** Rows and progress have separate keys: the rows may be 20 MB and are written once. */
 const rowsOf = (name: string): string => `${lastSubject()}:${name}:rows`;
 const progressIn = (name: string): string => `${lastSubject()}:${name}:progress`;
 
-/** Without a database, or with a full one, an import cannot be resumed; it goes on all the same. */
+/** Without a database, or with a full one, the import works but cannot be resumed. */
 async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await use();

@@ -1,3 +1,3 @@
-/** How names are ordered in a language, numbers in them by their value. */
+/** Returns a collator for names, which compares numbers in them by value. */
 export const collatorOf = (language: string | undefined): Intl.Collator =>
   new Intl.Collator(language, { numeric: true });

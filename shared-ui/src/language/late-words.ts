@@ -1,14 +1,13 @@
 import i18next from 'i18next';
 import { type Language, languages } from '../contract/languages.ts';
 
-/** Texts of one language: a key each, with the endings of its plural forms. */
+/** The texts of one language by key, with suffixes for plural forms. */
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Texts that come with the code that needs them: `assets/i18n` is there before a list shows its
- * first rows. What a deployment calls otherwise, e.g. tenants, they leave to the modules' own texts.
- *
- * @returns the name, for `useTranslation`
+ * Registers texts that load with their code, because `assets/i18n` loads before a list's first
+ * rows. Terms that a deployment may rename, e.g. tenants, belong in the modules' own texts.
+ * @returns the namespace, for `useTranslation`
  */
 export function lateWords<Name extends string>(
   name: Name,

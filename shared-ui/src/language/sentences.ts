@@ -1,6 +1,6 @@
 /**
- * Joins the sentences that there are to one text: a browser that translates the page replaces each
- * text, and React cannot change one of several that stand beside each other.
+ * Joins sentences into one text node: browsers that translate the page replace text nodes, and
+ * React cannot update one of several adjacent ones.
  */
 export const sentences = (...all: readonly (string | false | null | undefined)[]): string =>
   all.filter(Boolean).join(' ');

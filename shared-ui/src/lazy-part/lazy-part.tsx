@@ -10,12 +10,12 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 const loads = new Set<() => Promise<unknown>>();
 
 /**
- * A part of a screen whose code is not needed for its first rows: a form, a drawer. It is loaded
- * with its first use, or before when there is nothing else to do ({@link preloadParts}).
+ * Returns a component whose code loads on first use, or earlier while the page is idle ({@link
+ * preloadParts}). For parts that the first rows do not need, e.g. forms and drawers.
  */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   loads.add(load);
-  // The type of `lazy` loses track of the props; they are those of the loaded component.
+  // The type of `lazy` loses the props; they are those of the loaded component.
   const Part = lazy(load) as unknown as ComponentType<Props>;
   return function LazyPart(props: Props) {
     return (
@@ -28,21 +28,20 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
   };
 }
 
-/** Has other code loaded together with the parts. */
+/** Adds other code to {@link preloadParts}. */
 export function alsoPreload(load: () => Promise<unknown>): void {
   loads.add(load);
 }
 
 /**
- * Loads the code of all parts that are known, so that a click opens one at once.
- *
- * @returns resolves when they are there, or could not be loaded
+ * Loads the code of all registered parts, so that a click opens them at once.
+ * @returns a promise that resolves when all are loaded or have failed
  */
 export async function preloadParts(): Promise<void> {
   await Promise.all(
     [...loads].map((load) => {
       loads.delete(load);
-      // What cannot be loaded now is asked for again when it is needed.
+      // If it fails now, it loads again on use.
       return load().catch(() => loads.add(load));
     }),
   );
@@ -52,7 +51,7 @@ interface PartBoundaryState {
   readonly error: Error | undefined;
 }
 
-/** Keeps the screen alive when one part of it cannot be loaded, or throws. */
+/** Confines an error to a part that throws or cannot be loaded. */
 export class PartBoundary extends Component<{ children: ReactNode }, PartBoundaryState> {
   override state: PartBoundaryState = { error: undefined };
 
@@ -66,7 +65,10 @@ export class PartBoundary extends Component<{ children: ReactNode }, PartBoundar
   }
 }
 
-/** In place of a part that is missing, most often because a newer version was published. */
+/**
+ * Renders a dialog in place of a failed part; the usual cause is that a newer version was
+ * published.
+ */
 export function PartFailure({ error }: { readonly error: Error }) {
   const { t } = useTranslation('shared-ui');
   const [open, setOpen] = useState(true);

@@ -1,17 +1,17 @@
 import type { TypedValue } from './typed-value.ts';
 
-/** What a number, or an instant in milliseconds, lies between: from `from` on, below `until`. */
+/** A range of numbers or of instants in milliseconds: from `from` up to but excluding `until`. */
 export interface Bounds {
   readonly from: number;
   readonly until: number;
 }
 
-/** Reads one number, or one year, month or day; nothing where it is none. */
+/** Reads one number, or one year, month or day; undefined if invalid. */
 type ReadBounds = (text: string) => Bounds | undefined;
 
 const ANY: Bounds = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
-/** The bounds that `<2025-11`, `2025-01..2025-03` or `>=10` set; none where it is not understood. */
+/** Returns the bounds of `<2025-11`, `2025-01..2025-03` or `>=10`; undefined if invalid. */
 export function boundsOf({ comparison, text }: TypedValue, read: ReadBounds): Bounds | undefined {
   const [first = '', last, more] = text.split('..');
   if (last !== undefined && comparison === '' && more === undefined) {
@@ -45,7 +45,7 @@ const ISO = /^(?<year>\d{4})(?:-(?<month>\d{1,2})(?:-(?<day>\d{1,2}))?)?$/;
 /** `31.03.2025`, `03.2025`. */
 const SWISS = /^(?:(?:(?<day>\d{1,2})\.)?(?<month>\d{1,2})\.)?(?<year>\d{4})$/;
 
-/** The year, month or day that a text names, in the person's time zone. */
+/** Returns the bounds of a year, month or day in the user's time zone. */
 export function dayBounds(text: string): Bounds | undefined {
   const parts = (ISO.exec(text) ?? SWISS.exec(text))?.groups;
   if (!parts) return undefined;
@@ -53,7 +53,7 @@ export function dayBounds(text: string): Bounds | undefined {
   const month = Number(parts.month ?? 1) - 1;
   const day = Number(parts.day ?? 1);
   const from = new Date(year, month, day);
-  // A thirteenth month, or 31 February, JavaScript takes for a later day.
+  // JavaScript reads a thirteenth month, or 31 February, as a later day.
   if (from.getMonth() !== month || from.getDate() !== day) return undefined;
   return { from: from.getTime(), until: dayAfter(parts, year, month, day).getTime() };
 }
@@ -69,11 +69,11 @@ function dayAfter(
   return new Date(year, month, day + 1);
 }
 
-/** A number as people write it: `1200`, `1’200`, `12.5`. */
+/** Reads a number as users write it: `1200`, `1’200`, `12.5`. */
 export function numberBounds(text: string): Bounds | undefined {
   const plain = text.replace(/['’\s]/g, '').replace(',', '.');
   if (!/^\d+(\.\d+)?$/.test(plain)) return undefined;
   const number = Number(plain);
-  // Up to the next number that there is: what is above `> 10` begins there.
+  // Ends at the next representable number, where `> 10` begins.
   return { from: number, until: number + Math.max(Number.MIN_VALUE, number * Number.EPSILON) };
 }

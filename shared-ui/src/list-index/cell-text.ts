@@ -1,7 +1,7 @@
 import { formatDate, formatNumber, MISSING } from '../language/format.ts';
 import type { Column } from './column.ts';
 
-/** What a cell says, as people read it. */
+/** Returns the text of a cell as shown to the user. */
 export function cellText<Row>({ kind, value }: Column<Row>, row: Row): string {
   const content = value(row);
   if (content === undefined || content === '') return MISSING;

@@ -6,10 +6,10 @@ import { ColumnOrder } from './column-order.ts';
 
 const letters = [' ', ...Array.from({ length: 26 }, (_, at) => String.fromCharCode(0x61 + at))];
 
-/** What may follow a letter: other letters, an accent, a number, nothing. */
+/** Suffixes of a letter: other letters, an accent, a number, nothing. */
 const tails = [...letters, '\u0301', '\u0327', '\u0308', ' ', '1', ''];
 
-/** Texts in the order of a column, as positions. */
+/** Returns the texts in the order of a column. */
 const ordered = (texts: readonly string[], collator: Intl.Collator) =>
   Array.from(
     ColumnOrder.of(texts, { kind: 'text', value: (text) => text }, collator).complete(

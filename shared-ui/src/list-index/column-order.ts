@@ -5,15 +5,15 @@ import { type Compare, firstSorted, merged, sortNow, sortSteps } from './sort-st
 
 type Value = string | number | undefined;
 
-/** By what rows are compared; what is missing is no number, or an empty text. */
+/** The values to compare; a missing one is NaN or an empty text. */
 type Keys = Float64Array | readonly string[];
 
-/** A list up to this length is sorted at once: less than a frame. */
+/** Lists up to this length are sorted at once, in less than a frame. */
 const SHORT_ROWS = 4_000;
-/** What is in order at once of a longer one: more than a screen shows. */
+/** Number of rows of a longer list that are sorted at once: more than a screen shows. */
 export const SEEN_ROWS = 100;
 
-/** The rows of a list in the order of one of its columns. What is missing comes last. */
+/** The rows of a list in the order of one of its columns. Missing values come last. */
 export class ColumnOrder {
   readonly #keys: Keys;
   readonly #kind: Column<never>['kind'];
@@ -41,10 +41,9 @@ export class ColumnOrder {
   }
 
   /**
-   * The order of a list that has most of its rows from this one.
-   *
-   * @param places - where they are in this one, in the same order
-   * @param valueAt - the value of one that is new
+   * Returns the order of a list that has most of its rows from this one.
+   * @param places - their positions in this list, in the same order
+   * @param valueAt - returns the value of a new row
    */
   carriedOver(places: Int32Array, valueAt: (position: number) => Value): ColumnOrder {
     const keys = carriedKeys(this.#keys, this.#kind, places, valueAt);
@@ -63,7 +62,7 @@ export class ColumnOrder {
     return next;
   }
 
-  /** All rows in order, once that is worked out. */
+  /** Returns all rows in order; undefined before {@link steps} has finished. */
   complete(direction: Sort['direction']): Uint32Array | undefined {
     if (!this.#ascending) return undefined;
     this.#complete[direction] ??= this.#withMissing(
@@ -72,12 +71,12 @@ export class ColumnOrder {
     return this.#complete[direction];
   }
 
-  /** Works it out in small steps. */
+  /** Sorts all rows in small steps. */
   *steps(): Generator<undefined, void> {
     this.#ascending ??= yield* sortSteps(this.#present(), this.#compare);
   }
 
-  /** Some of the rows, in order as far as they are seen. */
+  /** Returns some of the rows; of many, only the first {@link SEEN_ROWS} are in order. */
   arranged(positions: Uint32Array, direction: Sort['direction']): Uint32Array {
     const sign = direction === 'ascending' ? 1 : -1;
     const compare: Compare = (one, other) => {
@@ -119,7 +118,7 @@ function keysOf<Row>(
     : rows.map((row) => textOf(valueAt(row)));
 }
 
-/** Keys of which most are known. */
+/** Returns keys, most of which are copied from an earlier list. */
 function carriedKeys(
   keys: Keys,
   kind: Column<never>['kind'],
@@ -154,10 +153,9 @@ function compareBy(keys: Keys, collator: Intl.Collator): Compare {
 }
 
 /**
- * Texts as the language has them, numbers in them by their value. Where letters differ before there is
- * anything else, they decide without the language being asked, which takes ten times as long: letters
- * go before accents and capitals (UTS #10), and in none of the console's languages do two letters
- * count as one, or in another order.
+ * Compares texts by language, numbers in them by value. If letters differ before anything else, it
+ * skips the collator, which takes ten times as long: letters precede accents and case (UTS #10),
+ * and none of the console's languages has digraphs or another order of the alphabet.
  */
 export function compareTexts(one: string, other: string, collator: Intl.Collator): number {
   for (let at = 0; ; at++) {
@@ -168,14 +166,14 @@ export function compareTexts(one: string, other: string, collator: Intl.Collator
   }
 }
 
-/** What tells most rows apart: their number, or the letter that they begin with. */
+/** Returns a fast rank that separates most rows: their number or first letter. */
 function rankBy(keys: Keys, sign: 1 | -1): (position: number) => number {
   return keys instanceof Float64Array
     ? (position) => (keys[position] ?? Number.NaN) * sign
     : (position) => (letterAt(keys[position] ?? '', 0) || Number.NaN) * sign;
 }
 
-/** A letter of the alphabet in lower case, or a space, which comes before it, as a code; else 0. */
+/** Returns a lower-case code for an ASCII letter or a space, which sorts first; otherwise 0. */
 function letterAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   const letter = code | 0x20;

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import type { SearchField } from './search-field.ts';
 
-/** One column of a list. */
+/** A column of a list. */
 export interface Column<Row> {
   /** Its name in the address, e.g. `createdAt`. */
   readonly id: string;
   readonly title: string;
-  /** How the value is drawn, compared and searched; a `time` is RFC 3339. */
+  /** How to render, compare and search the value; a `time` is RFC 3339. */
   readonly kind: 'text' | 'code' | 'number' | 'time';
-  /** What is worked out of it is kept as long as it is the same function. */
+  /** Keep the same function: derived data is cached by it. */
   readonly value: (row: Row) => string | number | undefined;
-  /** How the search asks for it by name, where it does. */
+  /** How the search asks for the column by name, if it can. */
   readonly field?: SearchField<Row>;
-  /** What stands in a file in its place: what an import asks for, where that is more than one value. */
+  /** Columns to export in its place, if an import expects more than one value. */
   readonly inFile?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];
-  /** Draws the cell where the value alone does not say it all. */
+  /** Renders the cell if the plain value is not enough. */
   readonly cell?: (row: Row) => ReactNode;
   /** Share of the table's width. */
   readonly width: number;
-  /** Whether the column gives way on a narrow screen. */
+  /** True if the column is hidden on narrow screens. */
   readonly wide?: boolean;
 }
 
-/** By which column a list is ordered. */
+/** The column and direction of a list's order. */
 export interface Sort {
   readonly column: string;
   readonly direction: 'ascending' | 'descending';

@@ -1,16 +1,16 @@
-/** Days of a filter, as they stand in the address: `2025-01-01..2025-03-31`, each end may be open. */
+/** A filter's range of days, `2025-01-01..2025-03-31` in the address; each end may be open. */
 export interface DayRange {
-  /** The first day, `2025-01-01`; empty where there is none. */
+  /** The first day, `2025-01-01`; empty if open. */
   readonly from: string;
-  /** The last day. */
+  /** The last day; empty if open. */
   readonly until: string;
-  /** All other times, and none at all: `-2025-11-01..` is not since then. */
+  /** Inverts the range and includes missing times: `-2025-11-01..` means not since then. */
   readonly isNot: boolean;
 }
 
 const RANGE = /^(?<not>-?)(?<from>\d{4}-\d\d-\d\d)?\.\.(?<until>\d{4}-\d\d-\d\d)?$/;
 
-/** Reads a range; nothing where the text is none, or names a day that does not exist. */
+/** Parses a range; undefined if it is invalid or names a day that does not exist. */
 export function readDayRange(text: string): DayRange | undefined {
   const groups = RANGE.exec(text)?.groups;
   if (!groups) return undefined;
@@ -20,12 +20,12 @@ export function readDayRange(text: string): DayRange | undefined {
   return { from, until, isNot: not === '-' };
 }
 
-/** A range as it stands in the address. */
+/** Formats a range for the address. */
 export function writeDayRange({ from, until, isNot }: DayRange): string {
   return `${isNot ? '-' : ''}${from}..${until}`;
 }
 
-/** The test of an RFC 3339 time; days are those of the person's time zone. */
+/** Returns a test of an RFC 3339 time; days are in the user's time zone. */
 export function testOfDays(range: DayRange): (time: string | undefined) => boolean {
   const from = startOf(range.from);
   const until = endOf(range.until);
@@ -35,7 +35,7 @@ export function testOfDays(range: DayRange): (time: string | undefined) => boole
   };
 }
 
-// Without an offset JavaScript takes a time for one of the person's time zone.
+// Without an offset, JavaScript reads a time in the user's time zone.
 function startOf(day: string): number {
   return day === '' ? Number.NEGATIVE_INFINITY : Date.parse(`${day}T00:00`);
 }

@@ -2,20 +2,20 @@ interface Row {
   readonly id: string;
 }
 
-/** So many rows that follow each other may be gone at once. */
+/** Maximum number of consecutive rows that may have been removed. */
 const GONE_AT_ONCE = 64;
-/** With more rows that are new or others it is no longer the same list. */
+/** With more new or changed rows, the lists count as unrelated. */
 const MANY_ROWS = 2_000;
 
-/** What a row that was not there before has in place of a place. */
+/** The position of a row that was not in the earlier list. */
 export const NEW = -1;
 
-/** By list and earlier list; several ask for the same. */
+/** Results by list and earlier list, because several callers ask for the same. */
 const known = new WeakMap<object, WeakMap<object, Int32Array | undefined>>();
 
 /**
- * Where each row of a list was in an earlier one, in which it was the same object; {@link NEW} for
- * any other. Nothing where the lists have little in common, or another order.
+ * Returns the position of each row in an earlier list that has the same object; {@link NEW} for
+ * others. Returns undefined if the lists have little in common or another order.
  */
 export function earlierPlaces(
   before: readonly Row[],
@@ -27,7 +27,7 @@ export function earlierPlaces(
   return ofList.get(before);
 }
 
-/** In plain loops, here and below: there may be 100,000 rows. */
+/** Plain loops, here and below: there may be 100,000 rows. */
 function foundPlaces(before: readonly Row[], after: readonly Row[]): Int32Array | undefined {
   const places = new Int32Array(after.length).fill(NEW);
   let others = 0;
@@ -46,7 +46,7 @@ function foundPlaces(before: readonly Row[], after: readonly Row[]): Int32Array 
   return places;
 }
 
-/** The place of the row with this id, where it is one of the next ones. */
+/** Returns the position of the row with this id if it is among the next rows. */
 function placeOf({ id }: Row, rows: readonly Row[], from: number): number | undefined {
   for (let place = from; place <= from + GONE_AT_ONCE; place++) {
     if (rows[place]?.id === id) return place;
@@ -54,13 +54,13 @@ function placeOf({ id }: Row, rows: readonly Row[], from: number): number | unde
   return undefined;
 }
 
-/** The rows of a list that are not in another one as the same objects. */
+/** The rows of each list that are not in the other as the same object. */
 export interface Differing<R> {
   readonly gone: readonly R[];
   readonly fresh: readonly R[];
 }
 
-/** What two lists do not have in common. */
+/** Returns the rows that two lists do not share. */
 export function differing<R extends Row>(before: readonly R[], after: readonly R[]): Differing<R> {
   const places = earlierPlaces(before, after);
   if (!places) return { gone: before, fresh: after };
@@ -81,7 +81,7 @@ function pick<R>(rows: readonly R[], isWanted: (at: number) => boolean): R[] {
   return picked;
 }
 
-/** What was worked out of each row of an earlier list, and of those that are new. */
+/** Returns a value per row, reusing those of an earlier list. */
 export function carriedOver<R extends Row, Value extends string | number>(
   earlier: { readonly rows: readonly Row[]; readonly all: readonly Value[] } | undefined,
   rows: readonly R[],

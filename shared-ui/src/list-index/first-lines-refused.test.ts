@@ -14,14 +14,14 @@ import {
 
 const ROWS = LONG_ROWS + 10;
 
-/** A long list from Z 0 on, with other lines in some of its places. */
+/** Returns a long list beginning at Z 0, with some lines replaced. */
 function listWith(others: Readonly<Record<number, string>> = {}): string[] {
   const lines = Array.from({ length: ROWS }, (_, at) => line(`Z ${at}`, at));
   for (const [at, other] of Object.entries(others)) lines[Number(at)] = other;
   return lines;
 }
 
-/** What is said of a list, in three texts, and found in it. */
+/** Reads a list in three chunks; returns the answers and the rows found. */
 const takenOf = (
   others: Readonly<Record<number, string>>,
   column?: Parameters<typeof taken>[2],

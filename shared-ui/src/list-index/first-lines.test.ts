@@ -18,7 +18,7 @@ import { FirstLines } from './first-lines.ts';
 
 declare const LONG_TESTS: boolean;
 
-/** Few different texts, so that many are alike, and all that may stand in one. */
+/** Few different texts, so that many are equal, with all special characters. */
 const name = fc.oneof(
   fc.stringMatching(/^[aAbBéÉœŒæÆ12 -]{1,4}$/),
   fc.stringMatching(/^[a-c"\\/{}[\],:\n\t._'-]{1,5}$/),
@@ -28,7 +28,7 @@ const name = fc.oneof(
   fc.constantFrom('e\u0301', '\u00e9', '😀', '👩‍🚀', '\\', '"', '\\"', '"name":"A"', '},\\n{'),
 );
 
-/** Rows as a server may write them, with the name in any place. */
+/** Rows as a server may write them, with the name in any position. */
 const shapes: readonly ((id: string, name: string) => Named)[] = [
   (id, name) => ({ id, name }),
   (id, name) => ({ name, id }),
@@ -42,11 +42,11 @@ const row = fc.record({
   name,
   shape: fc.nat(shapes.length - 1),
   isAscii: fc.boolean(),
-  /** Where it stands among the others. */
+  /** Its position among the others. */
   at: fc.nat(LONG_ROWS - 1),
 });
 
-/** What the list is filled up with. */
+/** The names of the other rows of the list. */
 const fillers: Readonly<Record<string, (at: number) => string>> = {
   'that are alike': () => 'zz',
   'in order': (at) => `Z ${at}`,
@@ -54,7 +54,7 @@ const fillers: Readonly<Record<string, (at: number) => string>> = {
   'in any order': (at) => `${String.fromCharCode(0x41 + ((at * 7) % 26))} ${(at * 7_919) % 10_007}`,
 };
 
-/** The lines of a long list with some rows among others. */
+/** Returns the lines of a long list that contains the given rows. */
 function longList(rows: readonly (typeof row extends fc.Arbitrary<infer One> ? One : never)[]) {
   return (fill: (at: number) => string): string[] => {
     const lines = Array.from({ length: LONG_ROWS }, (_, at) => line(fill(at), at));

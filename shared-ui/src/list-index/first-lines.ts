@@ -3,31 +3,31 @@ import type { Column } from './column.ts';
 import { compareTexts, SEEN_ROWS } from './column-order.ts';
 import { placeOf } from './sort-steps.ts';
 
-/** A shorter list is parsed and in order before its first rows could be drawn. */
+/** Shorter lists are parsed and sorted fast enough without this. */
 const LONG_ROWS = 20_000;
 
-/** The rows that a list begins with, and how many it has. */
+/** The first rows of a list, and how many it has. */
 export interface FirstRows<Row> {
   readonly rows: readonly Row[];
   readonly count: number;
 }
 
 /**
- * Finds the rows that come first in the text of a list that has one row a line, and parses no others:
- * what a row is ordered by stands behind the name of its field, for within a text a quotation mark is
- * escaped (RFC 8259 §7). A row without it has it tell nothing.
+ * Finds the first rows, in sorted order, in the text of a list with one row per line, without
+ * parsing the others. The sort value follows its field's name, because quotation marks within texts
+ * are escaped (RFC 8259 §7). A row without the field makes the result unknown.
  */
 export class FirstLines<Row> {
   readonly #mark: string;
   readonly #valueOf: Column<Row>['value'];
   readonly #isRow: (value: unknown) => value is Row;
   readonly #collator: Intl.Collator;
-  /** In order, no more than are seen. */
+  /** In order, at most {@link SEEN_ROWS}. */
   readonly #first: { readonly value: string; readonly row: Row }[] = [];
   #count = 0;
   #isKnown = true;
 
-  /** @param column - by which the list is ordered, with the name of the field that it shows */
+  /** @param column - the column that orders the list; its id is the field's name */
   constructor(
     { id, value }: Pick<Column<Row>, 'id' | 'value'>,
     isRow: (value: unknown) => value is Row,
@@ -39,7 +39,7 @@ export class FirstLines<Row> {
     this.#collator = collatorOf(language);
   }
 
-  /** Goes through some of the rows; whether it can tell which come first. */
+  /** Reads a chunk of rows; returns whether the first rows can still be determined. */
   take(text: string): boolean {
     const hasEscapes = text.includes('\\');
     let row = text.indexOf('{');
@@ -62,13 +62,13 @@ export class FirstLines<Row> {
     return this.#isKnown;
   }
 
-  /** Those of a long list, when all of it was gone through. */
+  /** Returns the first rows of a long list; undefined if it is short or they are unknown. */
   rows(): FirstRows<Row> | undefined {
     if (!this.#isKnown || this.#count < LONG_ROWS) return undefined;
     return { rows: this.#first.map(({ row }) => row), count: this.#count };
   }
 
-  /** @param text - what stands there for the value, where it needs no parsing */
+  /** @param text - the value in the text, if it needs no parsing */
   #put(row: unknown, text: string | undefined): void {
     const value = this.#isRow(row) ? String(this.#valueOf(row) ?? '') : '';
     this.#isKnown = value !== '' && (text === undefined || text === value);
@@ -83,13 +83,13 @@ export class FirstLines<Row> {
   }
 }
 
-/** Whether the name of a field is that of the row itself: not of the next one, or of what is within it. */
+/** Checks that a field's name belongs to the row itself, not to the next one or a nested object. */
 function isOwn(text: string, row: number, at: number): boolean {
   const next = text.indexOf('{', row + 1);
   return (next < 0 || next > at) && text[at - 1] !== '\\';
 }
 
-/** The row that begins at a place; nothing where none does. */
+/** Parses the row that begins at a position; undefined if invalid. */
 function rowAt(text: string, row: number): unknown {
   const end = text.indexOf('\n', row);
   const to = text.lastIndexOf('}', end < 0 ? text.length : end) + 1;

@@ -1,12 +1,12 @@
 import { session$ } from '@console/shared-auth';
 import { lastSubject } from '../session/subject.ts';
 
-/** What is kept of a list that was left, until the page is loaded anew. */
+/** The state of a list that was left; lost when the page reloads. */
 export interface KeptList {
-  /** The search part of its address: what was looked for, filters, order. */
+  /** The search part of its address: query, filters, order. */
   readonly search: string;
   readonly selected: ReadonlySet<string>;
-  /** How far it was scrolled, in pixels, and for which `search`. */
+  /** The scroll position in pixels, and the `search` it belongs to. */
   readonly scrolled: { readonly top: number; readonly search: string };
 }
 
@@ -21,17 +21,17 @@ const lists = new Map<string, KeptList>();
 
 session$.subscribe(() => forgetOthers());
 
-/** How a person left the list at a route; of what somebody else left there is nothing. */
+/** Returns the state in which this user left the list at a route. */
 export function keptList(route: string): KeptList {
   return lists.get(route) ?? NOTHING;
 }
 
-/** Keeps how a list is, for when the person comes back to it. */
+/** Stores a list's state for when the user comes back. */
 export function keepList(route: string, change: Partial<KeptList>): void {
   lists.set(route, { ...keptList(route), ...change });
 }
 
-/** As in a page that was loaded anew. */
+/** Forgets all lists, as a reload does. */
 export function forgetLists(): void {
   lists.clear();
 }

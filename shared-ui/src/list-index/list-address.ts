@@ -1,24 +1,24 @@
 import type { Sort } from './column.ts';
 
-/** What the address says of a list's view. */
+/** The view of a list, as the address describes it. */
 export interface ListView {
   readonly query: string;
   readonly sort: Sort;
-  /** Filters by name, each with the values chosen. */
+  /** The chosen values of each filter, by the filter's name. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  /** The columns that a view shows, where it does not leave that to the person. */
+  /** The visible columns; undefined if the user's own settings apply. */
   readonly columns?: readonly string[] | undefined;
-  /** What the person who shared or kept it calls it. */
+  /** The view's name, given by the user who shared or stored it. */
   readonly name?: string | undefined;
 }
 
-/** What an address may say: anything else is dropped. */
+/** The valid parts of an address; anything else is dropped. */
 export interface ListViewRules {
   readonly columns: readonly string[];
   readonly defaultSort: Sort;
   /** Names of the filters. */
   readonly filters: readonly string[];
-  /** What is searched for, as it stands in links. */
+  /** Translates the query to the form used in links. */
   readonly queryForLink?: (query: string) => string;
 }
 
@@ -42,7 +42,7 @@ export function readView(search: string, rules: ListViewRules): ListView {
   };
 }
 
-/** The search part of an address with the view in it; parameters of others are kept. */
+/** Returns the search part of an address with the view in it; keeps unrelated parameters. */
 export function writeView(search: string, view: ListView, rules: ListViewRules): string {
   const parameters = new URLSearchParams(search);
   for (const name of ['q', 'sort', 'columns', 'view', ...rules.filters]) parameters.delete(name);
@@ -59,7 +59,7 @@ export function writeView(search: string, view: ListView, rules: ListViewRules):
   return written === '' ? '' : `?${written}`;
 }
 
-/** Whether an address says a view and nothing that is wrong, in whatever order and spelling. */
+/** Checks that an address describes exactly this view, in any order and encoding. */
 export function addressMatches(search: string, view: ListView, rules: ListViewRules): boolean {
   return sorted(search) === sorted(writeView(search, view, rules));
 }
@@ -70,7 +70,7 @@ function sorted(search: string): string {
   return parameters.toString();
 }
 
-/** What a click on a column's heading makes of the order. */
+/** Returns the order after a click on a column's heading. */
 export function nextSort(sort: Sort, column: string): Sort {
   if (sort.column !== column) return { column, direction: 'ascending' };
   return { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };

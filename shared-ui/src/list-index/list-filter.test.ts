@@ -29,7 +29,7 @@ const users: readonly User[] = [
   { id: 'd' },
 ];
 
-/** The ids of the users that pass. */
+/** Returns the ids of the users that pass. */
 function passing(...groups: string[]): string {
   const passes = filterOf([filter], { signedIn: groups })?.(users);
   return users

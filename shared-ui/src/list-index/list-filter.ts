@@ -2,38 +2,40 @@ import { readDayRange, testOfDays } from './day-range.ts';
 import type { Filter } from './list-index.ts';
 import { type GroupedRow, rowGroups } from './row-groups.ts';
 
-/** One way to narrow a list: every row belongs to one of its groups, or to several. */
+/** A filter of a list: every row belongs to one or more of its groups. */
 export interface ListFilter<Row> {
   /** Its name in the address, e.g. `created`. */
   readonly name: string;
   /** "Created" */
   readonly label: string;
   /**
-   * The group of a row, or its groups, as they stand in the address; of rows that are in the same
-   * ones, the same array.
+   * Returns the group or groups of a row, as they appear in the address. Rows in the same groups
+   * must get the same array.
    */
   readonly groupOf: (row: Row) => string | readonly string[];
   /**
-   * The ids of the rows that another such function, of before, may have said other groups of; the
-   * groups of the others are not read again. Nothing when that is not known.
+   * Returns the ids of rows whose groups may differ from an earlier `groupOf`, so that only these
+   * are read again; undefined if unknown.
    */
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
-  /** There while the groups are still on their way, and has them come: who narrows waits for them. */
+  /**
+   * Set while the groups are not loaded; call it to load them. A list that uses the filter waits.
+   */
   readonly awaited?: (() => void) | undefined;
-  /** What a group is called, e.g. its year. */
+  /** Returns a group's label, e.g. its year. */
   readonly groupLabel: (group: string) => string;
-  /** The time that the groups are made of: days can be chosen as well. */
+  /** The time behind the groups, which allows ranges of days as well. */
   readonly time?: {
     readonly of: (row: Row) => string | undefined;
-    /** Whether rows are looked for that have none, or none of late: "not since". */
+    /** True if users also look for rows with no time, or none recently: "not since". */
     readonly isAwaited: boolean;
   };
 }
 
-/** The groups and ranges of days chosen, by the filter's name. */
+/** The chosen groups and ranges of days, by the filter's name. */
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
-/** The test whether a row is in a chosen group of each filter that is on. Nothing when none is. */
+/** Returns a test for rows in a chosen group of each active filter; undefined if none is active. */
 export function filterOf<Row extends GroupedRow>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
@@ -50,7 +52,7 @@ export function filterOf<Row extends GroupedRow>(
   };
 }
 
-/** Has come what filters that are on wait for; nothing when they wait for nothing. */
+/** Returns a function that loads what the active filters wait for; undefined if nothing. */
 export function awaitedBy<Row>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
@@ -78,7 +80,7 @@ function testOf<Row extends GroupedRow>(
   };
 }
 
-/** All groups that there are, with the number of the matching rows in each. */
+/** Returns all groups, with the number of matching rows in each. */
 export function groupsOf<Row extends GroupedRow>(
   rows: readonly Row[],
   filter: ListFilter<Row>,
@@ -87,7 +89,7 @@ export function groupsOf<Row extends GroupedRow>(
   return rowGroups(filter, rows).count(matching);
 }
 
-/** The choice without the groups that no row is in; the same object when there are none such. */
+/** Removes groups without rows from the choice; returns the same object if there are none. */
 export function withoutUnknown<Row extends GroupedRow>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row>[],
@@ -112,7 +114,7 @@ export function withoutUnknown<Row extends GroupedRow>(
   return dropped ? known : chosen;
 }
 
-/** The choice with one group more, or one less. */
+/** Adds a group to the choice, or removes it. */
 export function toggleGroup(chosen: ChosenGroups, name: string, group: string): ChosenGroups {
   const groups = chosen[name] ?? [];
   return withGroups(
@@ -122,7 +124,7 @@ export function toggleGroup(chosen: ChosenGroups, name: string, group: string): 
   );
 }
 
-/** The choice with a range of days in place of another one of the same filter, or without any. */
+/** Replaces or removes the filter's range of days in the choice. */
 export function withDays(chosen: ChosenGroups, name: string, range: string): ChosenGroups {
   const groups = (chosen[name] ?? []).filter((group) => readDayRange(group) === undefined);
   return withGroups(chosen, name, range === '' ? groups : [...groups, range]);

@@ -163,7 +163,7 @@ describe('held against the plainest way to do it', () => {
   });
 });
 
-/** Few letters and numbers, so that many rows are alike. */
+/** Few letters and numbers, so that many rows are equal. */
 const word = fc.string({
   unit: fc.constantFrom('a', 'b', 'É', 'e', 'ß', ' ', '1', '0'),
   maxLength: 4,
@@ -179,7 +179,7 @@ const sort: fc.Arbitrary<Sort> = fc.record({
   column: fc.constantFrom('name', 'users', 'created'),
   direction: fc.constantFrom('ascending', 'descending'),
 });
-/** More rows than are ordered at once, and than are merged in one step. */
+/** More rows than are sorted at once or merged in one step. */
 const longLists = fc
   .tuple(fc.integer({ min: 4_001, max: 9_000 }), fc.nat(997))
   .map(([count, factor]): Hub[] =>
@@ -190,7 +190,7 @@ const longLists = fc
     }),
   );
 
-/** Terms, each with the plainest test of it. Some narrow others. */
+/** Terms, each with a simple test. Some narrow others. */
 const termTests: Readonly<Record<string, (hub: Hub) => boolean>> = {
   'name:a': ({ name }) => name.includes('a'),
   'name:ab': ({ name }) => name.includes('ab'),
@@ -270,7 +270,7 @@ function queryOf({ sort, query, groups, terms }: Asked): ListQuery<Hub> {
   return { sort, query: search.text, terms: search.terms, filter: filters.get(key) };
 }
 
-/** The same function for the same choice, as the screen keeps it. */
+/** The same function for the same choice, as the screen caches it. */
 const filters = new Map<string, ListQuery<Hub>['filter']>();
 
 function take<Result>(steps: Generator<undefined, Result>, most: number): Result | undefined {
@@ -281,7 +281,7 @@ function take<Result>(steps: Generator<undefined, Result>, most: number): Result
   return undefined;
 }
 
-/** Other rows in place of those that are shown, as a list that is read anew has them. */
+/** Replaces the rows of an index, as reading the list again does. */
 function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): ListIndex<Hub> {
   const rows = finished(withSameRows([...index.rows], [...read]));
   const before = new Map(index.rows.map((row) => [row.id, JSON.stringify(row)]));
@@ -303,7 +303,7 @@ function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): Li
   return other;
 }
 
-/** What is asked for, done the plainest way. */
+/** A simple reference implementation of the query. */
 function plainly(rows: readonly Hub[], { sort, query, groups, terms }: Asked): Hub[] {
   const words = foldText(query).split(' ').filter(Boolean);
   const chosen = groups[filter.name];

@@ -8,23 +8,23 @@ import { allPositions, passing } from './positions.ts';
 import { positionsById } from './positions-by-id.ts';
 import type { SearchTerm } from './search-field.ts';
 
-/** A column as far as searching and sorting go. */
+/** The part of a column that searching and sorting need. */
 export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field'>;
 
-/** The test whether a row of a list passes the filters, by its position. */
+/** Returns a test of a row's position for the rows of a list. */
 export type Filter<Row> = (rows: readonly Row[]) => (position: number) => boolean;
 
-/** What is asked of a list. */
+/** A query of a list. */
 export interface ListQuery<Row> {
   readonly sort: Sort;
-  /** Words that have to be there. */
+  /** Words that must all match. */
   readonly query: string;
-  /** What else the search asks for. */
+  /** Other conditions of the search. */
   readonly terms?: readonly SearchTerm<Row>[];
   readonly filter?: Filter<Row> | undefined;
 }
 
-/** What a search found last, of which rows. */
+/** The latest search result and its input. */
 interface Answer<Row> {
   readonly from: Uint32Array;
   readonly words: readonly string[];
@@ -37,29 +37,29 @@ const NO_TERMS: readonly never[] = [];
 /** Rows whose texts are prepared in one step. */
 const ROWS_PER_STEP = 1_000;
 
-/** By a list's rows, the index that was made of them last. */
+/** The latest index by the list's rows. */
 const latest = new WeakMap<object, unknown>();
 
-/** An index of a list, with what an earlier one of the same rows has worked out. */
+/** Returns an index of a list, reusing the work of an earlier one of the same rows. */
 export function listIndexOf<Row extends ListRow>(
   rows: readonly Row[],
   columns: readonly ComparedColumn<Row>[],
   language: string | undefined,
 ): ListIndex<Row> {
-  // What was made of these rows is of their kind.
+  // An index of these rows has their type.
   const known = latest.get(rows) as ListIndex<Row> | undefined;
   return known?.withColumns(columns, language) ?? new ListIndex(rows, columns, language);
 }
 
 /**
- * Finds and orders the rows of one list. What that needs is worked out once, ahead and in small
- * steps ({@link steps}), so that a keystroke over 100,000 rows only looks for a string in strings.
- * Rows are named by their position in `rows`.
+ * Searches and sorts the rows of a list. Prepares texts and orders once, ahead and in small steps
+ * ({@link steps}), so that a keystroke over 100,000 rows only searches strings. Rows are identified
+ * by their position in `rows`.
  */
 export class ListIndex<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly #columns: readonly ComparedColumn<Row>[];
-  /** Those that words are looked for in. */
+  /** The columns that words are searched in. */
   readonly #worded: readonly ComparedColumn<Row>[];
   readonly #language: string | undefined;
   readonly #collator: Intl.Collator;
@@ -81,14 +81,14 @@ export class ListIndex<Row extends ListRow> {
     latest.set(rows, this);
   }
 
-  /** Whether it was made for these columns and this language. */
+  /** Checks that it was created for these columns and this language. */
   isOf(columns: readonly ComparedColumn<Row>[], language: string | undefined): boolean {
     return this.#columns === columns && this.#language === language;
   }
 
   /**
-   * Makes an index of other rows in the same columns and language, with what is worked out of those
-   * that stay: in steps, of which each goes through the rows once or twice.
+   * Creates an index of other rows in the same columns and language, reusing the work on unchanged
+   * rows. Each step goes through the rows once or twice.
    */
   *withRows(rows: readonly Row[]): Generator<undefined, ListIndex<Row>> {
     const next = new ListIndex(rows, this.#columns, this.#language);
@@ -113,7 +113,7 @@ export class ListIndex<Row extends ListRow> {
     return next;
   }
 
-  /** An index of the same rows in other columns, with what is worked out of those that stay. */
+  /** Creates an index of the same rows in other columns, reusing the work on unchanged columns. */
   withColumns(
     columns: readonly ComparedColumn<Row>[],
     language: string | undefined,
@@ -137,9 +137,8 @@ export class ListIndex<Row extends ListRow> {
   }
 
   /**
-   * The rows that pass the filter and the terms and have every word of the query in their id or in
-   * one of their texts, in order. Of a long list that {@link steps} have not ordered yet, only the
-   * rows that are seen first are in order.
+   * Returns the rows, in order, that pass the filter and the terms and have every word in their id
+   * or texts. Before {@link steps} has sorted a long list, only the first rows are in order.
    */
   matching({ sort, ...asked }: ListQuery<Row>): Uint32Array {
     const order = this.#orderOf(sort.column);
@@ -148,17 +147,17 @@ export class ListIndex<Row extends ListRow> {
     return complete || !order ? found : order.arranged(found, sort.direction);
   }
 
-  /** The positions of the rows that pass the filter and the terms and have every word. */
+  /** Returns the positions of the rows that pass the filter and the terms and have every word. */
   found(asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
     return this.#found(this.#last?.from ?? this.#unordered(), asked);
   }
 
-  /** Whether all rows are in order by a column. */
+  /** Checks that all rows are sorted by a column. */
   isOrdered({ column, direction }: Sort): boolean {
     return this.#orderOf(column)?.complete(direction) !== undefined;
   }
 
-  /** Orders all rows by a column and prepares them for searching and selecting. */
+  /** Sorts all rows by a column and prepares them for searching and selecting. */
   *steps({ column }: Sort): Generator<undefined, void> {
     yield* this.#orderOf(column)?.steps() ?? [];
     while (this.#texts.length < this.rows.length) {
@@ -181,7 +180,7 @@ export class ListIndex<Row extends ListRow> {
   ): Uint32Array {
     if (words.length === 0 && terms.length === 0) return from;
     const last = this.#last;
-    // A search that asks for all that the last one did can only match fewer.
+    // A narrower search can only match rows of the last result.
     const narrows = last?.from === from && goesOn(last, words, terms);
     const found = passing(narrows ? last.found : from, this.#testOf(words, terms));
     this.#last = { from, words, terms, found };
@@ -210,7 +209,7 @@ export class ListIndex<Row extends ListRow> {
   #text(row: Row): string {
     const texts = [row.id];
     for (const { value } of this.#worded) texts.push(String(value(row) ?? ''));
-    // A line break, which nobody types in a search box, keeps words within one field.
+    // A line break cannot be typed in a search box, so words match within one field.
     return foldText(texts.join('\n'));
   }
 
@@ -229,18 +228,21 @@ export class ListIndex<Row extends ListRow> {
   }
 }
 
-/** Whether two columns have the same values, as those that are read by the same function. */
+/** Checks that two columns have the same values, i.e. use the same function. */
 const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row> | undefined) =>
   one === other || (one.value === other?.value && one.kind === other.kind);
 
 const wordsOf = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 
-/** Whether words are looked for in a column. What has several texts is asked for by name alone. */
+/**
+ * Checks that words are searched in a column. Columns with several texts are only asked for by
+ * name.
+ */
 function hasWords({ kind, field }: ComparedColumn<never>): boolean {
   return (kind === 'text' || kind === 'code') && !field?.texts;
 }
 
-/** Whether words and terms let nothing through that an answer was without. */
+/** Checks that words and terms can only match rows that an earlier answer had. */
 function goesOn<Row>(
   answer: Answer<Row>,
   words: readonly string[],

@@ -1,22 +1,22 @@
 import type { Permission, Permissions, Problem } from '@console/shared-auth';
 
-/** The different things that a list screen can be; each looks different. */
+/** The states of a list screen. */
 export type ListState<Row> =
   | { readonly status: 'loading' }
   | { readonly status: 'no-access'; readonly permission: Permission }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'empty' }
-  /** `error` is why these rows are older than the person asked for. */
+  /** `error` is why these rows are out of date. */
   | { readonly status: 'rows'; readonly rows: readonly Row[]; readonly error: unknown };
 
-/** The query's side of it, as TanStack Query gives it. */
+/** The part of TanStack Query's result that is needed. */
 interface Reading<Row> {
   readonly data: readonly Row[] | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
-/** What is there to be shown. Old rows are never given up for a failed refresh. */
+/** Returns the state to show. A failed refresh never discards the old rows. */
 export function listState<Row>(
   permissions: Permissions,
   permission: Permission,

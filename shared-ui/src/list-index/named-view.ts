@@ -1,25 +1,25 @@
 import { atBase } from '@console/shared-auth/base-path';
 import { type ListView, type ListViewRules, readView, writeView } from './list-address.ts';
 
-/** A view that a person gave a name. */
+/** A view that the user named. */
 export interface NamedView {
   readonly name: string;
-  /** All that it shows, as it stands in the address. */
+  /** The whole view, as the search part of the address. */
   readonly search: string;
 }
 
-/** How the view on the screen stands to those that were kept. */
+/** How the visible view relates to the stored ones. */
 export type ViewStatus =
-  /** It has no name. */
+  /** The view has no name. */
   | 'unnamed'
-  /** It shows what was kept by its name. */
+  /** The view equals the stored one of its name. */
   | 'kept'
-  /** It shows something else. */
+  /** The view differs from the stored one of its name. */
   | 'changed'
-  /** Nothing is kept by its name: it came with a link. */
+  /** No view of its name is stored: it came with a link. */
   | 'given';
 
-/** How the view on the screen stands to those that were kept. */
+/** Compares the visible view with the stored ones. */
 export function viewStatus(
   view: ListView,
   kept: readonly NamedView[],
@@ -31,43 +31,43 @@ export function viewStatus(
   return same.search === searchOf(view, rules) ? 'kept' : 'changed';
 }
 
-/** What a view shows, without its name. */
+/** Returns the search part of a view, without its name. */
 export function searchOf(view: ListView, rules: ListViewRules): string {
   return writeView('', { ...view, name: undefined }, rules);
 }
 
-/** What leads somebody else to the view that is shown: to its list, also where a row of it is open. */
+/** Returns a link to the visible view; it opens the list even if a row is open. */
 export function viewLink(shown: URL): string {
   const list = shown.pathname.replace(/[^/]*$/, 'list');
   return new URL(atBase(list) + shown.search, shown.origin).href;
 }
 
-/** The view that was kept by a name; without one, what a list shows by itself. */
+/** Returns the stored view of a name; the list's default view if there is none. */
 export function keptView(name: string, kept: readonly NamedView[], rules: ListViewRules): ListView {
   const found = kept.find((one) => one.name === name);
   return { ...readView(found?.search ?? '', rules), name: found?.name };
 }
 
-/** The views with one more, or with another in place of that of its name. */
+/** Adds a view, or replaces the one of the same name. */
 export function withView(kept: readonly NamedView[], view: NamedView): readonly NamedView[] {
   return [...withoutView(kept, view.name), view];
 }
 
-/** The views without one. */
+/** Removes a view. */
 export function withoutView(kept: readonly NamedView[], name: string): readonly NamedView[] {
   return kept.filter((one) => one.name !== name);
 }
 
-/** Characters that the name of a view has at most. */
+/** Maximum length of a view's name. */
 export const LONGEST_NAME = 60;
 
-/** What a view that has no name may be called: what is searched for, where no other is called so. */
+/** Proposes a name for an unnamed view: its query, unless that name is taken. */
 export function proposedName({ query, name }: ListView, kept: readonly NamedView[]): string {
   const proposed = query.trim().slice(0, LONGEST_NAME);
   return name !== undefined || kept.some((one) => one.name === proposed) ? '' : proposed;
 }
 
-/** Views out of what was stored, which may be anything. */
+/** Parses stored views, which may be anything. */
 export function parseViews(stored: unknown): readonly NamedView[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(

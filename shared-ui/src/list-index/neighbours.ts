@@ -1,18 +1,18 @@
 import type { ListRow } from '../queries/list-source.ts';
 
-/** Rows, and which of them are shown in which order. */
+/** The rows of a list, and the positions of the visible ones in order. */
 export interface ShownRows {
   readonly rows: readonly ListRow[];
   readonly positions: Uint32Array;
 }
 
-/** The ids of the rows before and after one; none at an end, nor beside a row that is filtered out. */
+/** The ids of the rows before and after a row; undefined at an end and for filtered-out rows. */
 export interface Neighbours {
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
 }
 
-/** The rows before and after one, as the list is filtered and ordered. */
+/** Returns the neighbours of a row in the current filter and order. */
 export function neighboursOf({ rows, positions }: ShownRows, id: string): Neighbours {
   const idAt = (place: number) => rows[positions[place] ?? -1]?.id;
   const place = positions.findIndex((position) => rows[position]?.id === id);

@@ -1,9 +1,9 @@
 import type { ListRow } from '../queries/list-source.ts';
 
-/** Rows that are taken in at one step. */
+/** Rows indexed per step. */
 const ROWS_PER_STEP = 1_000;
 
-/** Where the rows of a list are, by their ids. */
+/** The positions of a list's rows by id. */
 class PositionsById {
   readonly #rows: readonly ListRow[];
   readonly #positions = new Map<string, number>();
@@ -13,7 +13,7 @@ class PositionsById {
     this.#rows = rows;
   }
 
-  /** Takes them in ahead. */
+  /** Indexes the rows ahead of time. */
   *steps(): Generator<undefined, void> {
     while (this.#read < this.#rows.length) {
       this.#readUntil(this.#read + ROWS_PER_STEP);
@@ -21,7 +21,7 @@ class PositionsById {
     }
   }
 
-  /** The positions of the rows with these ids, as they come in the list. */
+  /** Returns the positions of the rows with these ids, in the order of the list. */
   of(ids: ReadonlySet<string>): Uint32Array {
     if (ids.size > 0) this.#readUntil(this.#rows.length);
     const found: number[] = [];
@@ -32,7 +32,7 @@ class PositionsById {
     return Uint32Array.from(found).sort();
   }
 
-  /** Whether other rows have the same ids in the same order. */
+  /** Checks that other rows have the same ids in the same order. */
   isOf(rows: readonly ListRow[]): boolean {
     const own = this.#rows;
     if (rows.length !== own.length) return false;
@@ -52,9 +52,8 @@ class PositionsById {
 const known = new WeakMap<object, PositionsById>();
 
 /**
- * Where the rows of a list are; worked out once.
- *
- * @param earlier - a list that may have the same ones
+ * Returns the positions of a list's rows by id, cached per list.
+ * @param earlier - a list that may have the same ids
  */
 export function positionsById(
   rows: readonly ListRow[],

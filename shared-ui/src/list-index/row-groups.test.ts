@@ -9,7 +9,7 @@ interface Row {
 const rowOf = (id: number, year = id % 2 ? '2025' : '2026'): Row => ({ id: `row ${id}`, year });
 const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => rowOf(id));
 
-/** A filter by year that counts how often it is asked. */
+/** Returns a filter by year that counts its calls. */
 function byYear() {
   let asked = 0;
   const groupOf = ({ year }: Row) => {
@@ -19,7 +19,7 @@ function byYear() {
   return { name: 'year', groupOf, asked: () => asked };
 }
 
-/** Reads all groups of a list, as is done while nobody waits. */
+/** Reads all groups of a list ahead of time. */
 function readAll(filter: ReturnType<typeof byYear>, rows: readonly Row[], before?: readonly Row[]) {
   for (const _ of groupSteps([filter], rows, before));
 }
@@ -43,7 +43,7 @@ describe('of a list that is read again', () => {
     expect(filter.asked()).toBe(1_000);
     for (const round of [1, 2, 3]) {
       const before = rows;
-      // One goes, one is changed, one is new.
+      // Remove one row, change one, add one.
       const kept = rows.slice(1).map((row, at) => (at === 7 ? { ...row, year: '2027' } : row));
       rows = [...kept, rowOf(1_000 + round, '2026')];
       readAll(filter, rows, before);
@@ -80,7 +80,7 @@ describe('of a filter that reads the groups otherwise', () => {
   const rows = rowsOf(2_000);
   const moved = rows.map((row, at) => (at === 5 ? { ...row, year: '2031' } : row));
 
-  /** The same filter once a row has another year, of which it may be told which one that is. */
+  /** Returns the same filter after the year of one row has changed, optionally told which one. */
   function afterwards(changedSince?: (earlier: object) => ReadonlySet<string> | undefined) {
     const later = byYear();
     const groupOf = (row: Row) =>

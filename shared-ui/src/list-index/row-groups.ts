@@ -6,17 +6,17 @@ type Groups = string | readonly string[];
 const listOf = (groups: Groups): readonly string[] =>
   typeof groups === 'string' ? [groups] : groups;
 
-/** A row that can be told from the others. */
+/** A row with an id. */
 export interface GroupedRow {
   readonly id: string;
 }
 
-/** What rows are put into groups by. */
+/** How to group rows. */
 interface Grouping<Row> {
   readonly name: string;
   readonly groupOf: (row: Row) => Groups;
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
-  /** There while the groups are still on their way. */
+  /** Set while the groups are not loaded. */
   readonly awaited?: (() => void) | undefined;
 }
 
@@ -26,14 +26,14 @@ const NO_IDS: ReadonlySet<string> = new Set();
 /** Rows whose groups are read in one step. */
 const ROWS_PER_STEP = 1_000;
 
-/** In which groups of a filter the rows of a list are, by their positions. */
+/** The groups of a filter for each row of a list, by position. */
 class RowGroups {
-  /** Not held once all are read: it may hold those of another list. */
+  /** Released once all are read: it may hold the groups of another list. */
   #groupsAt: ((position: number) => Groups) | undefined;
-  /** The different answers: far fewer than there are rows. */
+  /** The distinct answers: far fewer than there are rows. */
   readonly #answers: Groups[] = [];
   readonly #places = new Map<Groups, number>();
-  /** By position, the place of the row's answer. */
+  /** By position, the index of the row's answer. */
   readonly #placeAt: Uint32Array;
   #read = 0;
 
@@ -47,15 +47,14 @@ class RowGroups {
   }
 
   /**
-   * The answer of a row, once all are read.
-   *
-   * @param position - {@link NEW} for a row that has none
+   * Returns the answer of a row, once all are read.
+   * @param position - {@link NEW} for a row without one
    */
   answerAt(position: number): Groups | undefined {
     return this.#answers[this.#placeAt[position] ?? NEW];
   }
 
-  /** Reads them ahead. */
+  /** Reads the groups ahead of time. */
   *steps(): Generator<undefined, void> {
     while (this.#read < this.#placeAt.length) {
       this.#readUntil(this.#read + ROWS_PER_STEP);
@@ -63,14 +62,14 @@ class RowGroups {
     }
   }
 
-  /** The test whether a row is in one of these groups. */
+  /** Returns a test for rows in one of these groups. */
   testOf(groups: ReadonlySet<string>): (position: number) => boolean {
     this.#readUntil(this.#placeAt.length);
     const passes = this.#answers.map((answer) => listOf(answer).some((one) => groups.has(one)));
     return (position) => passes[this.#placeAt[position] ?? 0] ?? false;
   }
 
-  /** All groups that there are, with the number of rows in each, of those at these positions. */
+  /** Counts the rows at these positions in each group. */
   count(positions: Uint32Array | undefined): { group: string; count: number }[] {
     this.#readUntil(this.#placeAt.length);
     const placeAt = this.#placeAt;
@@ -103,27 +102,26 @@ class RowGroups {
   }
 }
 
-/** Groups, of which list, and by what they were read. */
+/** Groups, with the list and the function that they were read from. */
 interface Known {
   readonly rows: readonly GroupedRow[];
   readonly groupOf: object;
   readonly groups: RowGroups;
 }
 
-/** The last groups of a filter, and the last of which all are read. */
+/** The latest groups of a filter, and the latest that were read completely. */
 interface Kept {
   readonly last: Known;
   readonly allRead: Known | undefined;
 }
 
-/** By list, so that another one can be made ready beside the one that is shown, and by filter. */
+/** By list, so that another list can be prepared beside the visible one, and by filter. */
 const kept = new WeakMap<object, Map<string, Kept>>();
 
 /**
- * The groups of a list's rows, which are read once. Of a filter that reads them otherwise than
- * before only those that differ are.
- *
- * @param earlier - the list before this one: rows that stay are in the same groups
+ * Returns the groups of a list's rows, read once. If the filter's `groupOf` changes, only the rows
+ * that differ are read again.
+ * @param earlier - the previous list: unchanged rows keep their groups
  */
 export function rowGroups<Row extends GroupedRow>(
   filter: Grouping<Row>,
@@ -148,7 +146,7 @@ function allReadOf(rows: object, name: string): Known | undefined {
   return known?.last.groups.isRead ? known.last : known?.allRead;
 }
 
-/** How a row's groups are read, by its position: from those that are known, where they are the same. */
+/** Returns a function that reads a row's groups by position, reusing known ones where possible. */
 function answers<Row extends GroupedRow>(
   { groupOf, changedSince }: Grouping<Row>,
   rows: readonly Row[],
@@ -169,8 +167,7 @@ function answers<Row extends GroupedRow>(
 
 /**
  * Reads the groups of filters ahead, so that a click over 100,000 rows only compares numbers.
- *
- * @param earlier - as of {@link rowGroups}
+ * @param earlier - see {@link rowGroups}
  */
 export function* groupSteps<Row extends GroupedRow>(
   filters: readonly Grouping<Row>[],

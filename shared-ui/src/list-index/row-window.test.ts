@@ -43,7 +43,7 @@ test('a list that became shorter than the window has all its rows and no more', 
 });
 
 describe('a row is brought into sight', () => {
-  // Ten rows of 40 px are seen below a heading row of 36 px.
+  // Ten rows of 40 px are visible below a heading row of 36 px.
   const scrolled = (at: number, scrollTop: number) =>
     scrolledTo(at, 40, 36, { scrollTop, clientHeight: 436 });
 

@@ -1,35 +1,34 @@
-/** Which rows are in the page: those from `first` up to, but without, `end`. */
+/** The rendered rows: from `first` up to but excluding `end`. */
 export interface RowWindow {
   readonly first: number;
   readonly end: number;
 }
 
-/** Rows above and below what is seen, so that a fast scroll shows no gap. */
+/** Rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const MARGIN_ROWS = 10;
-/** The window moves by so many rows at once: fewer drawings, no more rows. */
+/** The window moves by this many rows at once, which saves renders. */
 const STRIDE_ROWS = 4;
 
-/** The rows that are seen of a list whose rows are all of one height, and few more. */
+/** Returns the visible rows of a list whose rows all have the same height, and a few more. */
 export function rowWindow(scrollTop: number, height: number, rowHeight: number): RowWindow {
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight / STRIDE_ROWS) * STRIDE_ROWS;
   const seen = Math.ceil(height / rowHeight);
   return { first: top, end: top + seen + STRIDE_ROWS };
 }
 
-/** With the rows around them. */
+/** Adds the margin rows. */
 export function withMargin({ first, end }: RowWindow): RowWindow {
   return { first: Math.max(0, first - MARGIN_ROWS), end: end + MARGIN_ROWS };
 }
 
-/** A row in the page, and the height of the rows before it that are not. */
+/** A rendered row, and the height of the rows left out before it. */
 export interface PlacedRow {
   readonly at: number;
   readonly gap: number;
 }
 
 /**
- * The rows of a window, and the one with the focus, which would be lost with its row.
- *
+ * Returns the rows of a window and the focused one, which would lose the focus if removed.
  * @returns the rows, and the height below the last
  */
 export function placedRows(
@@ -54,10 +53,9 @@ export function placedRows(
 }
 
 /**
- * Where a list is to be scrolled to so that a row is seen whole.
- *
- * @param at - the row's place, 0 being the first
- * @param covered - pixels that the heading row covers of what is seen
+ * Returns the scroll position at which a row is fully visible.
+ * @param at - the row's position, from 0
+ * @param covered - pixels of the viewport covered by the heading row
  */
 export function scrolledTo(
   at: number,

@@ -1,36 +1,36 @@
-/** How a column is asked for in the search: `hub:"France Est"`. */
+/** How the search asks for a column by name: `hub:"France Est"`. */
 export interface SearchField<Row> {
   /** Its name in links, the same in every language, e.g. `signed-in`. */
   readonly name: string;
-  /** The name that the person's language has for it; it is understood as well. */
+  /** Its name in the user's language, which is understood as well. */
   readonly label: string;
-  /** The texts of a row that may have several; else the column's value is its one text. */
+  /** Returns the texts of a row that may have several; by default the column's value. */
   readonly texts?: (row: Row) => readonly string[];
-  /** There while the texts are still on their way, and has them come: who asks waits for them. */
+  /** Set while the texts are not loaded; call it to load them. A list that uses the field waits. */
   readonly awaited?: (() => void) | undefined;
 }
 
-/** One thing that a search asks of every row, beside its words. */
+/** A condition of a search, beside its words. */
 export interface SearchTerm<Row> {
-  /** Whoever passes a term whose key goes on from this one's passes this one, too. */
+  /** A term whose key starts with this one can only match rows that this one matches. */
   readonly key: string;
-  /** The test of a row, by its position in the list. */
+  /** Returns a test of a row's position in the list. */
   readonly testOf: (rows: readonly Row[]) => (position: number) => boolean;
-  /** As of its field. */
+  /** See {@link SearchField.awaited}. */
   readonly awaited?: (() => void) | undefined;
 }
 
-/** A term that cannot be read: the search finds no row, and says why. */
+/** An invalid term: the search finds no row, and says why. */
 export interface SearchProblem {
-  /** As it was typed, e.g. `created:<banana`. */
+  /** As typed, e.g. `created:<banana`. */
   readonly term: string;
-  /** What it lacks. */
+  /** The missing part. */
   readonly expected: 'date' | 'number' | 'value' | 'quotation-mark' | 'field';
 }
 
-/** What a search asks for. */
+/** A parsed search. */
 export interface Search<Row> {
-  /** The words that are looked for in all texts of a row. */
+  /** The words to look for in all texts of a row. */
   readonly text: string;
   readonly terms: readonly SearchTerm<Row>[];
   readonly problems: readonly SearchProblem[];
