@@ -42,12 +42,12 @@ const users: readonly User[] = [
   { id: 'd', name: 'D', hubs: [] },
 ];
 
-/** A time of the person's own clock, as servers write it. */
+/** Returns a local time in the format of the servers. */
 function local(year: number, month: number, day: number, hours = 0, minutes = 0): string {
   return new Date(year, month - 1, day, hours, minutes).toISOString();
 }
 
-/** The ids of the users that pass all terms. */
+/** Returns the ids of the users that pass all terms. */
 function passing(query: string): string {
   const tests = readSearch(query, columns).terms.map(({ testOf }) => testOf(users));
   return users

@@ -7,13 +7,12 @@ import { boundedTerm, missingTerm, type NamedColumn, negated, textTerm } from '.
 import { COLON, COMPARISON, DASH, QUOTED, toPlainSigns, UNCLOSED } from './typed-signs.ts';
 import { asksForMissing, quotedText, type TypedValue, typedValue } from './typed-value.ts';
 
-/** A column as far as a search asks for it. */
+/** The part of a column that a search needs. */
 type SearchedColumn<Row> = Pick<Column<Row>, 'kind' | 'value' | 'field'>;
 
 /**
- * Reads what was typed: `field:value` and `-field:value`, which have to hold together, and words.
- * A search of which something cannot be read finds no row: nothing is found that was not meant. The
- * README of `list` has the grammar.
+ * Parses a query: words, `field:value` and `-field:value`; all must match. A search with an invalid
+ * part finds no row, so that nothing unintended is found. The grammar is in the README of `list`.
  */
 export function readSearch<Row extends ListRow>(
   query: string,
@@ -34,7 +33,7 @@ export function readSearch<Row extends ListRow>(
 
 const NO_ROW = { key: 'no row\n', testOf: () => () => false } satisfies SearchTerm<never>;
 
-/** The same search with the names that its fields have in links. */
+/** Returns the query with the names that its fields have in links. */
 export function searchForLink(query: string, columns: readonly SearchedColumn<never>[]): string {
   let link = '';
   let end = 0;
@@ -46,7 +45,7 @@ export function searchForLink(query: string, columns: readonly SearchedColumn<ne
   return link + query.slice(end);
 }
 
-/** The columns that can be asked for by name. */
+/** Returns the columns that can be asked for by name. */
 export function namedColumns<Column extends SearchedColumn<never>>(
   columns: readonly Column[],
 ): (Column & { field: NonNullable<Column['field']> })[] {
@@ -56,16 +55,16 @@ export function namedColumns<Column extends SearchedColumn<never>>(
   );
 }
 
-/** A word or a term of what was typed. */
+/** A word or a term of the query. */
 interface Token<Row> {
-  /** Where it begins. */
+  /** Its position in the query. */
   readonly at: number;
   readonly typed: string;
-  /** The column that it names, where it is a term. */
+  /** The column of a term; undefined for a word. */
   readonly column: NamedColumn<Row> | undefined;
   readonly isNot: boolean;
   readonly value: string;
-  /** What it is where it names no column: a word, or a field that does not exist. */
+  /** The word, or the problem of an unknown field, if it names no column. */
   readonly word: string | Pick<SearchProblem, 'expected'>;
 }
 
@@ -75,7 +74,7 @@ const TOKEN = new RegExp(
   'gsu',
 );
 
-/** No field: a time of the day, an address, a name that ends with a colon. */
+/** Not a field: a time of day, a URL, a name that ends with a colon. */
 const PLAIN = new RegExp(`^\\p{N}|${COLON}(?://|$)`, 'u');
 
 function* tokensOf<Row>(
@@ -94,7 +93,7 @@ function* tokensOf<Row>(
 
 const NO_FIELD = { expected: 'field' } as const;
 
-/** The column that a person means by a name. */
+/** Returns the column for a name: its name in links, or its label. */
 export function columnNamed<Column extends { readonly field: SearchField<never> }>(
   named: readonly Column[],
   name: string,
@@ -106,7 +105,7 @@ export function columnNamed<Column extends { readonly field: SearchField<never> 
   );
 }
 
-/** A name as it is compared: `Dernière connexion` is `derniere-connexion`. */
+/** Normalizes a name for comparison: `Dernière connexion` becomes `derniere-connexion`. */
 export function fieldName(label: string): string {
   return foldText(label).trim().replace(/\s+/g, '-');
 }
@@ -128,7 +127,7 @@ function readTerm<Row extends ListRow>(
   return bounds ? boundedTerm(column, bounds) : { expected: kind === 'time' ? 'date' : 'number' };
 }
 
-/** Texts are not smaller or larger: what stands there is looked for as it is. */
+/** Texts have no order, so `<` and `>` are part of the text to look for. */
 function textOf({ comparison, text }: TypedValue): string {
   return comparison === '=' ? text : comparison + text;
 }

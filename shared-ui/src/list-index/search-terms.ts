@@ -10,7 +10,7 @@ export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {
   readonly field: SearchField<Row>;
 };
 
-/** Rows with a text that has this in it or, where it is to be the whole text, is this. */
+/** Returns a term for rows with a text that contains this one, or equals it if `isWhole`. */
 export function textTerm<Row extends ListRow>(
   column: NamedColumn<Row>,
   text: string,
@@ -27,7 +27,7 @@ export function textTerm<Row extends ListRow>(
   };
 }
 
-/** Rows with a number or a time within bounds; what is missing is within none. */
+/** Returns a term for rows with a number or time within bounds; a missing value never matches. */
 export function boundedTerm<Row extends ListRow>(
   column: NamedColumn<Row>,
   { from, until }: Bounds,
@@ -44,7 +44,7 @@ export function boundedTerm<Row extends ListRow>(
   };
 }
 
-/** Rows that have nothing there. */
+/** Returns a term for rows without a value. */
 export function missingTerm<Row extends ListRow>(column: NamedColumn<Row>): SearchTerm<Row> {
   return {
     key: `${column.field.name} is missing\n`,
@@ -59,7 +59,7 @@ export function missingTerm<Row extends ListRow>(column: NamedColumn<Row>): Sear
   };
 }
 
-/** Rows that do not pass a term. */
+/** Inverts a term. */
 export function negated<Row>({ key, testOf }: SearchTerm<Row>): SearchTerm<Row> {
   return {
     key: `not ${key}\n`,
@@ -70,12 +70,12 @@ export function negated<Row>({ key, testOf }: SearchTerm<Row>): SearchTerm<Row> 
   };
 }
 
-/** What stands for a row without a text. */
+/** Stands for a row without a text. */
 const EMPTY = '\n\n';
-/** Different texts of a column that are remembered while all are folded. */
+/** Maximum number of distinct texts of a column cached while all are folded. */
 const REMEMBERED_TEXTS = 1_000;
 
-/** Each text of a row between line breaks, which nobody types in a search box. */
+/** Each text of a row between line breaks, which cannot be typed in a search box. */
 const textsOf = keptByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>) => {
   const folded = new Map<string, string>();
   return (row: Row) => {
@@ -83,7 +83,7 @@ const textsOf = keptByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>
     const known = folded.get(text);
     if (known !== undefined) return known;
     const own = `\n${foldText(text)}\n`;
-    // Rows of few hubs have few names of hubs: each is folded once.
+    // Many rows share few texts, e.g. names of hubs: each is folded once.
     if (folded.size < REMEMBERED_TEXTS) folded.set(text, own);
     return own;
   };
@@ -95,7 +95,7 @@ const numbersOf = keptByColumn(<Row>({ kind, value }: NamedColumn<Row>) => (row:
   return kind === 'time' ? Date.parse(String(content)) : Number(content);
 });
 
-/** Works out something of all rows once, for the keystrokes that follow. */
+/** Computes a value for all rows once, and reuses it for the following keystrokes. */
 function keptByColumn<Kept extends string | number>(
   make: <Row>(column: NamedColumn<Row>) => (row: Row) => Kept,
 ) {

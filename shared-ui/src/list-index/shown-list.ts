@@ -1,5 +1,5 @@
 import { createValue } from '../contract/value.ts';
 import type { ShownRows } from './neighbours.ts';
 
-/** The list on the screen as it is filtered and ordered; what is open beside it goes by that. */
+/** The list on the screen, filtered and ordered, for the panel beside it. */
 export const shownList = createValue<ShownRows | undefined>(undefined);

@@ -1,13 +1,13 @@
 /** Compares two rows by their positions. */
 export type Compare = (one: number, other: number) => number;
 
-/** Rows that are sorted at once; a few milliseconds. */
+/** Rows sorted at once, in a few milliseconds. */
 const ROWS_PER_RUN = 2_048;
-/** Rows that are merged between two pauses. */
+/** Rows merged between two pauses. */
 const ROWS_PER_STEP = 8_192;
 
 /**
- * Sorts in small steps, so that 100,000 rows never hold up a frame: sorted runs, merged two by two
+ * Sorts in small steps, so that 100,000 rows never block a frame: sorted runs, merged in pairs
  * (bottom-up merge sort, which is stable).
  */
 export function* sortSteps(
@@ -17,7 +17,7 @@ export function* sortSteps(
   let from = positions.slice();
   let into = new Uint32Array(from.length);
   for (let start = 0; start < from.length; start += ROWS_PER_RUN) {
-    // Not the typed array's own sort, which copies to and fro for every comparison function.
+    // The typed array's own sort copies back and forth for a comparison function.
     from.set(Array.from(from.subarray(start, start + ROWS_PER_RUN)).sort(compare), start);
     yield;
   }
@@ -49,16 +49,15 @@ function* merge(
   }
 }
 
-/** The same, at once. */
+/** Sorts at once. */
 export function sortNow(positions: Uint32Array, compare: Compare): Uint32Array {
   return Uint32Array.from(Array.from(positions).sort(compare));
 }
 
 /**
- * The first `count` in order, then the others as they come: what a person sees of a long list
- * until all of it is sorted.
- *
- * @param rank - a cheap look at a row: one with a higher rank comes later; NaN where it takes more
+ * Returns the first `count` in order, then the others unsorted: enough for the visible rows of a
+ * long list until all of it is sorted.
+ * @param rank - a cheap comparison: a row with a higher rank comes later; NaN if unknown
  */
 export function firstSorted(
   positions: Uint32Array,
@@ -69,7 +68,7 @@ export function firstSorted(
   const first: number[] = [];
   let lastRank = Number.NaN;
   let largest = 0;
-  // By their places, and not by an iterator: this runs for each of 100,000 before any of them is seen.
+  // An index loop, not an iterator: this runs for each of 100,000 rows before any is visible.
   for (let at = 0; at < positions.length; at++) {
     const position = positions[at] ?? 0;
     if (position > largest) largest = position;
@@ -84,7 +83,7 @@ export function firstSorted(
   const result = new Uint32Array(positions.length);
   result.set(first);
   let next = first.length;
-  // Not `passing`: a call for each of them takes twice as long in code that runs once.
+  // Not `passing`: a function call per row takes twice as long in code that runs once.
   for (let at = 0; at < positions.length; at++) {
     const position = positions[at] ?? 0;
     if (isFirst[position] === 0) result[next++] = position;
@@ -92,7 +91,7 @@ export function firstSorted(
   return result;
 }
 
-/** What is in order, with others that are. They are few: each place is looked for. */
+/** Merges a few sorted items into sorted ones; each position is found by binary search. */
 export function merged(
   sorted: Uint32Array,
   others: readonly number[],
@@ -110,7 +109,7 @@ export function merged(
   return result;
 }
 
-/** The place behind all that come before an item, or are as far: mostly the end. */
+/** Returns the position after all items that sort before or equal; usually the end. */
 export function placeOf<Item, Other>(
   sorted: ArrayLike<Item>,
   item: Other,

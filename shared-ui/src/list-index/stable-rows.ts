@@ -2,14 +2,14 @@ import type { ListRow } from '../queries/list-source.ts';
 import { differing } from './earlier-rows.ts';
 import type { ListIndex } from './list-index.ts';
 
-/** How many rows are new, gone, or others. */
+/** Counts the rows that were added, removed or changed. */
 export function countChanges<Row extends ListRow>(
   before: readonly Row[],
   after: readonly Row[],
 ): number {
   const { gone, fresh } = differing(before, after);
   const [wereThere, areThere] = [new Set(gone), new Set(fresh)];
-  // In another place, it is still the same row.
+  // A row that only moved is unchanged.
   const others = [
     ...gone.filter((row) => !areThere.has(row)),
     ...fresh.filter((row) => !wereThere.has(row)),
@@ -17,13 +17,13 @@ export function countChanges<Row extends ListRow>(
   return new Set(others.map(({ id }) => id)).size;
 }
 
-/** The rows of a list as they are arranged on the screen. */
+/** A list's rows in their visible arrangement. */
 export interface Arranged<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
 }
 
-/** Whether the rows at these places are the same ones in another arrangement. */
+/** Checks that an arrangement keeps the rows at these places. */
 export function keepsPlaces<Row extends ListRow>(
   places: readonly number[],
   before: Arranged<Row>,
@@ -37,7 +37,7 @@ function idAt<Row extends ListRow>({ index, positions }: Arranged<Row>, place: n
 }
 
 /**
- * The places of the rows that must not move by themselves, 0 being the first: the one under the
+ * Returns the places, from 0, of the rows that must not move by themselves: the one under the
  * pointer and the one with the focus.
  */
 export function pinnedRows(table: HTMLElement | null): readonly number[] {

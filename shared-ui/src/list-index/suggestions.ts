@@ -5,37 +5,37 @@ import type { SearchField } from './search-field.ts';
 import { columnNamed, fieldName, namedColumns } from './search-grammar.ts';
 import { COLON, DASH, MARKS } from './typed-signs.ts';
 
-/** Something that could stand where the person types. */
+/** A suggestion for the word before the caret. */
 export interface Suggestion {
-  /** As it is typed, e.g. `hub:` or `hub:"France Est"`. */
+  /** The text to insert, e.g. `hub:` or `hub:"France Est"`. */
   readonly text: string;
   readonly means:
     | { readonly kind: 'field'; readonly title: string }
     | { readonly kind: 'value'; readonly count: number }
     | { readonly kind: 'missing' | 'since' | 'before' | 'between' | 'more' | 'fewer' }
-    /** Of all other rows. */
+    /** For a negated term. */
     | { readonly kind: 'notSince' | 'present' };
 }
 
 type Columns<Row> = readonly Column<Row>[];
 
-/** A field with more texts than this has none of them suggested. */
+/** Fields with more distinct texts than this get no suggested values. */
 const MANY_VALUES = 200;
-/** Suggestions that a person looks through. */
+/** Maximum number of suggestions. */
 const SUGGESTIONS = 8;
-/** A plain word is taken for the beginning of a field from this length on. */
+/** Minimum length of a plain word to suggest fields for. */
 const BEGUN_LETTERS = 2;
 /** Rows whose texts are counted in one step. */
 const ROWS_PER_STEP = 1_000;
 
-/** The word at the end of what stands before the caret. */
+/** Matches the last word before the caret. */
 const LAST_WORD = new RegExp(
   `(?:^|\\s)(?<word>(?<not>${DASH}?)(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}\\p{Pd}]*)?` +
     `(?:${COLON}(?<value>=?(?:[${MARKS}]\\s?[^${MARKS}]*|[^\\s${MARKS}]*)))?)$`,
   'u',
 );
 
-/** A field's name as a person writes it: `créé` is found as `cree`, too. */
+/** Returns a field's name as users type it: `créé`, which `cree` finds too. */
 export const writtenName = (label: string): string =>
   label.trim().toLowerCase().replace(/\s+/g, '-');
 
@@ -45,7 +45,7 @@ interface LastWord {
   readonly word: string;
   readonly not: string;
   readonly name: string;
-  /** After the colon, where there is one. */
+  /** The part after the colon, if there is one. */
   readonly value: string | undefined;
 }
 
@@ -57,9 +57,8 @@ function lastWord(beforeCaret: string): LastWord | undefined {
 }
 
 /**
- * What could be meant by the word before the caret: a field, or a value of the field that it names.
- *
- * @param asked - whether the person asked for all, though nothing is typed yet
+ * Returns suggestions for the word before the caret: fields, or values of the field that it names.
+ * @param asked - true if the user asked for all fields before typing
  */
 export function suggestionsFor<Row>(
   beforeCaret: string,
@@ -85,7 +84,7 @@ export function suggestionsFor<Row>(
   }));
 }
 
-/** What was typed with a suggestion in place of the word before the caret, and the new caret. */
+/** Replaces the word before the caret with a suggestion; returns the new query and caret. */
 export function completed(
   query: string,
   caret: number,
@@ -101,8 +100,8 @@ export function completed(
 }
 
 /**
- * The columns whose values are not words that a search finds anyway, or that are only a few; in
- * small steps, for all rows are looked at.
+ * Returns the columns to hint at: those with few distinct texts, or values that plain words do not
+ * find. In small steps, because all rows are read.
  */
 export function* hintedColumns<Row>(
   columns: Columns<Row>,
@@ -117,10 +116,10 @@ export function* hintedColumns<Row>(
   return hinted;
 }
 
-/** Two rows of one name are no reason to ask for names. */
+/** At most half as many texts as rows; one duplicate name is no reason to suggest names. */
 const isOfFew = (texts: number, rows: number) => texts > 0 && texts <= rows / 2;
 
-/** A column that a person is told of. */
+/** A column that the search box hints at. */
 export type HintedColumn<Row> = Column<Row> & { readonly field: SearchField<Row> };
 
 function fieldsFrom<Row>(begun: string, columns: Columns<Row>) {
@@ -173,7 +172,7 @@ function quoted(text: string): string {
 
 const counted = new WeakMap<object, { rows: unknown; counts: ReadonlyMap<string, number> }>();
 
-/** The texts of a column, with the number of rows that have each; none where there are many. */
+/** Counts the rows of each text of a column; empty if there are too many texts. */
 function countsOf<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
   return finished(countSteps(column, rows));
 }
@@ -201,6 +200,6 @@ function* countTexts<Row>(
     if (counts.size > MANY_VALUES) return new Map();
     if (position % ROWS_PER_STEP === 0) yield;
   }
-  // As many as there are rows: each names its row, and the search finds it by its words.
+  // Every text is unique: words find the row without suggestions.
   return counts.size < rows.length ? counts : new Map();
 }

@@ -1,6 +1,8 @@
-/** Parts of patterns: the signs of a search as keyboards, phones and text programs write them. */
+/**
+ * Parts of patterns: the characters of a search as keyboards, phones and text programs write them.
+ */
 
-/** Quotation marks that may close one another. Apostrophes are not among them. */
+/** Quotation marks that may close one another, without apostrophes. */
 const QUOTES = ['"＂', '"＂“”„‟〝〞〟', '«»', '‹›', '「」', '『』'] as const;
 const APOSTROPHES = "'＇‘’‚‛";
 
@@ -11,22 +13,22 @@ export const COLON = '[:：﹕︓]';
 
 export const COMPARISON = '(?:[<>＜＞﹤﹥][=＝﹦]?|[=＝﹦≤≥])';
 
-/** A quoted text: `"a b"`, `« a b »`; between apostrophes only where the last one ends a word. */
+/** A quoted text: `"a b"`, `« a b »`; between apostrophes only if the last one ends a word. */
 export const QUOTED = [
   ...QUOTES.map((marks) => `[${marks}][^${marks}]*[${marks}]`),
   `[${APOSTROPHES}]\\S(?:.*?\\S)?[${APOSTROPHES}](?!\\S)`,
 ].join('|');
 
-/** All quotation marks, within a class. */
+/** All quotation marks, for a character class. */
 export const MARKS = QUOTES.join('');
 
-/** A quoted text whose end is not there. */
+/** A quoted text without its end. */
 export const UNCLOSED = `[${MARKS}].*`;
 
-/** Whether a text may ask for a field. */
+/** Checks whether a query may contain a field. */
 export const mayNameField = (query: string): boolean => /[:：﹕︓]/.test(query);
 
-/** A text with the signs that programs compare: `＞＝２０２５–１１` is `>=2025-11`. */
+/** Replaces typographic characters by ASCII: `＞＝２０２５–１１` becomes `>=2025-11`. */
 export const toPlainSigns = (text: string): string =>
   text
     .normalize('NFKC')

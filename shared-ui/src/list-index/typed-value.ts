@@ -1,28 +1,28 @@
 import { COMPARISON, QUOTED, toPlainSigns, UNCLOSED } from './typed-signs.ts';
 
-/** What stands after a field's name and its colon. */
+/** The part of a term after the field's name and colon. */
 export interface TypedValue {
   readonly comparison: '' | '<' | '<=' | '>' | '>=' | '=';
   readonly text: string;
-  /** What stands between quotation marks means itself. */
+  /** True if in quotation marks, i.e. to be taken literally. */
   readonly isQuoted: boolean;
-  /** Whether its quotation mark is not closed. */
+  /** True if its quotation mark is not closed. */
   readonly isUnclosed: boolean;
 }
 
-/** What asks for rows without a value, in each language of the console. */
+/** Words that ask for rows without a value, in each language of the console. */
 const MISSING_WORDS = new Set(['none', 'never', 'aucun', 'aucune', 'jamais']);
 
 const VALUE = new RegExp(`^(?<comparison>${COMPARISON})?(?<rest>.*)$`, 'su');
 const WHOLLY_QUOTED = new RegExp(`^(?:${QUOTED})$`, 'su');
 const WITHOUT_END = new RegExp(`^(?:${UNCLOSED})$`, 'su');
 
-/** Reads `<2025-11`, `="France Est"`, `« France Est »`, `banque`. */
+/** Parses `<2025-11`, `="France Est"`, `« France Est »`, `banque`. */
 export function typedValue(value: string): TypedValue {
   const { comparison = '', rest = '' } = VALUE.exec(value)?.groups ?? {};
   const isQuoted = WHOLLY_QUOTED.test(rest);
   return {
-    // The pattern lets nothing else through.
+    // The pattern matches nothing else.
     comparison: toPlainSigns(comparison) as TypedValue['comparison'],
     text: isQuoted ? quotedText(rest) : rest,
     isQuoted,
@@ -30,13 +30,13 @@ export function typedValue(value: string): TypedValue {
   };
 }
 
-/** What stands between quotation marks; the blanks that French sets within them are no part of it. */
+/** Returns the text between quotation marks, without the inner spaces of French ones. */
 export function quotedText(quoted: string): string {
   const text = quoted.slice(1, -1);
   return quoted.startsWith('"') ? text : text.trim();
 }
 
-/** Whether rows without a value are asked for. */
+/** Checks whether the term asks for rows without a value. */
 export function asksForMissing({ comparison, text, isQuoted }: TypedValue): boolean {
   return !isQuoted && comparison === '' && MISSING_WORDS.has(text.toLowerCase());
 }

@@ -3,26 +3,26 @@ import { type ReactNode, useRef } from 'react';
 interface ChoiceBoxProps {
   readonly chosen: boolean;
   readonly disabled?: boolean;
-  /** With Shift, all from the one before to this one. */
+  /** With `isRange` (Shift), toggles all from the previous one to this one. */
   readonly onToggle: (isRange: boolean) => void;
-  /** Its name, where `children` do not say it. */
+  /** The accessible name, if `children` do not contain it. */
   readonly label?: string;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** A checkbox of many, with what it is for. Shift, with a click or Space, makes it a range. */
+/** Renders one of many checkboxes with its label. Shift with a click or Space selects a range. */
 export function ChoiceBox({ chosen, onToggle, label, children, ...props }: ChoiceBoxProps) {
-  // The click that Space makes does not say everywhere that Shift is down.
+  // Not all browsers set `shiftKey` on the click that Space causes.
   const spaceWithShift = useRef(false);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the checkbox's
     <label
       className={props.className}
-      // Else the browser marks the text in between.
+      // Otherwise the browser selects the text in between.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => {
-        // Firefox does not press a checkbox for a label that is clicked with Shift.
+        // Firefox ignores Shift+click on a label.
         if (!event.shiftKey || event.target instanceof HTMLInputElement) return;
         event.preventDefault();
         if (!props.disabled) onToggle(true);

@@ -2,7 +2,7 @@ import { formatForFile } from '../language/format.ts';
 import type { Column } from '../list-index/column.ts';
 import { guarded } from './formula-guard.ts';
 
-/** Milliseconds after which the browser has read what it saves. */
+/** Milliseconds after which the browser has read the blob it saves. */
 const FREED_AFTER_MS = 10_000;
 
 /** A column of a file. */
@@ -11,7 +11,7 @@ export type ExportedColumn<Row> = Pick<
   'title' | 'kind' | 'value' | 'inFile' | 'field'
 >;
 
-/** Those whose values are still on their way; they are had come. */
+/** Returns the columns whose values are not loaded, and starts loading them. */
 export function awaitedOf<Row>(columns: readonly ExportedColumn<Row>[]): ExportedColumn<Row>[] {
   const awaited = columns.filter(({ field }) => field?.awaited);
   for (const { field } of awaited) field?.awaited?.();
@@ -19,9 +19,8 @@ export function awaitedOf<Row>(columns: readonly ExportedColumn<Row>[]): Exporte
 }
 
 /**
- * Saves the rows as a file: times as people read them (contract, Files), numbers as spreadsheets do.
- *
- * @param name - of the file, without its ending
+ * Saves rows as a CSV file: times as users read them (contract, Files), numbers as spreadsheets do.
+ * @param name - the file's name without extension
  */
 export function downloadCsv<Row>(
   name: string,
@@ -38,7 +37,7 @@ export function downloadCsv<Row>(
   setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS);
 }
 
-/** The heading and the rows of a file. */
+/** Yields the heading and the rows of a file. */
 export function* lines<Row>(
   columns: readonly ExportedColumn<Row>[],
   rows: Iterable<Row>,
@@ -48,7 +47,7 @@ export function* lines<Row>(
   for (const row of rows) yield inFile.map((column) => cellOf(column, row));
 }
 
-/** What stands in a file for a row's value. */
+/** Returns the cell of a row's value in a file. */
 export function cellOf<Row>(
   { kind, value }: Pick<Column<Row>, 'kind' | 'value'>,
   row: Row,
@@ -57,7 +56,7 @@ export function cellOf<Row>(
   return kind === 'time' ? formatForFile(text) : text;
 }
 
-/** Makes spreadsheets take the file for UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BOM = '\u{feff}';
 
 /** Writes rows as a CSV file (RFC 4180, separated by `;` in every language). */
@@ -69,6 +68,6 @@ export function writeCsv(rows: Iterable<readonly string[]>): string {
 
 function quoted(cell: string): string {
   const safe = guarded(cell);
-  // A spreadsheet may take a comma or a tab for the separator.
+  // A spreadsheet may treat a comma or a tab as the separator.
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

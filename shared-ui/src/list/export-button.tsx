@@ -10,25 +10,27 @@ import type { ListRow } from '../queries/list-source.ts';
 import type { ExportedColumn } from './csv-download.ts';
 import type { ListFileProps } from './list-file.tsx';
 
-// The type of a lazy part loses track of the row's.
+// The type of a lazy part loses the row's type.
 const ListFile = lazyPart(() => import(/* webpackChunkName: 'list' */ './list-file.tsx')) as <Row>(
   props: ListFileProps<Row>,
 ) => ReactNode;
 
-/** The columns of a file that has every field of a row; their code comes when it is needed. */
+/** Loads the columns of an export with every field of a row. */
 export type EveryField<Row> = () => Promise<readonly ExportedColumn<Row>[]>;
 
 interface ExportButtonProps<Row extends ListRow> {
-  /** Of the file. */
+  /** The file's name. */
   readonly name: string;
-  /** Those that are seen. */
+  /** The visible columns. */
   readonly columns: readonly Column<Row>[];
   readonly everyField?: EveryField<Row> | undefined;
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
 }
 
-/** Hands what is filtered to the person as a CSV file, as it is seen or with every field. */
+/**
+ * Renders a button that exports the filtered rows as CSV, with the visible columns or every field.
+ */
 export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
   const { name, columns, everyField, index, positions } = props;
   const { t } = useTranslation('shared-ui');

@@ -24,13 +24,13 @@ const FilterDays = lazyPart(() => import(/* webpackChunkName: 'list' */ './filte
 interface FilterBarProps<Row> {
   readonly filters: readonly ListFilter<Row>[];
   readonly rows: readonly Row[];
-  /** The positions of those that match, but for what is chosen of the filter of this name. */
+  /** Returns the positions of the rows that match without the filter of this name. */
   readonly foundWithout: (name: string) => Uint32Array;
   readonly chosen: ChosenGroups;
   readonly onChange: (chosen: ChosenGroups) => void;
 }
 
-/** The filters that are on, as chips to take off, and the way to another. */
+/** Renders the active filters as removable chips, and a menu of the others. */
 export function FilterBar<Row extends ListRow>(props: FilterBarProps<Row>) {
   const { filters, chosen, onChange } = props;
   const { t } = useTranslation('shared-ui');
@@ -77,7 +77,7 @@ function FilterChoices<Row extends ListRow>({
   onChange,
 }: Omit<FilterBarProps<Row>, 'filters'> & { filter: ListFilter<Row> }) {
   const compare = useNameOrder();
-  // The rows are painted before their numbers, which are counted for each filter.
+  // Paint the rows before counting them for each filter.
   const [found, count] = useState(() => foundWithout);
   useEffect(() => {
     const countAnew = () => startTransition(() => count(() => foundWithout));

@@ -4,19 +4,19 @@ import { type DayRange, readDayRange, writeDayRange } from '../list-index/day-ra
 import styles from './filter-bar.module.css';
 
 interface FilterDaysProps {
-  /** What the filter is called. */
+  /** The filter's label. */
   readonly label: string;
-  /** What is chosen of the filter. */
+  /** The chosen values of the filter. */
   readonly chosen: readonly string[];
-  /** Whether "not since" can be asked. */
+  /** True if "not since" is offered. */
   readonly isAwaited: boolean;
-  /** Takes a range as it stands in the address, or nothing. */
+  /** Receives a range as in the address, or an empty string. */
   readonly onChange: (range: string) => void;
 }
 
 const NO_RANGE: DayRange = { from: '', until: '', isNot: false };
 
-/** Days from and to, or the day since when nothing happened. */
+/** Renders inputs for a range of days, or for the day since when nothing happened. */
 export default function FilterDays({ label, chosen, isAwaited, onChange }: FilterDaysProps) {
   const { t } = useTranslation('shared-ui');
   const range = chosen.map(readDayRange).find((one) => one !== undefined) ?? NO_RANGE;

@@ -3,7 +3,7 @@ import { formatDate } from '../language/format.ts';
 import { readDayRange } from '../list-index/day-range.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
 
-/** What is chosen of a filter, as people read it: its label with the name of a group, or days. */
+/** Returns a function for the text of a chosen filter: its label with a group's label or days. */
 export function useFilterText() {
   const { t } = useTranslation('shared-ui');
   const textOf = <Row>({ groupLabel, time }: ListFilter<Row>, group: string): string => {

@@ -19,7 +19,7 @@ const search: ManifestSearch = {
   },
 };
 
-/** A module whose rows are places. */
+/** Declares a module whose rows are places. */
 function declare(changes: Partial<ManifestSearch> = {}): void {
   const manifest: MicroFrontend = {
     module: '@console/mf-places',
@@ -42,10 +42,10 @@ const places = [
 const answer = (query: string, limit = 6): FoundNames | undefined =>
   findNames(query, limit, () => undefined)[0];
 
-/** The names that are found, best first. */
+/** Returns the names found, best first. */
 const names = (query: string, limit = 6) => answer(query, limit)?.found.map(({ name }) => name);
 
-/** Opens the search, and waits until its list was read, or could not be. */
+/** Opens the search, and waits until its list was read or has failed. */
 const opened = () =>
   new Promise<void>((resolve) => {
     void readLists(() => {
@@ -53,7 +53,7 @@ const opened = () =>
     });
   });
 
-/** The names, once the code and the texts are there that the query needs. */
+/** Returns the names, once the code and texts that the query needs are loaded. */
 const laterNames = async (query: string) => {
   await new Promise<void>((resolve) => {
     if (findNames(query, 6, resolve)[0]?.found.length) resolve();
@@ -171,7 +171,7 @@ test('what the page leaves out of its manifests is loaded, again where that fail
   await readLists(() => undefined);
   expect(findNames('leman', 6, () => undefined)).toEqual([]);
   const json = async () => ({ microFrontends: [{ ...first, search: declared }] });
-  globalThis.fetch = jest.fn(async () => ({ json })) as never; // The member that is asked for.
+  globalThis.fetch = jest.fn(async () => ({ json })) as never; // The requested member.
   await readLists(() => undefined);
   await readLists(() => undefined);
   expect(names('freres')).toEqual(['Léman Frères']);

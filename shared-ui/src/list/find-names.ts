@@ -7,31 +7,29 @@ import { queryClient, watchSubject } from '../queries/query-client.ts';
 import { loadSearches, type SearchedLists, searchedLists } from './searched-lists.ts';
 import { searchNow } from './use-search.ts';
 
-/** A row that a search finds. */
+/** A row found by the search. */
 export interface FoundName {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of the same name, e.g. a tenant's key. */
+  /** Distinguishes rows of the same name, e.g. a tenant's key. */
   readonly detail?: string;
   /** Path within the console. */
   readonly address: string;
 }
 
-/** What a search finds in the lists of a micro-frontend, best first. */
+/** The rows found in the lists of a micro-frontend, best first. */
 export interface FoundNames {
-  /** The micro-frontend's route; its manifest says label and icon. */
+  /** The micro-frontend's route; label and icon are in its manifest. */
   readonly route: string;
   readonly found: readonly FoundName[];
-  /** What becomes of the list where it was not read yet. */
+  /** The state of the list if it is not loaded yet. */
   readonly reading?: 'reading' | 'failed' | undefined;
 }
 
 /**
- * Finds rows by what the manifests say of them, in the lists that were read and that the person may
- * read.
- *
- * @param limit - of rows of one micro-frontend
- * @param onMore - called when there may be more to find for the same query
+ * Finds rows in the loaded lists that the user may read, as declared in the manifests.
+ * @param limit - maximum number of rows per micro-frontend
+ * @param onMore - called when the same query may find more
  */
 export function findNames(query: string, limit: number, onMore: () => void): readonly FoundNames[] {
   if (query.trim() === '') return [];
@@ -43,9 +41,8 @@ export function findNames(query: string, limit: number, onMore: () => void): rea
 }
 
 /**
- * Reads of each micro-frontend the first list that the person may read, unless it was read.
- *
- * @param onMore - called as each is read, or cannot be
+ * Loads, for each micro-frontend, the first list that the user may read.
+ * @param onMore - called as each list is loaded or has failed
  */
 export async function readLists(onMore: () => void): Promise<void> {
   watchSubject();
@@ -53,7 +50,7 @@ export async function readLists(onMore: () => void): Promise<void> {
   for (const { lists } of searchedLists()) {
     const list = readable(lists);
     if (!list || queryClient.getQueryData(list.key)) continue;
-    // Why it cannot be read its screen says.
+    // Its own screen shows why it cannot be read.
     void queryClient.prefetchQuery(listQuery(list)).then(onMore);
   }
   onMore();
@@ -101,7 +98,7 @@ function found(
 
 const prepared = new WeakMap<SearchedLists, WeakMap<readonly ListRow[], readonly string[]>>();
 
-/** 100,000 names are folded once, not on every keystroke. An old list takes its texts with it. */
+/** Folds 100,000 names once, not on every keystroke. Weakly keyed by the list. */
 function textsOf(searched: SearchedLists, rows: readonly ListRow[]): readonly string[] {
   const ofLists = prepared.get(searched) ?? new WeakMap();
   prepared.set(searched, ofLists);
@@ -112,20 +109,20 @@ function textsOf(searched: SearchedLists, rows: readonly ListRow[]): readonly st
   return texts;
 }
 
-/** Loads the names that fields have in the person's language; the others are understood before. */
+/** Loads the fields' names in the user's language; the others work without it. */
 function loadFieldNames({ namespace }: SearchedLists, onMore: () => void): void {
   if (i18next.hasLoadedNamespace(namespace)) return;
-  // Texts that cannot be had count as loaded.
+  // i18next counts texts that cannot be loaded as loaded.
   i18next.loadNamespaces(namespace).then(onMore, () => undefined);
 }
 
-/** By what names the fields were known, and the columns made of them. */
+/** Columns with the names that they were created for. */
 const madeColumns = new WeakMap<
   SearchedLists,
   { names: string; columns: readonly Column<ListRow>[] }
 >();
 
-/** The fields as columns: the same ones until the language or its texts change. */
+/** Returns the fields as columns; the same ones until the language or its texts change. */
 function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   const { language } = i18next;
   const columns = searched.columns(i18next.getFixedT(language, searched.namespace));
@@ -136,7 +133,10 @@ function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   return columns;
 }
 
-/** The pasted id, then what starts so, then a word that does, then all words anywhere. */
+/**
+ * Ranks a row: equal id, then text that starts with the query, then a word that does, then all
+ * words anywhere.
+ */
 function rankOf(id: string, text: string, wanted: string): number | undefined {
   if (id.toLowerCase() === wanted) return 0;
   if (text.startsWith(wanted)) return 1;

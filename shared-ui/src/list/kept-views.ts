@@ -4,12 +4,12 @@ import { type NamedView, parseViews } from '../list-index/named-view.ts';
 import { lastSubject } from '../session/subject.ts';
 import { useValue } from '../value/use-value.ts';
 
-/** Views are kept on this device, for each person apart. */
+/** Returns the storage key; views are stored on this device, per user. */
 const keyOf = () => `console.views:${lastSubject()}`;
 
 let text: string | null | undefined;
 
-/** The views of the person by the list's name. */
+/** The user's views by the list's name. */
 const views = createValue<Readonly<Record<string, unknown>>>({}, (set) => {
   const read = () => {
     const stored = attempt(() => localStorage.getItem(keyOf()));
@@ -20,7 +20,7 @@ const views = createValue<Readonly<Record<string, unknown>>>({}, (set) => {
     if (key === keyOf()) read();
   };
   read();
-  // Whose views they are may be known only later.
+  // The user may become known only later.
   const session = session$.subscribe(read);
   window.addEventListener('storage', changed);
   return () => {
@@ -29,12 +29,12 @@ const views = createValue<Readonly<Record<string, unknown>>>({}, (set) => {
   };
 });
 
-/** The views that the person keeps of a list; draws again when they change, in another tab too. */
+/** Returns the user's views of a list; re-renders when they change, in another tab too. */
 export function useKeptViews(list: string): readonly NamedView[] {
   return parseViews(useValue(views)[list]);
 }
 
-/** Keeps these views of a list. */
+/** Stores the views of a list. */
 export function keepViews(list: string, kept: readonly NamedView[]): void {
   const next = { ...views.get(), [list]: kept };
   const record = JSON.stringify(next);
@@ -42,7 +42,7 @@ export function keepViews(list: string, kept: readonly NamedView[]): void {
     localStorage.setItem(keyOf(), record);
     text = record;
   });
-  // Where the storage is full or blocked they last as long as the page.
+  // If the storage is full or blocked they last until the page is left.
   views.set(next);
 }
 

@@ -6,15 +6,15 @@ import { lateWords } from '../language/late-words.ts';
 import { awaitedOf, downloadCsv, type ExportedColumn } from './csv-download.ts';
 
 export interface ListFileProps<Row> {
-  /** Of the file, without its ending. */
+  /** The file's name without extension. */
   readonly name: string;
   readonly columns: () => readonly ExportedColumn<Row>[] | Promise<readonly ExportedColumn<Row>[]>;
   readonly rows: () => Iterable<Row>;
-  /** It was saved, or given up. */
+  /** Called when the file was saved or the export cancelled. */
   readonly onDone: () => void;
 }
 
-/** What is said while a file waits for what is to be in it. */
+/** Texts shown while the export waits for data. */
 const listFileTexts = {
   en: {
     title: 'Export',
@@ -26,10 +26,10 @@ const listFileTexts = {
   },
 } as const;
 
-/** Milliseconds for which nothing need be said: most often all is known. */
+/** Milliseconds before the dialog appears: usually all data is loaded. */
 const SAID_AFTER_MS = 300;
 
-/** Saves a list as a file once everything that is to be in it is known. */
+/** Saves a list as a file once all of its data is loaded. */
 export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileProps<Row>) {
   const { t } = useTranslation(lateWords('shared-ui/list-file', listFileTexts));
   const shared = useTranslation('shared-ui');
@@ -40,7 +40,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
     const timer = setTimeout(() => setLong(true), SAID_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // After each drawing: it may be one with what was awaited.
+  // After each render: it may have brought the awaited data.
   useEffect(() => {
     let isLatest = true;
     const save = async () => {
@@ -57,7 +57,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
       isLatest = false;
     };
   });
-  // The code of every field could not be had: as when this part's own could not.
+  // The code of `everyField` failed to load: let the part's boundary handle it.
   if (failure) throw failure;
   if (!isLong || awaited === '') return null;
   return (

@@ -11,18 +11,18 @@ interface ListHeadingProps {
   readonly id: string;
   readonly title: string;
   readonly count: string;
-  /** Which view of the list it is. */
+  /** The picker of views. */
   readonly views: ReactNode;
   readonly action: ReactNode;
-  /** The list's query, where the person may ask for it. */
+  /** The list's query; undefined if the user may not read the list. */
   readonly reading:
     | { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
     | undefined;
-  /** Changes that would move a pinned row, and the way to show them. */
+  /** Changes that would move a pinned row, with the function that shows them. */
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 
-/** What is seen, how much of it, from when, and the one thing to do. */
+/** Renders the list's title, count, state and main action. */
 export function ListHeading(props: ListHeadingProps) {
   const { id, title, count, action, reading, waiting } = props;
   const { t } = useTranslation('shared-ui');
@@ -51,7 +51,7 @@ export function ListHeading(props: ListHeadingProps) {
             text={t('list.refresh')}
             onClick={() => {
               waiting.show();
-              // The button goes; the focus would be lost with it.
+              // The button disappears, so move the focus.
               heading.current?.focus();
             }}
           />

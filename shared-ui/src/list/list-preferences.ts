@@ -3,13 +3,13 @@ import { storedPreferences } from '../contract/preferences.ts';
 import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
 
-/** Heights of rows. */
+/** The height of rows. */
 export type Density = 'comfortable' | 'compact';
 
-/** How a person wants lists to look. */
+/** The user's settings for lists. */
 export interface ListPreferences {
   readonly density: Density;
-  /** Columns that are left out, by the list's name. */
+  /** Ids of hidden columns, by the list's name. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,12 +32,12 @@ const preferences = createValue<ListPreferences>(
   },
 );
 
-/** The person's settings for lists; draws again when they change, in another tab too. */
+/** Returns the user's settings for lists; re-renders when they change, in another tab too. */
 export function useListPreferences(): ListPreferences {
   return useValue(preferences);
 }
 
-/** Remembers a setting. */
+/** Stores settings. */
 export function preferLists(chosen: Partial<ListPreferences>): void {
   const next = { ...preferences.get(), ...chosen };
   const record = JSON.stringify({ ...storedPreferences(), ...next });
@@ -45,7 +45,7 @@ export function preferLists(chosen: Partial<ListPreferences>): void {
     localStorage.setItem(preferencesKey, record);
     text = record;
   } catch {
-    // Full or blocked storage: the choice holds until the page is left.
+    // Full or blocked storage: the settings last until the page is left.
   }
   preferences.set(next);
 }

@@ -7,7 +7,7 @@ import { beginAnew, call, draw } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 
-/** Everything that comes into the page from now on, be it for a moment. */
+/** Records the text of everything added to or removed from the page from now on. */
 function whatIsDrawn(): string[] {
   const drawn: string[] = [];
   const look = (changes: MutationRecord[]) => {
@@ -23,7 +23,7 @@ function whatIsDrawn(): string[] {
   return drawn;
 }
 
-/** Another person is there, after one who may see nothing. */
+/** Signs in another user after one without permissions. */
 function changePerson(): string[] {
   act(() => queryClient.clear());
   grant();

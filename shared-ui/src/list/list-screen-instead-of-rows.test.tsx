@@ -61,7 +61,7 @@ test('a refresh that fails leaves the old rows, and says from when they are', as
   await person.click(screen.getByRole('button', { name: /Refresh/ }));
   const notice = await screen.findByText(/These rows are from/);
   expect(notice).toHaveTextContent(/^The server cannot be reached. \(MF-070\) These rows/);
-  // In one piece, which no line tears.
+  // In one element, so that it does not wrap.
   expect(within(notice).getByText('MF-070')).toBeVisible();
   expect(names()).toHaveLength(3);
 });

@@ -5,7 +5,7 @@ import { beginAnew, call, draw, names, type Thing, things } from '../testing/thi
 
 beforeEach(beginAnew);
 
-/** The server says that tenants changed, and its list is now another. */
+/** Simulates an event that tenants changed, with new rows on the server. */
 function changeElsewhere(rows: readonly Thing[]) {
   call.mockResolvedValue({ data: rows });
   act(() => {

@@ -4,7 +4,7 @@ import { beginAnew, call, draw } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 
-/** What the browser does before and after it lays out pages. */
+/** Dispatches the events that a browser sends before and after printing. */
 const browser = (step: 'beforeprint' | 'afterprint') => window.dispatchEvent(new Event(step));
 
 const printed = () => document.querySelector('main table');

@@ -219,7 +219,7 @@ test('what is typed stays, though the address is drawn late and a filter comes m
     newsFilters.set(new Map([['["tenant","thing"]', bySize]]));
     queueMicrotask(() => type('an'));
   });
-  // Not within act, which would draw all of it at once.
+  // Not within act, which would render everything at once.
   await waitFor(() => new Promise((resolve) => setTimeout(resolve, 0, type('a'))));
   await waitFor(() => expect(window.location.search).toBe('?q=an'));
   expect(written).toHaveBeenCalledTimes(2);

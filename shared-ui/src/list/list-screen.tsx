@@ -32,44 +32,46 @@ const UnreadableSearch = lazyPart(
   () => import(/* webpackChunkName: 'list' */ './unreadable-search.tsx'),
 );
 
-/** Heights of a row, in pixels: for a mouse, and for a finger. */
+/** Heights of a row in pixels, for mouse and touch. */
 const ROW_HEIGHT = {
   fine: { comfortable: 40, compact: 32 },
   coarse: { comfortable: 48, compact: 44 },
 } as const;
 
-/** Whether what points is as broad as a finger. */
+/** True for a coarse pointer such as a finger. */
 const coarsePointer = mediaValue('(pointer: coarse)');
 
 export interface ListScreenProps<Row extends ListRow> {
-  /** Its name among the person's settings and of an exported file, e.g. `tenants`. */
+  /** Its name in the user's settings and in exported files, e.g. `tenants`. */
   readonly name: string;
   readonly source: ListSource<Row>;
-  /** The first one names the row and links to it. Must stay the same between drawings. */
+  /** The first one names the row and links to it. Must be the same array on every render. */
   readonly columns: readonly Column<Row>[];
   readonly defaultSort: Sort;
-  /** Must stay the same between drawings. */
+  /** Must be the same array on every render. */
   readonly filters?: readonly ListFilter<Row>[];
   readonly words: ListWords;
-  /** Where the application lives, e.g. `/tenants`. */
+  /** The application's route, e.g. `/tenants`. */
   readonly route: string;
-  /** The id in the address, when a row is open. */
+  /** The id in the address, if a row is open. */
   readonly openRow?: string | undefined;
-  /** The row that the server just confirmed: it is shown and highlighted. */
+  /** The row that the server just confirmed; it is shown and highlighted. */
   readonly highlightedRow?: string | undefined;
-  /** The one primary button, and what stands before it. */
+  /** The primary button, and buttons before it. */
   readonly action?: ReactNode;
-  /** Beside the search: another choice of what is listed. */
+  /** A choice of what to list, beside the search. */
   readonly scope?: ReactNode;
-  /** What a file of every field has; without it only what is seen can be exported. */
+  /**
+   * Loads the columns of an export with every field; without it only visible columns are exported.
+   */
   readonly everyField?: EveryField<Row>;
-  /** Above the rows: what is to be known about them. */
+  /** A notice above the rows. */
   readonly notice?: ReactNode;
-  /** What can be done with the selected rows; whoever is offered none of it selects none. */
+  /** Actions on the selected rows; rows can be selected if the user is offered at least one. */
   readonly selectionActions?: readonly Action<Selected<Row>>[];
 }
 
-/** A whole list on one screen: find, order, narrow, select, open a row, take it away as a file. */
+/** Renders a list: search, order, filters, selection, open rows and export. */
 export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const props = { ...list, filters: useFilters(list.source.key, list.filters) };
   const { words, route } = props;
@@ -89,17 +91,17 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const canSelect = selectionActions.length > 0;
   const selecting = canSelect && screen.selected.length > 0;
   const seen = screen.first ?? screen;
-  // Not known yet what the person may do, by which tools and columns differ: none that would move.
+  // The permissions, which decide tools and columns, are unknown: show none that would move.
   const isAwaited = state.status === 'loading' && !screen.allowed;
   const counted = (state.status === 'rows' && !screen.valuesAwaited) || state.status === 'empty';
   const count = counted ? countText(words, positions.length, index.rows.length) : '';
-  // Before the drawer's code is there, so that the list is not made narrow under the person's eyes.
+  // Reserved before the drawer's code is loaded, so that the list does not shrink later.
   const isRowOpen = props.openRow !== undefined && props.openRow !== 'new';
   const hasRowBeside = isRowOpen && screen.allowed && state.status !== 'failed';
   useLayoutEffect(() => (hasRowBeside ? takePlace('row') : undefined), [hasRowBeside]);
   useEffect(() => shownList.set({ rows: index.rows, positions }), [index, positions]);
   useEffect(() => () => shownList.set(undefined), []);
-  // The list is lower by the bar: what has the focus stays in sight.
+  // The bar makes the list lower; keep the focused row visible.
   useEffect(() => {
     if (selecting) document.activeElement?.closest('td')?.scrollIntoView?.({ block: 'nearest' });
   }, [selecting]);
@@ -140,7 +142,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
             onToggleColumn={toggle}
             screen={screen}
           />
-          {/* Before the rows, though it is seen below them: else a thousand tabs led to it. */}
+          {/* Before the rows in the DOM, although shown below them: otherwise a thousand tab stops precede it. */}
           {selecting ? (
             <SelectionBar
               selected={{ rows: screen.selected, clear: selection.clear }}

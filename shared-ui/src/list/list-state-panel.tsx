@@ -24,11 +24,11 @@ type Shown =
 interface ListStatePanelProps {
   readonly state: Shown | { readonly status: 'loading' | 'rows' };
   readonly words: ListWords;
-  /** Takes search and filters off. */
+  /** Clears search and filters. */
   readonly onClear?: () => void;
 }
 
-/** In place of rows: which of the reasons there is for seeing none, and what to do about it. */
+/** Renders why there are no rows, and what to do about it. */
 export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
   const { t } = useTranslation('shared-ui');
   switch (state.status) {
@@ -51,7 +51,7 @@ export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
 
 const session = streamValue<Session>(session$, { status: 'starting' });
 
-/** What is missing, and the way to the first section that the person may see, where there is one. */
+/** Renders the missing permission, and a link to the first section that the user may see. */
 function NoAccess({ title, permission }: { readonly title: string; readonly permission: string }) {
   const { t } = useTranslation('shared-ui');
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ interface StaleNoticeProps {
   readonly onRetry: () => unknown;
 }
 
-/** Above rows that could not be read anew: why, and from when they are. */
+/** Renders a notice above rows that could not be refreshed: why, and their age. */
 export function StaleNotice({ error, since, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation('shared-ui');
   const reason = problemReason(t, apiErrorOf(error));

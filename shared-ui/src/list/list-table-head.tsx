@@ -9,18 +9,18 @@ import tableStyles from './list-table.module.css';
 import styles from './list-table-head.module.css';
 import { type Selection, selectedOf } from './use-selection.ts';
 
-/** What the heading row needs to know of the list. */
+/** The part of the list that the heading row needs. */
 export interface ListTableHeadProps<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort;
   readonly onSort: (column: string) => void;
-  /** Given when rows can be selected; `awaited` where only the room for it is there yet. */
+  /** Set if rows can be selected; `awaited` only reserves the space. */
   readonly selection?: Selection | 'awaited' | undefined;
 }
 
-/** The heading row: what each column is, and by which the list is ordered. */
+/** Renders the heading row, with the order of the list. */
 export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row>) {
   const { columns, sort, selection } = props;
   const whole = columns.reduce((sum, { width }) => sum + width, 0);
@@ -34,7 +34,7 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {/* A heading without a name is none. */}
+          {/* A `th` must not be empty. */}
           {selection === 'awaited' ? <td className={tableStyles.choice} /> : null}
           {selection && selection !== 'awaited' ? (
             <th scope="col" className={tableStyles.choice}>
@@ -87,13 +87,13 @@ function SelectAll<Row extends ListRow>({
   );
 }
 
-/** The ids of the rows that are seen. Only when they are needed: there may be 100,000. */
+/** Returns the ids of the visible rows. Call it only when needed: there may be 100,000. */
 export function idsAt<Row extends ListRow>(
   { rows }: ListIndex<Row>,
   positions: Uint32Array,
 ): string[] {
   const ids: string[] = [];
-  // A plain loop: `Array.from` goes by the iterator, ten times slower.
+  // `Array.from` uses the iterator and is ten times slower.
   for (const position of positions) ids.push(rows[position]?.id ?? '');
   return ids;
 }

@@ -17,14 +17,14 @@ interface RowCellsProps<Row extends ListRow> {
 }
 
 interface ListTableRowProps<Row extends ListRow> extends RowCellsProps<Row> {
-  /** Of the whole list, the heading row being 1 (WAI-ARIA 1.2 §6.6, aria-rowindex). */
+  /** Row number in the whole list, the heading row being 1 (WAI-ARIA 1.2 §6.6, aria-rowindex). */
   readonly rowIndex: number;
   readonly height: number;
-  /** Goes where a link of the row leads, or to the row where none was clicked. */
+  /** Follows a link in the row, or the row's own link if none was clicked. */
   readonly onFollow: (address: string, link: HTMLAnchorElement | undefined) => void;
   readonly fresh: boolean;
   readonly selected: boolean | undefined;
-  /** What the checkbox of the row with this name is called. */
+  /** Returns the label of the row's checkbox. */
   readonly choiceLabel: (name: string) => string;
   readonly onToggle: ((id: string, isRange: boolean) => void) | undefined;
 }
@@ -42,7 +42,8 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       data-open={props.open || undefined}
       data-fresh={props.fresh || undefined}
       data-selected={selected || undefined}
-      // The first click of two opens the row: the second one marks no word, and opens nothing else.
+      // On a double click, the first click opens the row; the second must not select text or open
+      // anything.
       onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
       onClick={(event) => {
         if (isForSomethingElse(event)) return;
@@ -88,19 +89,21 @@ function DrawnCells<Row extends ListRow>(props: RowCellsProps<Row>) {
   );
 }
 
-/** What a row says; not drawn again where it is only selected. */
+/** The row's cells; not rendered again if only the selection changes. */
 const RowCells = memo(DrawnCells) as typeof DrawnCells;
 
-/** A row of a list; drawn again only when something of it changed. */
+/** A row of a list; rendered again only if its props change. */
 export const ListTableRow = memo(DrawnRow) as typeof DrawnRow;
 
-/** The link that was clicked, where it is another one than the row's own. */
+/** Returns the clicked link, unless it is the row's own. */
 function linkAt({ target }: MouseEvent): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   return link && !link.closest('th') ? link : undefined;
 }
 
-/** Whether a click is for a control in the row, for another tab, or the end of marking a text. */
+/**
+ * Checks whether a click is for a control in the row, for another tab, or ends a text selection.
+ */
 function isForSomethingElse(event: MouseEvent): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;

@@ -32,42 +32,42 @@ import { NOTHING_SELECTED, type Selection } from './use-selection.ts';
 
 interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly selection?: Selection | undefined;
-  /** Whether only the rows are there that the list begins with; the others are awaited. */
+  /** True if only the first rows are there and the others are loading. */
   readonly isBeginning: boolean;
-  /** Whether all of them may be selected by one press. */
+  /** True if all rows may be selected at once. */
   readonly selectsAll: boolean;
-  /** What scrolls. */
+  /** The scroll container. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Id of the heading that names the table. */
   readonly labelledBy: string;
   /** Height of a row in pixels. */
   readonly rowHeight: number;
-  /** Where the list lives; where it was left, it is scrolled to. */
+  /** The list's route, for restoring the scroll position. */
   readonly route: string;
-  /** When it changes, other rows were asked for: the list begins at its top again. */
+  /** A change means that other rows were requested: scroll to the top. */
   readonly resetScrollKey?: unknown;
-  /** The address of a row. */
+  /** Returns the address of a row. */
   readonly addressOf: (row: Row) => string;
-  /** The row whose address this is. */
+  /** The id of the open row. */
   readonly openRow?: string | undefined;
-  /** The row that was just confirmed by the server. */
+  /** The id of the row that the server just confirmed. */
   readonly highlightedRow?: string | undefined;
-  /** Below the heading row, in place of rows. */
+  /** Shown below the heading row, in place of rows. */
   readonly children?: ReactNode;
 }
 
-/** One native table for any number of rows; only those in sight are in the page. */
+/** Renders a native table of any number of rows; only visible rows are in the page. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection, isBeginning } = props;
   const selectsAll = props.selectsAll && !isBeginning;
   const focused = useRef<number>(undefined);
   useKeptScrolling(props);
   const inSight = useRowWindow(scroller, rowHeight);
-  // What was asked for is seen before the rows around it are drawn.
+  // The requested rows appear before the margin rows are rendered.
   const window = useIsDrawn(props.resetScrollKey) ? withMargin(inSight) : inSight;
   const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
   useScrolling(props);
-  // With the rows that were asked for: for the address alone those that go would be drawn once more.
+  // Deferred until the new rows: otherwise outgoing rows would render again for the address alone.
   const search = useDeferredValue(useLocation().search);
   const follow = useFollow();
   const { t } = useTranslation('shared-ui');
@@ -87,7 +87,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         aria-rowcount={positions.length + 1}
         aria-busy={isBeginning || undefined}
       >
-        {/* All of them can be selected when they are there. */}
+        {/* Select all is offered when all rows are loaded. */}
         <ListTableHead {...props} selection={selection && !selectsAll ? 'awaited' : selection} />
         <tbody
           onFocus={(event) => {
@@ -130,7 +130,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 }
 
-/** Follows the links of rows, which are drawn again for other rows alone, not for every address. */
+/**
+ * Returns a stable callback that follows links of rows, so that rows do not render on navigation.
+ */
 function useFollow() {
   const navigate = useNavigate();
   const latest = useRef(navigate);
@@ -141,7 +143,7 @@ function useFollow() {
   }, []);
 }
 
-/** In place of rows that are not in the page. */
+/** Takes the place of rows that are not in the page. */
 function Gap({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
@@ -151,12 +153,12 @@ function Gap({ height, span }: { height: number; span: number }) {
   );
 }
 
-/** Pixels of the heading row, which covers the top. */
+/** Height in pixels of the heading row, which covers the top. */
 const HEADING_PX = 36;
 
 /**
- * To the top when other rows are asked for; to the row that was just confirmed or is open, once it
- * is there.
+ * Scrolls to the top when other rows are requested, and to the confirmed or open row once it is
+ * there.
  */
 function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
   const { scroller, index, positions, rowHeight, resetScrollKey } = props;
@@ -185,14 +187,14 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
   }, [highlightedRow, openRow, index, positions, rowHeight, scroller]);
 }
 
-/** Begins where the person left the same rows, and notes where they are. */
+/** Restores the scroll position of the same rows, and records it. */
 function useKeptScrolling<Row extends ListRow>({ scroller, route }: ListTableProps<Row>): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const { scrolled } = keptList(route);
     const isSame = scrolled.search === window.location.search;
-    // Setting it has the page laid out at once.
+    // Setting it forces a layout.
     if (isSame && scrolled.top > 0) element.scrollTop = scrolled.top;
     const keep = () => {
       const { search } = window.location;
@@ -203,19 +205,19 @@ function useKeptScrolling<Row extends ListRow>({ scroller, route }: ListTablePro
   }, [scroller, route]);
 }
 
-/** What fits a large screen, for the first drawing, before anything is measured; in pixels. */
+/** Height in pixels assumed before anything is measured; fits a large screen. */
 const FIRST_HEIGHT_PX = 720;
 
 const NOT_DRAWN = {};
 
-/** Whether a drawing of this has been on the screen. */
+/** Returns whether a render with this value has been painted. */
 function useIsDrawn(what: unknown): boolean {
   const [drawn, setDrawn] = useState<unknown>(NOT_DRAWN);
   useEffect(() => startTransition(() => setDrawn(what)), [what]);
   return drawn === what;
 }
 
-/** Which rows are in sight, as the person scrolls and the window changes its size. */
+/** Returns the visible rows, following scrolling and resizing. */
 function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number): RowWindow {
   const [window, setWindow] = useState(() => rowWindow(0, FIRST_HEIGHT_PX, rowHeight));
 
@@ -223,7 +225,7 @@ function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number
     const element = scroller.current;
     if (!element) return undefined;
     const look = () => {
-      // Zero before there is a layout, and where there is none, as in tests.
+      // Zero before the first layout, and in tests.
       const height = element.clientHeight || FIRST_HEIGHT_PX;
       const next = rowWindow(element.scrollTop, height, rowHeight);
       setWindow((old) => (old.first === next.first && old.end === next.end ? old : next));

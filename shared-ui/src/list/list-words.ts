@@ -1,12 +1,12 @@
-/** The texts of one list, in the person's language. */
+/** The texts of a list, in the user's language. */
 export interface ListWords {
   /** The screen's heading, e.g. "Tenants". */
   readonly title: string;
-  /** How many there are, e.g. "60 tenants". */
+  /** Returns the total, e.g. "60 tenants". */
   readonly count: (total: number) => string;
-  /** How many of them match, e.g. "15 of 60 tenants". */
+  /** Returns the number of matches, e.g. "15 of 60 tenants". */
   readonly found: (shown: number, total: number) => string;
-  /** What the search looks at, e.g. "Search by name, key or id". */
+  /** The label of the search, e.g. "Search by name, key or id". */
   readonly search: string;
   /** "There are no tenants yet." */
   readonly empty: string;
@@ -18,13 +18,13 @@ export interface ListWords {
   readonly noAccess: string;
 }
 
-/** Gives a text of a list by its name; a count decides the plural. */
+/** Returns a text of a list by its name; a count decides the plural. */
 type ListText = (
   name: keyof ListWords,
   values: { readonly count?: number; readonly total?: number; readonly shown?: number },
 ) => string;
 
-/** The texts of a list, from wherever its micro-frontend has them. */
+/** Returns the texts of a list, from the texts of its micro-frontend. */
 export function listWords(text: ListText): ListWords {
   return {
     title: text('title', {}),

@@ -1,5 +1,5 @@
 import type { MicroFrontend } from '../contract/manifest.ts';
 import { createValue } from '../contract/value.ts';
 
-/** The manifests of the page, as the shell has them. */
+/** The manifests of the page, set by the shell. */
 export const manifests = createValue<readonly MicroFrontend[]>([]);

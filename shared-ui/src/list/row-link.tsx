@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { atBase } from '../contract/contract.ts';
 
 interface RowLinkProps {
-  /** Within the console, e.g. `/hubs/<id>`. */
+  /** Path within the console, e.g. `/hubs/<id>`. */
   readonly to: string;
   readonly className?: string | undefined;
   readonly title?: string;
@@ -10,8 +10,8 @@ interface RowLinkProps {
 }
 
 /**
- * A link in a cell of a list. The row follows it: a link of the router in each of sixty rows would be
- * drawn again at every change of the address.
+ * Renders a link in a cell. The row handles its clicks: sixty router links would render again on
+ * every navigation.
  */
 export function RowLink({ to, ...props }: RowLinkProps) {
   return <a {...props} href={atBase(to)} />;

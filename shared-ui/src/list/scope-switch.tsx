@@ -8,7 +8,7 @@ interface ScopeSwitchProps<Scope extends string> {
   readonly onChoose: (scope: Scope) => void;
 }
 
-/** A choice between lists of the same things, e.g. mine and all. */
+/** Renders a choice between lists of the same things, e.g. mine and all. */
 export function ScopeSwitch<Scope extends string>(props: ScopeSwitchProps<Scope>) {
   return (
     <fieldset className={styles.switch} aria-label={props.label}>

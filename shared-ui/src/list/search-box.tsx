@@ -9,7 +9,7 @@ import { useIdlePart } from './use-idle-part.ts';
 
 const loadHints = () => import(/* webpackChunkName: 'list' */ './search-hints.tsx');
 
-/** Whether shortcuts of a single character are on, as the page's root says it. */
+/** True if single-character shortcuts are on, as set on the root element. */
 const characterKeys = createValue(true, (set) => {
   const root = document.documentElement;
   const look = () => set(root.dataset.characterKeys !== 'false');
@@ -23,28 +23,28 @@ interface SearchBoxProps<Row> {
   readonly label: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** The person has typed what they mean. */
+  /** Called when the user has finished typing. */
   readonly onFinish: () => void;
-  /** The person goes on to something else. */
+  /** Called when the user moves on. */
   readonly onLeave: () => void;
-  /** What can be asked for by name; the hints come when the page is idle. */
+  /** Columns that can be asked for by name; the hints load when the page is idle. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
 }
 
-/** Reached with `/`, where the person has that switched on; emptied with Escape. */
+/** Renders the search box. `/` focuses it, if the shortcut is on; Escape clears it. */
 export function SearchBox<Row>(props: SearchBoxProps<Row>) {
   const { label, query, onQuery, onFinish, onLeave } = props;
   const box = useRef<HTMLInputElement>(null);
-  // React puts the last text that it drew back into a field of its own, which loses a letter that is
-  // typed while parts of the list arrive. So the field keeps its text, and takes others as they come.
+  // A controlled field would lose letters typed while parts of the list arrive, because React
+  // restores the last rendered text. So the field is uncontrolled, and takes over other texts.
   const text = useRef(query);
   useLayoutEffect(() => {
     if (!box.current || query === text.current) return;
     text.current = query;
     box.current.value = query;
   }, [query]);
-  // The search does without hints that cannot be had.
+  // The search works without hints if they fail to load.
   const Hints = useIdlePart(props.rows.length > 0, loadHints);
   const slash = useValue(characterKeys);
   useSlash(slash, () => {
@@ -54,7 +54,7 @@ export function SearchBox<Row>(props: SearchBoxProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: React and jsdom do not know <search> everywhere
     <div role="search" className={styles.search}>
-      {/* Not Blueprint's InputGroup: it measures the page before the first rows are drawn. */}
+      {/* Blueprint's InputGroup would measure the page before the first rows are rendered. */}
       <span className={styles.glass}>
         <Search />
       </span>
@@ -93,7 +93,7 @@ export function SearchBox<Row>(props: SearchBoxProps<Row>) {
   );
 }
 
-/** Calls, while it is on, when `/` is pressed where it is not text, and no dialog is open. */
+/** Calls `onSlash` when `/` is pressed outside of text fields, with no dialog open. */
 function useSlash(isOn: boolean, onSlash: () => void) {
   const latest = useRef(onSlash);
   latest.current = onSlash;

@@ -15,7 +15,7 @@ import {
 import styles from './search-hints.module.css';
 
 interface SearchHintsProps<Row> {
-  /** The field of the search, which keeps the focus. */
+  /** The search field, which keeps the focus. */
   readonly box: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly onQuery: (query: string) => void;
@@ -24,8 +24,8 @@ interface SearchHintsProps<Row> {
 }
 
 /**
- * What can be asked for by name: chips in the empty field and, below it, what could be meant by the
- * word that is typed (WAI-ARIA 1.2, a searchbox with `aria-activedescendant`).
+ * Renders hints: chips in the empty field and, below it, suggestions for the typed word (WAI-ARIA
+ * 1.2, a searchbox with `aria-activedescendant`).
  */
 export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   const { box, query, onQuery, columns, rows } = props;
@@ -53,7 +53,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
     if (!field) return;
     const next = completed(field.value, field.selectionStart ?? field.value.length, suggestion);
     onQuery(next.query);
-    // Before React draws it: the caret has its place in the new text.
+    // Before React renders it, because the caret belongs to the new text.
     field.value = next.query;
     field.setSelectionRange(next.caret, next.caret);
     field.focus();
@@ -123,7 +123,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
         </span>
       ) : null}
       {suggestions.length > 0 ? (
-        // Keys are the field's business: an option never has the focus.
+        // The field handles keys: an option never has the focus.
         <div
           ref={list}
           id={id}

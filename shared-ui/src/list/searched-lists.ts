@@ -8,32 +8,32 @@ import type { Column } from '../list-index/column.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { manifests } from './manifests.ts';
 
-/** How the rows of a micro-frontend are found, as its manifest says it. */
+/** How to find the rows of a micro-frontend, from its manifest. */
 export interface SearchedLists {
   readonly route: string;
   /** The namespace of the module's texts. */
   readonly namespace: string;
-  /** Each list that holds such rows, the fullest first. */
+  /** The lists that hold such rows, the fullest first. */
   readonly lists: readonly ListSource<ListRow>[];
   readonly name: (row: ListRow) => string;
   readonly detail: (row: ListRow) => string;
-  /** Path of a row within the console. */
+  /** Returns the path of a row within the console. */
   readonly addressOf: (row: ListRow) => string;
-  /** Members whose changes are told, each with the key of its text; absent: none are. */
+  /** Members whose changes are reported, each with its text key; absent: none. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** What a search asks for by name; `t` has the texts of the module. */
+  /** Returns the fields to search by name; `t` returns the module's texts. */
   readonly columns: (t: (key: string) => string) => readonly Column<ListRow>[];
 }
 
-/** By module: how its rows are found, of those whose manifests the page began with. */
+/** The `search` part of the live manifests by module, which the page leaves out. */
 export const published = createValue<ReadonlyMap<string, ManifestSearch>>(new Map());
 
-/** Milliseconds that they have to arrive in. */
+/** Timeout in milliseconds. */
 const SEARCHES_TIMEOUT_MS = 15_000;
 
 let loading: Promise<void> | undefined;
 
-/** Loads what the page leaves out of its manifests; again where that failed before. */
+/** Loads what the page leaves out of its manifests; retries after a failure. */
 export function loadSearches(): Promise<void> {
   loading ??= fetchSearches().catch(() => {
     loading = undefined;
@@ -52,7 +52,7 @@ async function fetchSearches(): Promise<void> {
 
 const known = new WeakMap<MicroFrontend, SearchedLists>();
 
-/** The lists that manifests declare, of one manifest the same object each time. */
+/** Returns the lists that manifests declare; the same object for the same manifest. */
 export function searchedLists(): readonly SearchedLists[] {
   return manifests.get().flatMap((manifest) => {
     const search = manifest.search ?? published.get().get(manifest.module);
@@ -93,7 +93,9 @@ function listsOf(manifest: MicroFrontend, search: ManifestSearch): SearchedLists
   };
 }
 
-/** What a row has there: a text, or one number; another platform's row may have anything. */
+/**
+ * Returns a row's value: a text, or a single number. Rows of another platform may hold anything.
+ */
 function valueIn(row: ListRow, members: readonly string[]): string | number | undefined {
   const values = members.flatMap((member) => {
     const value: unknown = Reflect.get(row, member);
@@ -103,7 +105,7 @@ function valueIn(row: ListRow, members: readonly string[]): string | number | un
   return values.length > 1 ? values.join(' ') : values[0];
 }
 
-/** The lists that screens read, by path: they share what was read. */
+/** The lists that screens read, by path, so that both share the cache. */
 const ofScreens: Readonly<Record<string, ListSource<ListRow>>> = {
   '/tenant/list': tenants.list,
   '/user/listall': users.every,
@@ -115,7 +117,7 @@ const ofScreens: Readonly<Record<string, ListSource<ListRow>>> = {
 function sourceOf({ path, permission }: ManifestList): ListSource<ListRow> {
   const list = ofScreens[path] ?? {
     key: path.slice(1).split('/'),
-    // The type has the paths of the console's own API document; this one is of a module's own API.
+    // A path of a module's own API, which the type of the console's API does not include.
     call: (signal, pause, look) => api.GET(path as '/tenant/list', { signal, pause, look }),
     isRow: (value): value is ListRow => typeof Object(value).id === 'string',
   };

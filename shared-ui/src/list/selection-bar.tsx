@@ -4,10 +4,10 @@ import type { Action } from '../action/action.ts';
 import { ActionButton } from '../action/action-button.tsx';
 import styles from './selection-bar.module.css';
 
-/** The rows that are selected, and the way to select none. */
+/** The selected rows, with a function to clear the selection. */
 export interface Selected<Row> {
   readonly rows: readonly Row[];
-  /** How many of them the search or a filter hides, as a sentence; nothing where it hides none. */
+  /** A sentence on how many of them search or filters hide; undefined if none. */
   readonly hidden: string | undefined;
   readonly clear: () => void;
 }
@@ -15,15 +15,15 @@ export interface Selected<Row> {
 interface SelectionBarProps<Row> {
   readonly selected: Omit<Selected<Row>, 'hidden'>;
   readonly actions: readonly Action<Selected<Row>>[];
-  /** How many of them are out of sight. */
+  /** Number of selected rows that are hidden. */
   readonly hidden: number;
   /** Shows the selected rows only. */
   readonly onShow: () => void;
-  /** Shows again what was shown before, where only the selected rows are. */
+  /** Shows the previous rows again; undefined unless only the selected rows are shown. */
   readonly onShowAll: (() => void) | undefined;
 }
 
-/** A row of its own below the list: how much is selected, and what can be done with it. */
+/** Renders the bar below the list: the number of selected rows, and the actions on them. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selected, actions, hidden, onShow, onShowAll } = props;
   const { t } = useTranslation('shared-ui');
