@@ -10,7 +10,7 @@ interface SkeletonTableProps<Row extends ListRow> {
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort;
   readonly rowHeight: number;
-  /** Given when rows can be selected: their boxes have their place from the beginning. */
+  /** Set if rows can be selected, to reserve the space of their checkboxes. */
   readonly selection: 'awaited' | undefined;
 }
 
@@ -18,7 +18,7 @@ const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '44%', '58%'];
 const ROWS = 24;
 const NONE = new Uint32Array();
 
-/** A list on its way: the same table, with rows of the real height. */
+/** Renders a loading list: the same table, with rows of the final height. */
 export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row>) {
   const { columns, selection } = props;
   const { t } = useTranslation('shared-ui');

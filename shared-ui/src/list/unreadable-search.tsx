@@ -10,11 +10,11 @@ import { Panel } from '../problem/panel.tsx';
 interface UnreadableSearchProps {
   readonly problems: readonly SearchProblem[];
   readonly columns: readonly Column<never>[];
-  /** Takes search and filters off. */
+  /** Clears search and filters. */
   readonly onClear: () => void;
 }
 
-/** In place of rows: which terms of the search cannot be read, and how they are written. */
+/** Renders which terms of the search are invalid, and the correct syntax. */
 export default function UnreadableSearch({ problems, columns, onClear }: UnreadableSearchProps) {
   const { t } = useTranslation('shared-ui');
   const fields = namedColumns(columns)

@@ -7,10 +7,10 @@ import type { ListViewState } from './use-list-view.ts';
 
 const NONE: readonly never[] = [];
 
-/** Whether there is no room for all columns. */
+/** True if there is no room for all columns. */
 const narrow = mediaValue('(width < 48rem)');
 
-/** The columns that are left out, by the view or by the person, and the way to change that. */
+/** Returns the columns hidden by the view or the user, and a function to toggle one. */
 export function useHiddenColumns<Row>(
   list: string,
   columns: readonly Column<Row>[],
@@ -35,7 +35,7 @@ export function useHiddenColumns<Row>(
   return { hidden, toggle };
 }
 
-/** All but what the person left out; the first names the row and always stays. */
+/** Removes hidden columns; the first one names the row and always stays. */
 export function useChosenColumns<Row>(
   columns: readonly Column<Row>[],
   hidden: readonly string[] | undefined,
@@ -46,10 +46,12 @@ export function useChosenColumns<Row>(
   );
 }
 
-/** Pixels of the screen, its edges counted in, that a column needs to say something. */
+/** Screen width in pixels, including margins, that each column needs. */
 const LEAST_PX = 180;
 
-/** Those of the columns that a width, in pixels, has room for: of those that may, the widest give way. */
+/**
+ * Returns the columns that fit a width in pixels; of those that may be hidden, the widest go first.
+ */
 export function columnsFor<Row>(
   columns: readonly Column<Row>[],
   width: number,
@@ -63,12 +65,12 @@ export function columnsFor<Row>(
   return columns.filter((column) => !giving.includes(column));
 }
 
-/** Those that an element has room for, e.g. beside an open row. */
+/** Returns the columns that fit an element, e.g. beside an open row. */
 export function useFittingColumns<Row>(
   columns: readonly Column<Row>[],
   element: RefObject<HTMLElement | null>,
 ): readonly Column<Row>[] {
-  // As the window says, until the element has its width.
+  // Depends on the window until the element has a width.
   const isTight = useValue(narrow);
   const guess = isTight ? LEAST_PX : Number.POSITIVE_INFINITY;
   const [room, setRoom] = useState(guess);
@@ -77,12 +79,12 @@ export function useFittingColumns<Row>(
   useLayoutEffect(() => {
     look.current = () => {
       const width = element.current?.clientWidth || guess;
-      // In steps: only another number of columns is drawn anew.
+      // In steps: only a different number of columns renders again.
       setRoom(width < all ? Math.floor(width / LEAST_PX) * LEAST_PX : Number.POSITIVE_INFINITY);
     };
     look.current();
   }, [element, guess, all]);
-  // Once: an observer that is made while another one tells of sizes has WebKit throw.
+  // Only once: WebKit throws if an observer is created while another one reports sizes.
   useLayoutEffect(() => {
     const found = element.current;
     if (!found || typeof ResizeObserver !== 'function') return undefined;

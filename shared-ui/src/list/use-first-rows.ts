@@ -14,18 +14,17 @@ interface Listed<Row extends ListRow> {
   readonly defaultSort: Sort;
 }
 
-/** The rows that a list begins with, and the places of all. */
+/** The first rows of a list, and the positions of all. */
 export interface Beginning<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
 }
 
 /**
- * The rows that a long list begins with in its own order, once all of it has arrived: the others are
- * parsed when these are drawn.
- *
- * @param isPlain - whether all rows are asked for, in that order
- * @param isAwaited - whether they are being read
+ * Returns the first rows of a long list in its default order, once all of its text has arrived: the
+ * others are parsed after these are rendered.
+ * @param isPlain - true if all rows are requested in the default order
+ * @param isAwaited - true while they are loading
  */
 export function useFirstRows<Row extends ListRow>(
   { source, columns, defaultSort }: Listed<Row>,
@@ -49,7 +48,7 @@ export function useFirstRows<Row extends ListRow>(
       return { take: (text) => lines.take(text), show };
     });
   }, [isShown, column, source, language]);
-  // Those of another list, or of who was here before, are nothing to this one.
+  // Ignore those of another list or of another user.
   const query = queryNamed(useQueryClient(), source.key);
   const first = isAwaited && isShown && found?.of === query ? found : undefined;
   return useMemo(() => {

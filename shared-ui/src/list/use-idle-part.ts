@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '../idle/when-idle.ts';
 
 /**
- * A part of the screen that nobody asks for before there are rows: its code is loaded once they are
- * there and nothing else is to be done. The screen does without what cannot be had.
- *
- * @param load - must stay the same between drawings
+ * Returns a part of the screen that is not needed before there are rows: its code loads once they
+ * are there and the page is idle. Stays undefined if it fails to load.
+ * @param load - must be the same function on every render
  */
 export function useIdlePart<Part extends (props: never) => unknown>(
   hasRows: boolean,

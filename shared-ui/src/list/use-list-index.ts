@@ -23,34 +23,34 @@ import { hasWrittenRecently } from '../queries/recent-write.ts';
 interface Listing<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** All by which the list can be narrowed. */
+  /** All filters of the list. */
   readonly filters: readonly ListFilter<Row>[];
   readonly view: ListView;
-  /** What the view's query asks for. */
+  /** The parsed query of the view. */
   readonly search: Search<Row>;
   readonly filter: Filter<Row> | undefined;
-  /** The places of the rows that must not move by themselves. */
+  /** Returns the places of the rows that must not move by themselves. */
   readonly pinned: () => readonly number[];
 }
 
-/** Rows that are held back, for with them a pinned row would move. */
+/** Rows held back because showing them would move a pinned row. */
 interface Waiting<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly changes: number;
-  /** What was asked for; who asks for something else gets them with it. */
+  /** The view they were prepared for; another view shows them. */
   readonly view: ListView;
 }
 
 interface SteadyList<Row extends ListRow> extends Arranged<Row> {
-  /** The view that the positions answer; for a moment it may be the one before. */
+  /** The view that the positions belong to; it may briefly be the previous one. */
   readonly shownView: ListView;
-  /** How many changes are held back, and what shows them. */
+  /** The number of changes held back, and a function that shows them. */
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 
 /**
- * The positions of the rows to show, in order, and the index that they belong to. Rows that were
- * read anew are made ready aside, and take the place of the old ones once no pinned row moves.
+ * Returns the positions of the rows to show, in order, and their index. Rows read again are
+ * prepared aside, and replace the old ones once no pinned row would move.
  */
 export function useListIndex<Row extends ListRow>(listing: Listing<Row>): SteadyList<Row> {
   const { rows, columns, view } = listing;
@@ -83,7 +83,7 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
       const { text: query, terms } = search;
       const matching = next.matching({ sort: view.sort, query, terms, filter });
       const now = { index, positions };
-      // Rows that are about to make room for another view move anyway.
+      // If another view is about to show, its rows move anyway.
       const pinnedStay =
         shownView !== view || keepsPlaces(pinned(), now, { index: next, positions: matching });
       if (pinnedStay || hasWrittenRecently()) {
@@ -106,12 +106,12 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
 }
 
 interface Prepared<Row extends ListRow> {
-  /** Nothing when they are the same rows after all. */
+  /** Undefined if the rows are the same after all. */
   readonly next?: ListIndex<Row>;
   readonly changes: number;
 }
 
-/** Makes other rows of a list ready. */
+/** Prepares an index of other rows. */
 function* prepare<Row extends ListRow>(
   index: ListIndex<Row>,
   rows: readonly Row[],
@@ -135,9 +135,9 @@ function usePositions<Row extends ListRow>(
     () => ({ view, columns, search, filter }),
     [view, columns, search, filter],
   );
-  // Typing and choosing go before drawing: a slow list never holds up what is pressed.
+  // Deferred, so that a slow list never blocks typing and clicking.
   const deferred = useDeferredValue(wanted);
-  // What asks columns for values that they do not have any more finds other rows.
+  // Terms of other columns would ask for values that the columns no longer have.
   const asked = deferred.columns === columns ? deferred : wanted;
   const { sort } = asked.view;
   const ordered = index.isOrdered(sort);
@@ -152,7 +152,7 @@ function usePositions<Row extends ListRow>(
     () =>
       whenIdle(index.steps(sort), () => {
         startTransition(() => drawAgain((times) => times + 1));
-        // The rows are there and ready: now for what a click may open.
+        // The rows are shown: preload what a click may open.
         if (index.rows.length > 0) void preloadParts();
       }),
     [index, sort],

@@ -28,7 +28,7 @@ interface Listed<Row extends ListRow> {
 const NOTHING: readonly never[] = [];
 const AWAITED = { status: 'loading' } as const;
 
-/** Everything that a list screen is at a moment. */
+/** Returns the state of a list screen. */
 export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const { source, columns, defaultSort, filters = NOTHING, route } = listed;
   const permissions = usePermissions();
@@ -43,21 +43,21 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     [columns, defaultSort, filters],
   );
   const { view, setView, flush } = useListView(rules, route);
-  // Nothing that would show other rows, or in another order, be it by a filter that is yet to come.
+  // True if nothing changes rows or order, including a filter that is not loaded yet.
   const isPlain = writeView(shownAddress().search, view, rules) === '';
   const reading = useList(source, allowed, isPlain ? readFirst(source) : undefined);
   const first = useFirstRows(listed, isPlain, allowed && reading.isFetching && !reading.data);
   const asked = useSearch(view.query, columns);
   const { search } = asked;
   const answer = listState(permissions, source.permission, reading);
-  // Other rows than those that are asked for are never shown, not even for a moment.
+  // Never show other rows than requested, not even briefly.
   const state = search || answer.status !== 'rows' ? answer : AWAITED;
   const rows = state.status === 'rows' ? state.rows : NOTHING;
   useCleanAddress({ rows, filters, view, setView, rules });
   const selection = useSelection(route);
-  // The checkbox is pressed before what that means is worked out of 100,000 rows.
+  // Deferred, so that the checkbox changes before 100,000 rows are counted.
   const selectedIds = useLaterValue(selection.ids);
-  // Only these are shown, until the person asks for something else.
+  // Only the selected rows are shown until the view changes.
   const [only, showOnly] = useState<{ ids: ReadonlySet<string>; view: ListView }>();
   const shown = only?.view === view && selectedIds.size > 0 ? only.ids : undefined;
   const filter = useMemo(
@@ -71,7 +71,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const table = useRef<HTMLDivElement>(null);
   const pinned = useCallback(() => pinnedRows(table.current), []);
   const list = useListIndex({ rows, columns, filters, view, search: wanted, filter, pinned });
-  // What a filter's choices would find, with the search and the other filters.
+  // The rows that a filter's choices select from: those of the search and the other filters.
   const { index, positions } = list;
   const foundWithout = useCallback(
     (name: string) => {
@@ -83,7 +83,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     [index, positions, filters, view.filters, search, shown],
   );
 
-  // A row that was deleted meanwhile is no longer selected.
+  // A row deleted in the meantime is no longer selected.
   const selectedAt = useMemo(() => positionsById(index.rows).of(selectedIds), [index, selectedIds]);
   const selected = useMemo(
     () => Array.from(selectedAt).flatMap((position) => index.rows[position] ?? []),
@@ -97,7 +97,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     allowed,
     reading,
     state,
-    /** While the others are awaited. */
+    /** Set while the other rows are loading. */
     first,
     valuesAwaited: awaited !== undefined,
     table,
@@ -124,7 +124,7 @@ const isOneOf =
   (position) =>
     ids.has(rows[position]?.id ?? '');
 
-/** How many of the selected rows are not shown. */
+/** Counts the selected rows that are not shown. */
 function countHidden<Row extends ListRow>(
   selected: Uint32Array,
   { rows }: ListIndex<Row>,

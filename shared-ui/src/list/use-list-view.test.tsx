@@ -15,7 +15,7 @@ const ROWS = [{ id: '1' }];
 
 let list: ListViewState;
 
-/** A list whose user types a letter in the moment between its first rows and what follows from them. */
+/** A list whose user types a letter between the rendering of the first rows and its effects. */
 function List({ rows }: { readonly rows: typeof NO_ROWS }) {
   list = useListView(rules, '/things');
   const { view, setView } = list;

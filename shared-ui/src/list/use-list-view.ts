@@ -11,29 +11,28 @@ import {
 import { type ListFilter, withoutUnknown } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
 
-/** Milliseconds without a change after which the address follows what is on the screen. */
+/** Milliseconds without a change after which the address is updated. */
 const ADDRESS_FOLLOWS_AFTER_MS = 200;
 
-/** The view of a list and the ways to change it. */
+/** The view of a list, with functions to change it. */
 export interface ListViewState {
   readonly view: ListView;
-  /** Changes some of it, on the screen; the address follows after a pause. */
+  /** Changes parts of the view; the address follows after a pause. */
   readonly setView: (change: Partial<ListView>) => void;
-  /** Brings the address up to date at once: a link that is followed now has to lead back here. */
+  /** Updates the address at once, so that a link followed now can lead back here. */
   readonly flush: () => void;
 }
 
 /**
- * The view of a list, kept in the address. The screen changes with every letter and press; the
- * address after a pause, for every change of it makes single-spa look at all applications again.
- *
- * @param route - where the list lives, e.g. `/tenants`
+ * Keeps the view of a list in the address. The screen changes with every keystroke and click; the
+ * address after a pause, because single-spa checks all applications on every change of it.
+ * @param route - the list's route, e.g. `/tenants`
  */
 export function useListView(rules: ListViewRules, route: string): ListViewState {
   const location = useLocation();
   const navigate = useNavigate();
   const [view, drawView] = useState(() => readView(location.search, rules));
-  // What was asked for last, drawn or not: a change that comes of an earlier drawing takes back nothing.
+  // The latest view, rendered or not: a change from an earlier render must not revert it.
   const latest = useRef(view);
   const showView = (next: ListView) => {
     latest.current = next;
@@ -43,8 +42,8 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   const isUnwritten = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Back, forward or a link changed the address under the screen. The router's may be an earlier one
-  // that is drawn only now, and is no reason to forget what was typed since.
+  // Back, forward or a link changed the address. The router's may be an earlier one that is only
+  // rendered now, which must not discard what was typed since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is another one then
   useEffect(() => {
     const { pathname, search } = shownAddress();
@@ -55,7 +54,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
     showView(readView(search, rules));
   }, [location, rules, route]);
 
-  // A filter came, which the address may name.
+  // A filter was added, which the address may contain.
   const names = rules.filters.join();
   const readWith = useRef(names);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what shows a view is the same always
@@ -72,7 +71,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   const flush = () => {
     clearTimeout(pause.current);
     const { pathname, search, hash } = shownAddress();
-    // Who has gone elsewhere takes nothing along.
+    // The address belongs to another screen now.
     if (!isUnwritten.current || !pathname.startsWith(`${route}/`)) return;
     written.current = writeView(search, latest.current, rules);
     isUnwritten.current = false;
@@ -102,9 +101,9 @@ interface Viewed<Row extends ListRow> {
 }
 
 /**
- * Drops what is wrong in the address that a list was opened with: an order by no column, filter
- * values that no row has. Only once, when the first rows are there to tell: what a person chose
- * stays, even when its last row is gone.
+ * Removes invalid parts of the address that a list was opened with: an unknown sort column, filter
+ * values that no row has. Runs only once, with the first rows: later the user's choice stays, even
+ * if its last row disappears.
  */
 export function useCleanAddress<Row extends ListRow>(viewed: Viewed<Row>): void {
   const { rows, filters, view, setView, rules } = viewed;

@@ -12,14 +12,14 @@ const NO_POSITIONS = new Uint32Array();
 
 interface PrintedRows<Row extends ListRow> {
   readonly words: ListWords;
-  /** How many match, in words. */
+  /** The number of matches, as text. */
   readonly count: string;
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly ListFilter<Row>[];
   readonly screen: ListScreenState<Row>;
 }
 
-/** Has all rows that match printed, in the columns that the person chose. */
+/** Prints all rows that match, in the columns that the user chose. */
 export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): void {
   const { words, count, columns, filters = [], screen } = list;
   const { t } = useTranslation('shared-ui');
@@ -27,12 +27,12 @@ export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): voi
   const { state, view, index, asked } = screen;
   usePrintable(() => {
     if (state.status !== 'rows') return undefined;
-    // What cannot be read yet stands in the field, above rows of an earlier search.
+    // While the typed query is invalid, the screen shows the rows of an earlier search.
     const positions = asked.isBegun ? NO_POSITIONS : screen.positions;
     const chosen = filters.flatMap((filter) =>
       (view.filters[filter.name] ?? []).map((group) => filterText(filter, group)),
     );
-    // The browser does not wait when it prints.
+    // The browser does not wait before it prints.
     const awaited = columns
       .filter(({ field }) => field?.awaited)
       .map(({ title }) => t('list.printedWithout', { column: title }));

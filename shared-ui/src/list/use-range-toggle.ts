@@ -1,16 +1,16 @@
 import { useCallback, useRef } from 'react';
 
-/** Where a selection by ranges takes place. */
+/** The choices that ranges apply to. */
 interface RangeChoice<Id extends string> {
-  /** What can be chosen, in the order in which it is seen. Asked only when there is a range. */
+  /** Returns the choices in visible order. Called only for a range. */
   readonly ids: () => readonly Id[];
   readonly has: (id: Id) => boolean;
   readonly setAll: (ids: readonly Id[], chosen: boolean) => void;
 }
 
 /**
- * What a checkbox does: it chooses or releases its own and, with Shift, all from the one before to
- * this one. The function stays the same, so that rows need no new drawing.
+ * Returns a stable callback for checkboxes: toggles one and, with Shift, all from the previous one
+ * to it. It stays the same so that rows do not render again.
  */
 export function useRangeToggle<Id extends string>(
   choice: RangeChoice<Id>,
@@ -26,7 +26,9 @@ export function useRangeToggle<Id extends string>(
   }, []);
 }
 
-/** From one to the other, both included, in whichever order; the other alone where one is gone. */
+/**
+ * Returns the range between two ids in any order, both included; only `other` if one is missing.
+ */
 function between<Id>(ids: readonly Id[], one: Id, other: Id): readonly Id[] {
   const ends = [ids.indexOf(one), ids.indexOf(other)].sort((first, second) => first - second);
   const [start = -1, end = -1] = ends;

@@ -9,33 +9,35 @@ import { useValue } from '../value/use-value.ts';
 
 type Grammar = typeof import('../list-index/search-grammar.ts');
 
-/** What reads `field:value`. Its code comes with the first such search, or when the page is idle. */
+/**
+ * The parser of `field:value`. Its code loads with the first such search, or when the page is idle.
+ */
 const grammar = createValue<Grammar | undefined>(undefined);
 const load = async () =>
   grammar.set(await import(/* webpackChunkName: 'list' */ '../list-index/search-grammar.ts'));
 alsoPreload(load);
 
-/** A search that asks for nothing. */
+/** A search without conditions. */
 export const NO_SEARCH = { text: '', terms: [], problems: [] } as const satisfies Search<never>;
 
-/** Milliseconds without a keystroke after which what was typed is taken for finished. */
+/** Milliseconds without a keystroke after which the query counts as finished. */
 const FINISHED_AFTER_MS = 1_500;
 
-/** What stands in the field of a search, as it is read. */
+/** The parsed query of the search box. */
 export interface ReadSearch<Row> {
-  /** What the list shows; nothing as long as an address waits for the code that reads it. */
+  /** The search to apply; undefined while the parser loads for a query in the address. */
   readonly search: Search<Row> | undefined;
-  /** Whether that is an earlier search: what is being typed cannot be read yet. */
+  /** True if it is an earlier search, because the query being typed is invalid. */
   readonly isBegun: boolean;
-  /** The person types this. */
+  /** Called with each change of the query. */
   readonly type: (query: string) => void;
-  /** The person has typed what they mean. */
+  /** Called when the user has finished typing. */
   readonly finish: () => void;
 }
 
 /**
- * Reads a search. One that cannot be read leaves the list as it is while it is typed, until Enter,
- * a press elsewhere or a pause; then, as in an address, it finds no row.
+ * Parses the query. An invalid query keeps the list unchanged while it is typed, until Enter, a
+ * click elsewhere or a pause; then, as in an address, it finds no row.
  */
 export function useSearch<Row extends ListRow>(
   query: string,
@@ -46,7 +48,7 @@ export function useSearch<Row extends ListRow>(
   const [typed, type] = useState<string>();
   const mayBeRead = withoutGrammar || read !== undefined || !mayNameField(query);
   useEffect(() => {
-    // What cannot be had leaves a search for words.
+    // If the parser fails to load, the query is a search for words.
     if (!mayBeRead) load().catch(() => setWithout(true));
   }, [mayBeRead]);
   const readQuery = (asked: string): Search<Row> =>
@@ -76,9 +78,8 @@ export function useSearch<Row extends ListRow>(
 }
 
 /**
- * What a search asks for, outside of a screen; nothing as long as the code that reads it is awaited.
- *
- * @param onLoaded - called when that is there
+ * Parses a query outside of a screen; undefined while the parser loads.
+ * @param onLoaded - called when the parser is loaded
  */
 export function searchNow<Row extends ListRow>(
   query: string,
@@ -91,7 +92,7 @@ export function searchNow<Row extends ListRow>(
   return read?.(query, columns);
 }
 
-/** The search as it stands in links: its fields have the same names in every language. */
+/** Returns the query for links: its fields have the same names in every language. */
 export function searchForLink(query: string, columns: readonly Column<never>[]): string {
   return grammar.get()?.searchForLink(query, columns) ?? query;
 }

@@ -5,23 +5,22 @@ import type { ListRow } from '../queries/list-source.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What there is of a selection where nothing can be selected. */
+/** The selection where nothing can be selected. */
 export const NOTHING_SELECTED: Value<ReadonlySet<string>> = createValue(NONE);
 
-/** Which rows are selected. It outlives filters: what is not in sight stays selected. */
+/** The selected rows. Rows hidden by a filter stay selected. */
 export interface Selection {
-  /** Their ids. Who listens is drawn again with it: the table at once, what counts them later. */
+  /** The ids. The table renders with each change; counters subscribe with lower priority. */
   readonly ids: Value<ReadonlySet<string>>;
-  /** Selects or releases all of these. */
+  /** Selects or deselects all of these. */
   setAll(ids: readonly string[], selected: boolean): void;
   clear(): void;
 }
 
 /**
- * The selection of a list, as the person left it. It stays the same, so that a checkbox draws only
- * what shows it.
- *
- * @param route - of the list
+ * Returns the selection of a list, as the user left it. The object is stable, so that a checkbox
+ * only renders what depends on it.
+ * @param route - the list's route
  */
 export const useSelection = (route: string): Selection =>
   useMemo(() => selectionAt(route), [route]);
@@ -46,7 +45,7 @@ function selectionAt(route: string): Selection {
   };
 }
 
-/** How many of these rows are selected, as the state of one checkbox. */
+/** Returns the state of a checkbox for all of these rows. */
 export function selectedOf<Row extends ListRow>(
   selected: ReadonlySet<string>,
   rows: readonly Row[],
@@ -54,7 +53,7 @@ export function selectedOf<Row extends ListRow>(
 ): 'none' | 'some' | 'all' {
   const isSelected = (position: number | undefined) => selected.has(rows[position ?? -1]?.id ?? '');
   const first = isSelected(positions[0]);
-  // Of 100,000 rows it is soon known that some are selected and some are not.
+  // Stops early in most cases, even for 100,000 rows.
   for (const position of positions) if (isSelected(position) !== first) return 'some';
   return first ? 'all' : 'none';
 }

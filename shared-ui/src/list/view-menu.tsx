@@ -8,15 +8,15 @@ import { type Density, preferLists, useListPreferences } from './list-preference
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
 interface ViewMenuProps {
-  /** The ids of the columns that are left out. */
+  /** The ids of the hidden columns. */
   readonly hidden: readonly string[];
-  /** Takes a column out, or in again. */
+  /** Hides or shows a column. */
   readonly onToggle: (column: string) => void;
-  /** All that there are; the first is always there. */
+  /** All columns; the first is always shown. */
   readonly columns: readonly Pick<Column<never>, 'id' | 'title'>[];
 }
 
-/** Which columns are there, and how high the rows are. */
+/** Renders a menu for visible columns and row height. */
 export function ViewMenu({ hidden, onToggle, columns }: ViewMenuProps) {
   const { t } = useTranslation('shared-ui');
   const { density } = useListPreferences();

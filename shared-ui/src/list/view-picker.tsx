@@ -12,12 +12,12 @@ interface ViewPickerProps<Row> {
   readonly list: string;
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
-  /** Those that are seen. */
+  /** The visible columns. */
   readonly columns: readonly Column<Row>[];
   readonly rules: ListViewRules;
 }
 
-/** Which view is on, whether it was changed, and the way to the others. */
+/** Renders the name of the current view, if it was changed, and a menu of views. */
 export default function ViewPicker<Row>({ columns, ...props }: ViewPickerProps<Row>) {
   const { list, view, rules } = props;
   const { t } = useTranslation('shared-ui');

@@ -20,23 +20,23 @@ import { keepViews } from './kept-views.ts';
 import styles from './views-panel.module.css';
 
 interface ViewsPanelProps {
-  /** The list's name among the views. */
+  /** The list's name in the stored views. */
   readonly list: string;
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
-  /** The columns that are seen: a view keeps them. */
+  /** The visible columns, which a view stores. */
   readonly columns: readonly string[];
   readonly rules: ListViewRules;
   readonly kept: readonly NamedView[];
 }
 
-/** The person's views of a list: show one, keep what is on the screen, share it, forget it. */
+/** Renders the user's views of a list: open, save, share and delete them. */
 export default function ViewsPanel(props: ViewsPanelProps) {
   const { list, view, onView, rules, kept } = props;
   const { t } = useTranslation('shared-ui');
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  // It came after the dropdown that it is in was opened, and has its focus.
+  // It loads after its dropdown was opened, so take the focus now.
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
 
   const status = viewStatus(view, kept, rules);

@@ -2,12 +2,12 @@ import styles from './choices.module.css';
 
 interface ChoicesProps {
   readonly title: string;
-  /** `radio` when exactly one of them holds. */
+  /** `radio` if exactly one is chosen. */
   readonly type?: 'checkbox' | 'radio';
   readonly options: readonly {
     readonly value: string;
     readonly label: string;
-    /** After the label, e.g. how many there are. */
+    /** Shown after the label, e.g. a count. */
     readonly note?: string;
     readonly chosen: boolean;
     readonly fixed?: boolean;
@@ -15,7 +15,7 @@ interface ChoicesProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A titled group of things to choose from. */
+/** Renders a titled group of choices. */
 export function Choices({ title, type = 'checkbox', options, onChoose }: ChoicesProps) {
   return (
     <fieldset className={styles.group}>

@@ -15,16 +15,16 @@ import { usePlacement } from './use-placement.ts';
 interface DropdownProps {
   readonly text: string;
   readonly icon?: ReactElement;
-  /** What unfolds; a few choices. It stays open while they are made. */
+  /** The content of the panel: a few choices. It stays open while the user chooses. */
   readonly children: ReactNode;
-  /** Whether what is chosen is done at once, and nothing is left to choose. */
+  /** True if a choice closes the panel. */
   readonly closesWhenChosen?: boolean;
 }
 
-/** A button that unfolds choices below it (WAI-ARIA APG, disclosure). */
+/** Renders a button that opens a panel of choices below it (WAI-ARIA APG, disclosure). */
 export function Dropdown({ text, icon, children, closesWhenChosen = false }: DropdownProps) {
   const [open, setOpen] = useState(false);
-  // The button is seen to be pressed before all of the choices are drawn.
+  // Deferred, so that the pressed button is painted before all choices are rendered.
   const unfolded = useDeferredValue(open) && open;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);

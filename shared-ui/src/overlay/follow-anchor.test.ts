@@ -3,7 +3,7 @@ import { followAnchor } from './follow-anchor.ts';
 
 const view = { width: 1000, height: 600 };
 
-/** Gives an element a place, which jsdom has for none. */
+/** Gives an element a position and size, which jsdom does not compute. */
 function put(element: HTMLElement, box: () => DOMRect): HTMLElement {
   element.getBoundingClientRect = box;
   Object.defineProperty(element, 'offsetWidth', { get: () => box().width });
@@ -21,7 +21,9 @@ beforeEach(() => {
   }
 });
 
-/** Where an overlay of this size goes beside an item of a rail, or below one of a bar. */
+/**
+ * Returns the position of an overlay of this size beside an item of a rail, or below one of a bar.
+ */
 async function placed(
   [left, top]: readonly [number, number],
   size: { readonly width: number; readonly height: number },

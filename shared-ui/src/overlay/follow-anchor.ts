@@ -8,16 +8,15 @@ import {
   size,
 } from '@floating-ui/dom';
 
-/** What stays free between an overlay and the window's edge, and beside its anchor. */
+/** Pixels between an overlay and the window's edge, and beside its anchor. */
 const MARGIN_PX = 8;
 
 /**
- * Keeps an overlay at its anchor and whole within the window, whatever is scrolled, resized or
- * unfolded. One below its anchor never covers it; one at its side is moved so far as it must be. Its
- * stylesheet finds in `--overlay-room` how high it may be before it scrolls.
- *
- * @param onPlaced - called after each placing
- * @returns what ends that
+ * Keeps an overlay at its anchor and inside the window when anything scrolls or resizes. Below its
+ * anchor it never covers it; beside it, it is shifted as needed. Sets `--overlay-room` to the
+ * available height for the stylesheet.
+ * @param onPlaced - called after each placement
+ * @returns a function that stops it
  */
 export function followAnchor(
   anchor: Element,

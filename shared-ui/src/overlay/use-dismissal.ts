@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** What asks an overlay to close: Escape in it, a press elsewhere, focus that goes elsewhere. */
+/**
+ * The cause of a dismissal: Escape in the overlay, a press elsewhere, or focus moving elsewhere.
+ */
 export type Dismissal = 'escape' | 'press' | 'focus';
 
 /**
- * Tells what asks an open overlay to close.
- *
- * @param root - holds the overlay and what opens it
- * @param onDismiss - gets also the element that the key, the press or the focus was for
+ * Calls `onDismiss` when an open overlay should close.
+ * @param root - contains the overlay and the element that opens it
+ * @param onDismiss - also receives the target of the key, press or focus event
  */
 export function useDismissal(
   root: RefObject<HTMLElement | null>,
@@ -27,7 +28,7 @@ export function useDismissal(
     };
     const tellEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !(event.target instanceof Element)) return;
-      // It closes one thing: what it would close around the overlay stays.
+      // Escape closes only the overlay, not what is around it.
       event.stopPropagation();
       latest.current('escape', event.target);
     };

@@ -2,23 +2,23 @@ import type { Placement } from '@floating-ui/dom';
 import { type RefObject, useLayoutEffect } from 'react';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 
-/** For so long an overlay is unseen while the code that places it is on its way. */
+/** Milliseconds for which an overlay is invisible while the placement code loads. */
 const WAIT_FOR_PLACING_MS = 100;
 
-/** No overlay is open before the first rows, so its code comes after them. */
+/** No overlay is open before the first rows, so its code loads after them. */
 const load = () => import('./follow-anchor.ts');
 alsoPreload(load);
 
 interface PlacementOptions {
   readonly isOpen: boolean;
   readonly placement: Placement;
-  /** Absent: the element before the overlay. */
+  /** Default: the element before the overlay. */
   readonly anchor?: Element | undefined;
 }
 
 /**
- * Keeps an open overlay at its anchor, see `followAnchor`. Where the code for that cannot be had it
- * stands where its stylesheet puts it.
+ * Keeps an open overlay at its anchor, see `followAnchor`. If its code fails to load, the
+ * stylesheet decides the position.
  */
 export function usePlacement(
   overlay: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function usePlacement(
     let unfollow: (() => void) | undefined;
     let isOver = false;
     const show = () => element.style.removeProperty('opacity');
-    // Not `visibility`: what is not visible cannot take the focus.
+    // `visibility: hidden` would prevent focus.
     element.style.opacity = '0';
     const waiting = setTimeout(show, WAIT_FOR_PLACING_MS);
     load().then(({ followAnchor }) => {

@@ -6,25 +6,25 @@ import { useValue } from '../value/use-value.ts';
 const permissions = createValue<Permissions>({ status: 'unknown' });
 
 permissions$.subscribe((next) => {
-  // While a lapsed session is renewed in place nobody is known, and what is on the screen, a
-  // half-filled form above all, has to stay as it was. The server denies meanwhile.
+  // While an expired session is renewed the permissions are unknown, but the screen, above all a
+  // half-filled form, must stay as it is. The server refuses requests meanwhile.
   if (next.status === 'unknown' && permissions.get().status === 'known') return;
   permissions.set(next);
 });
 
-/** What is known of the person's permissions; draws again within the same turn as they change. */
+/** Returns the user's permissions; re-renders synchronously when they change. */
 export function usePermissions(): Permissions {
   return useValue(permissions);
 }
 
-/** Whether the person surely holds at least one of the permissions. */
+/** Returns true if the user is known to have at least one of the permissions. */
 export function useHolds(...wanted: readonly Permission[]): boolean {
   return holdsAny(usePermissions(), wanted);
 }
 
 /**
- * Whether the person holds the permission, or has held it since the caller was drawn: what was open
- * when it was taken away stays, with what was typed.
+ * Returns true if the user has the permission, or had it since the caller was mounted: a form that
+ * was open when it was withdrawn stays, with what was typed.
  */
 export function useHasHeld(wanted: Permission): boolean {
   const held = useHolds(wanted);
@@ -33,7 +33,7 @@ export function useHasHeld(wanted: Permission): boolean {
   return held || before;
 }
 
-/** Whether the person surely holds the permission at this moment. */
+/** Checks that the user is known to have the permission now. */
 export function holds(wanted: Permission): boolean {
   return holdsAny(permissions.get(), [wanted]);
 }

@@ -4,17 +4,17 @@ import type { PrintableList } from './printed-list.ts';
 
 type MakeList = () => PrintableList | undefined;
 
-/** Makes the list on the screen, as long as there is one. */
+/** Returns the list on the screen; undefined if there is none. */
 let onScreen: MakeList | undefined;
 
-/** Nothing is printed before the first rows, so its code comes after them. */
+/** Nothing is printed before the first rows, so the code loads after them. */
 const load = async () => {
   const { printInstead } = await import(/* webpackChunkName: 'list' */ './printed-list.ts');
   printInstead(() => onScreen?.());
 };
 alsoPreload(load);
 
-/** Has a list printed in full whenever the page is. */
+/** Registers a list to be printed in full with the page. */
 export function usePrintable(make: MakeList): void {
   const latest = useRef(make);
   latest.current = make;
@@ -27,7 +27,7 @@ export function usePrintable(make: MakeList): void {
   }, []);
 }
 
-/** Asks the browser to print the page. */
+/** Opens the browser's print dialog. */
 export async function printPage(): Promise<void> {
   await load();
   window.print();

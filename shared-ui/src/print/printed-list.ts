@@ -1,29 +1,28 @@
 import type { Column } from '../list-index/column.ts';
 import styles from './printed-list.module.css';
 
-/** A list as paper has it: all that match, though the page holds only the rows in sight. */
+/** A list for printing: all matching rows, although the page renders only the visible ones. */
 export interface PrintableList {
   readonly title: string;
-  /** How many match, and by what they were narrowed. */
+  /** The number of matches, and the active search and filters. */
   readonly lines: readonly string[];
   readonly columns: readonly Pick<Column<never>, 'title' | 'kind'>[];
   readonly length: number;
-  /** The texts of the row at a place, one for each column. */
+  /** Returns the texts of the row at a place, one per column. */
   readonly cellsAt: (place: number) => readonly string[];
-  /** Says that there are too many rows, and how many are printed. */
+  /** Returns a notice that only the first rows are printed. */
   readonly cut: (printed: number) => string;
 }
 
-/** So many rows are printed at most, some 250 pages: a browser lays out more for minutes. */
+/** Maximum number of printed rows, about 250 pages: browsers take minutes to lay out more. */
 const PRINTED_ROWS = 10_000;
 
 let stop: (() => void) | undefined;
 
 /**
- * Puts a list in the place of what is on the screen while the page is printed. The browser waits
- * for `beforeprint` (HTML, "printing steps"), so all is made at once, without React.
- *
- * @param make - the list of the moment; without one the screen is printed as it is
+ * Replaces the screen with a list while the page is printed. The browser waits for `beforeprint`
+ * handlers (HTML, "printing steps"), so the list is created synchronously, without React.
+ * @param make - returns the current list; undefined prints the screen as it is
  */
 export function printInstead(make: () => PrintableList | undefined): void {
   stop?.();
@@ -69,7 +68,7 @@ function drawn(list: PrintableList): HTMLElement {
   return section;
 }
 
-/** Adds a row of texts. */
+/** Appends a row of texts. */
 function fill(
   rows: HTMLTableSectionElement,
   texts: readonly string[],

@@ -5,7 +5,7 @@ import { Numbered } from './numbered.tsx';
 import { apiErrorOf, problemDetail, problemText } from './problem-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Why the form could not be sent, where no single field is to blame. */
+/** Renders why the form could not be sent, if the error is not about single fields. */
 export function FormFailure({ error }: { readonly error: unknown }) {
   if (error === undefined) return null;
   return <Failure problem={apiErrorOf(error)} />;
@@ -18,7 +18,7 @@ function Failure({ problem }: { readonly problem: ApiError }) {
   return (
     <div role="alert" className={styles.failure}>
       <p>{problemText(t, problem.kind)}</p>
-      {/* Announced once, not every second. */}
+      {/* Not announced every second. */}
       {seconds > 0 ? <p aria-live="off">{t('problem.retryIn', { count: seconds })}</p> : null}
       <p>{t(unknown ? 'form.safeToRepeat' : 'form.kept')}</p>
       {problem.permission ? (

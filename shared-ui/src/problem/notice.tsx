@@ -4,15 +4,15 @@ import { Numbered } from './numbered.tsx';
 
 interface NoticeProps {
   readonly text: string;
-  /** Where it is said when it comes; else it stands in something that is said. */
+  /** Set if the notice is announced by itself; omit it inside a live region. */
   readonly role?: 'status';
-  /** Whether something did not go as it should. */
+  /** True for a problem. */
   readonly isWarning?: boolean;
-  /** What can be done about it. */
+  /** Actions. */
   readonly children?: ReactNode;
 }
 
-/** A line above what it is about, which is there all the same. */
+/** Renders a line above the content that it concerns. */
 export function Notice({ text, role, isWarning, children }: NoticeProps) {
   return (
     <p role={role} className={styles.notice} data-warning={isWarning}>

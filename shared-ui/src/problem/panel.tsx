@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Numbered } from './numbered.tsx';
 import styles from './panel.module.css';
 
-/** In place of content: one sentence, what it means, and what can be done. */
+/** A panel in place of content: a title, an explanation, and actions. */
 export interface PanelProps {
   readonly title: string;
   readonly text?: string | undefined;
-  /** For support, in small print and in English. */
+  /** Details for support, in small print and in English. */
   readonly detail?: string | undefined;
   readonly icon?: ReactNode;
-  /** `alert` for what went wrong while the person looked; else nothing is announced. */
+  /** `alert` for an error that happens while the user watches; by default nothing is announced. */
   readonly role?: 'alert' | 'status';
-  /** The actions. */
+  /** Actions. */
   readonly children?: ReactNode;
 }
 

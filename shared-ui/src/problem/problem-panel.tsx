@@ -5,13 +5,15 @@ import { apiErrorOf, problemDetail, problemText } from './problem-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface ProblemPanelProps {
-  /** What could not be done, e.g. "The tenants could not be loaded." */
+  /** The failed action, e.g. "The tenants could not be loaded." */
   readonly title: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** In place of content that could not be loaded: why, what to look up, and Try again. */
+/**
+ * Renders a loading error in place of content: the reason, details for support, and a retry button.
+ */
 export function ProblemPanel({ title, error, onRetry }: ProblemPanelProps) {
   const { t } = useTranslation('shared-ui');
   const problem = apiErrorOf(error);

@@ -2,13 +2,15 @@ import { ApiError, type ProblemKind } from '@console/shared-auth';
 import type { TFunction } from 'i18next';
 import { type FailureNumber, withNumber } from '../contract/failures.ts';
 
-/** The problem that an error stands for; whatever is no answer of the server is unexpected. */
+/**
+ * Returns the problem of an error; errors that are not an answer of the server become `malformed`.
+ */
 export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ kind: 'malformed', detail: String(error) }, error);
 }
 
-/** Of each kind of problem the name of its text, and its number. */
+/** The text key and the failure number of each kind of problem. */
 const PROBLEMS = {
   unreachable: ['unreachable', 'MF-070'],
   timeout: ['timeout', 'MF-071'],
@@ -22,21 +24,20 @@ const PROBLEMS = {
   malformed: ['malformed', 'MF-078'],
 } as const satisfies Record<ProblemKind, readonly [string, FailureNumber]>;
 
-/** What happened, in the person's words. `t` is that of the namespace `shared-ui`. */
+/** Returns the user's text for a kind of problem. `t` is that of the namespace `shared-ui`. */
 export function problemText(t: TFunction<'shared-ui'>, kind: ProblemKind): string {
   return t(`problem.${PROBLEMS[kind][0]}`);
 }
 
-/** What support looks a failure up by: its number, status, the server's words, its id there. */
+/** Returns the details for support: number, status, the server's message, the request's id. */
 export function problemDetail({ kind, status, detail, id }: ApiError): string {
   const parts = [PROBLEMS[kind][1], status, detail, id];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
 /**
- * Why one thing failed, in one line, with the words of a server that has answered.
- *
- * @param reason - what happened, unless more is known than the kind of problem
+ * Returns a one-line reason for a failure, with the server's message if it answered.
+ * @param reason - replaces the text of the problem's kind if more is known
  */
 export function problemReason(
   t: TFunction<'shared-ui'>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left of `seconds`; starts again with every new `start`. */
+/** Returns the seconds left of `seconds`; restarts with every new `start`. */
 export function useCountdown(seconds: number, start: unknown): number {
   const [left, setLeft] = useState(seconds);
 

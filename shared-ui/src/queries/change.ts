@@ -1,16 +1,16 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** What is not any more as it was read. */
+/** A change on the server to data that may be cached. */
 export interface Change {
-  /** Of what kind, e.g. `hub`: the first part of the names of the queries that follow it. */
+  /** The kind of thing, e.g. `hub`: the first part of the keys of the affected queries. */
   readonly kind: string;
-  /** Which one, where it is one: queries about another do not follow it. */
+  /** The id of a single thing: queries about other things are not affected. */
   readonly id?: string;
 }
 
 /**
- * Whether a query has to be asked again after one of the changes. Its name begins with the kind that
- * it follows; what is about one thing of it has that one's id as the third part.
+ * Returns a predicate for queries affected by one of the changes. The first part of a query's key
+ * is its kind; the third part, if any, is the id of the thing it is about.
  */
 export function followsOneOf(changes: readonly Change[]) {
   return ({ queryKey: [kind, , about] }: { readonly queryKey: QueryKey }): boolean =>

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => jest.useRealTimers());
 
-/** Has somebody look at a list of a kind; gives what ends that. */
+/** Observes a list of a kind; returns a function that stops it. */
 function watchList(kind: string, call: ListSource<ListRow>['call']): () => void {
   const isRow = (_: unknown): _ is ListRow => true;
   const list = listQuery({ key: [kind, 'list'], permission: 'GetTenants', call, isRow });
@@ -112,7 +112,7 @@ test('while a long list rests, one that nobody looks at is known at once to be o
     await jest.advanceTimersByTimeAsync(2_000);
   }
   const { length } = read.mock.calls;
-  // The first one, and three by the first changes.
+  // The first reading, and three after the first changes.
   expect(length).toBe(4);
   queryClient.setQueryData(['order', 'of', 'somebody'], []);
   change();

@@ -6,54 +6,56 @@ import { type Change, followsOneOf } from './change.ts';
 import { listAskedAt } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 
-/** Whether what is on the screen follows the server by itself. */
+/** The state of live updates. */
 export type LiveStatus = 'off' | 'live' | 'paused';
 
-/** Milliseconds for which the stream may be gone before anybody is told: most cuts are shorter. */
+/**
+ * Milliseconds the stream may be interrupted before users are told: most interruptions are shorter.
+ */
 const PAUSED_TOLD_AFTER_MS = 2_000;
 
-/** Milliseconds in which a page that has just begun has better to do than to read again. */
+/** Milliseconds after the page's start in which nothing is read again. */
 const PAGE_BEGINS_FOR_MS = 1_000;
 
 const liveStatus = createValue<LiveStatus>('off');
 let pausedTimer: ReturnType<typeof setTimeout> | undefined;
 let last: ServerEvents['status'] | undefined;
 
-/** Whether it is live, told with some patience; draws again when that changes. */
+/** Returns the state of live updates, with short interruptions hidden; re-renders on change. */
 export function useLiveStatus(): LiveStatus {
   return useValue(liveStatus);
 }
 
-/** Whether the server tells of every change at this moment. */
+/** Returns true while the server reports every change. */
 export function isLive(): boolean {
   return liveStatus.get() === 'live';
 }
 
-/** From now on what was read is read again when the server says that it changed. */
+/** Starts to refetch cached data when the server reports a change. */
 export function followServer(): void {
   if (last !== undefined) return;
   last = 'off';
   serverEvents$.subscribe((news) => {
-    // After a change the stream says again that it is live; else it has only just been opened.
+    // The stream reports `live` again after each change; otherwise it was just opened.
     const opened = news.status === 'live' && last !== 'changed';
     const first = last === 'off';
     last = news.status;
     if (news.status === 'changed') refetch(news.events);
-    // What was missed is told by the server as far as it knows; reading again is sure.
+    // The server replays missed events as far as it knows them; refetching is safe.
     else if (opened && !first) void refetchInTurn(queryClient.getQueryCache().getAll().map(kindOf));
     else if (opened) refetchWhatCameBefore(Date.now());
     if (news.status !== 'changed') setStatus(news.status);
   });
 }
 
-/** What nobody looks at is read when somebody does, which does not wait for its turn. */
+/** Queries without observers are refetched on use, without waiting for their turn. */
 function refetch(changes: readonly Change[]): void {
   const predicate = followsOneOf(changes);
   void queryClient.invalidateQueries({ predicate, type: 'inactive', refetchType: 'none' });
   void refetchInTurn(changes);
 }
 
-/** Its code is there when the rows are; where it cannot be had, what changed is read at once. */
+/** Its code loads after the rows; if that fails, changed data is refetched at once. */
 async function refetchInTurn(changes: readonly Change[]): Promise<void> {
   try {
     const { refetchQueue } = await import(/* webpackChunkName: "activity" */ './refetch-queue.ts');
@@ -63,12 +65,12 @@ async function refetchInTurn(changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** A query says by the first part of its key which kind of event it follows. */
+/** Returns a change of all things of a query's kind, the first part of its key. */
 const kindOf = ({ queryKey }: Query): Change => ({ kind: String(queryKey[0]) });
 
 /**
- * Asked for before the stream was there, even if it is taken up later: what changed in between was
- * told to nobody.
+ * Refetches data requested before the stream was opened, even if it arrives later: changes in
+ * between were not reported.
  */
 function refetchWhatCameBefore(opened: number): void {
   const cache = queryClient.getQueryCache();

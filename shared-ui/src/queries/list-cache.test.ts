@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const names = () => queryClient.getQueryData<Thing[]>(source.key)?.map(({ name }) => name);
 
-/** Reads the list again; what the server answers was there before what is done meanwhile. */
+/** Reads the list again, and applies a change before the older answer arrives. */
 async function readWhile(change: () => void, answer: readonly Thing[] = before): Promise<void> {
   let send = (_: { data: unknown }): void => undefined;
   call.mockReturnValue(

@@ -4,12 +4,12 @@ import { noteOwnChange, type OwnChange, withOwnChange } from './own-changes.ts';
 import { queryClient } from './query-client.ts';
 import { noteWrite } from './recent-write.ts';
 
-/** Puts a row that the server confirmed into a list that was read, in the place of its old self. */
+/** Puts a row that the server confirmed into the cached list, replacing its old version. */
 export function putRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {
   change(source, { put: row });
 }
 
-/** Takes rows that the server deleted out of a list that was read. */
+/** Removes deleted rows from the cached list. */
 export function removeRows<Row extends ListRow>(
   source: ListSource<Row>,
   ids: ReadonlySet<string>,
@@ -24,10 +24,9 @@ function change<Row extends ListRow>(source: ListSource<Row>, made: OwnChange): 
 }
 
 /**
- * Reads again what the person has changed.
- *
- * @param kind - the first part of the queries' names, e.g. `tenant`
- * @param ids - of those that changed: what was read about others stays
+ * Refetches queries that the user's own change affects.
+ * @param kind - the first part of the queries' keys, e.g. `tenant`
+ * @param ids - the changed ids: queries about others stay valid
  */
 export function invalidate(kind: string, ids?: readonly string[]): void {
   noteWrite();

@@ -10,23 +10,23 @@ import { idly } from '../idle/when-idle.ts';
 import { ownChanges, withOwnChange } from './own-changes.ts';
 import { faultTexts, noteRowFaults, readRows } from './row-faults.ts';
 
-/** Anything a list can show: it has an id. */
+/** A row of a list, which must have an id. */
 export interface ListRow {
   readonly id: string;
 }
 
-/** Where a list comes from and who may ask for it. */
+/** The endpoint of a list and the permission it needs. */
 export interface ListSource<Row extends ListRow> {
   /**
-   * Its name among the queries, e.g. `['tenant', 'list']`. The first part is the kind of server
-   * event that it follows: after one it is read again.
+   * Its query key, e.g. `['tenant', 'list']`. The first part is the kind of server event after
+   * which it is refetched.
    */
   readonly key: QueryKey;
-  /** The call is made only for a person who holds it. */
+  /** The list is requested only for users with this permission. */
   readonly permission: Permission;
   /**
    * @param pause - awaited before a piece of a long list is parsed
-   * @param look - given the text of each piece; what it takes is parsed when all has arrived
+   * @param look - receives the text of each piece; accepted pieces are parsed when all have arrived
    */
   readonly call: (
     signal: AbortSignal,
@@ -34,40 +34,39 @@ export interface ListSource<Row extends ListRow> {
     look?: (text: string) => boolean,
   ) => Promise<{
     data?: unknown;
-    /** Where it was asked for before the call, when that was; in milliseconds since 1970. */
+    /** When the data was requested, if before the call; in milliseconds since 1970. */
     askedAt?: number;
   }>;
-  /** A cheap look at whether a row is of its type: it runs for each of 100,000. */
+  /** A cheap type check: it runs for each of 100,000 rows. */
   readonly isRow: (value: unknown) => value is Row;
-  /** Reads what it can of a value that is no such row; without it the row is left out. */
+  /** Repairs an invalid row as far as possible; without it the row is omitted. */
   readonly mend?: (value: unknown) => MendedRow<Row>;
 }
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
 
-/** What goes on while a list is read. */
+/** Callbacks while a list is read. */
 interface Beside {
   readonly pause: () => Promise<unknown>;
   readonly look?: (text: string) => boolean;
 }
 
-/** The same while it is read for the first time. */
+/** Creates the callbacks for the first reading. */
 export type ReadBeside = (reading: Reading) => Beside;
 
-/** The query of a list, for `useQuery` and for asking ahead. */
+/** Returns the query of a list, for `useQuery` and for prefetching. */
 export function listQuery<Row extends ListRow>(source: ListSource<Row>, beside?: ReadBeside) {
   return {
     queryKey: source.key,
     queryFn: (context: Reading) => readList(source, context, beside),
-    // Beside the work instead: it takes longer than drawing sixty rows.
+    // Done in idle time instead: it takes longer than rendering sixty rows.
     structuralSharing: false,
   } as const;
 }
 
 /**
- * The rows of a list as far as they are known.
- *
- * @param beside - what goes on while they are read for the first time
+ * Returns the query result of a list.
+ * @param beside - creates callbacks for the first reading
  */
 export function useList<Row extends ListRow>(
   source: ListSource<Row>,
@@ -78,9 +77,8 @@ export function useList<Row extends ListRow>(
 }
 
 /**
- * Asks for a list. What the person does meanwhile is done to the answer, which may be older.
- *
- * @throws {ApiError} `malformed` when the answer is no list, or one of which no row can be read
+ * Reads a list and applies the user's own changes made since, because the answer may be older.
+ * @throws {ApiError} `malformed` when the answer is not a list, or has no readable row
  */
 async function readList<Row extends ListRow>(
   source: ListSource<Row>,
@@ -97,7 +95,9 @@ async function readList<Row extends ListRow>(
   }
 }
 
-/** Of a list that is known, rows that have not changed are the same objects: what was worked out of them stays. */
+/**
+ * Reads the answer; unchanged rows keep their objects, so that data derived from them stays valid.
+ */
 async function readAnswer<Row extends ListRow>(
   source: ListSource<Row>,
   reading: Reading,
@@ -137,18 +137,18 @@ async function readAnswer<Row extends ListRow>(
 const askedTimes = new Map<string, number>();
 
 /**
- * When the list of a query was asked for, which is when it may have been as it was read; in
- * milliseconds since 1970. Nothing for what is no list.
+ * Returns when a list was requested, the earliest time that its data may be from, in milliseconds
+ * since 1970; undefined for other queries.
  */
 export const listAskedAt = ({ queryHash }: Query): number | undefined => askedTimes.get(queryHash);
 
-/** A list up to this length is compared at once: a millisecond or two. */
+/** Lists up to this length are compared at once, in a millisecond or two. */
 const SHORT_ROWS = 4_000;
 
-/** Milliseconds in which a list that is read again lets all else go first; then it is read to its end. */
+/** Milliseconds for which refetching a list yields to other work; then it runs to its end. */
 const GIVES_WAY_FOR_MS = 5_000;
 
-/** Lets what a person is doing go first. Where nobody looks, idle moments are seconds apart. */
+/** Yields to the user's work. In a hidden page, idle periods are seconds apart, so it does not. */
 function pausing(signal: AbortSignal): () => Promise<void> {
   const begun = performance.now();
   return async () => {

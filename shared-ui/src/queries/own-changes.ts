@@ -4,16 +4,15 @@ interface Identified {
   readonly id: string;
 }
 
-/** What the person did to a list, and the server has confirmed. */
+/** A change by this user that the server has confirmed. */
 export type OwnChange = { readonly put: Identified } | { readonly gone: ReadonlySet<string> };
 
-/** Of each list that is read at this moment, what was done to it since. */
+/** By list being read: the changes since its request. */
 const since = new Map<string, Set<OwnChange[]>>();
 
 /**
- * Notes what the person does to a list while it is read: the answer may be older than that.
- *
- * @returns what is done, the earliest first, until `end` is called
+ * Collects the user's changes to a list while it is read, because the answer may be older.
+ * @returns the changes, oldest first, collected until `end` is called
  */
 export function ownChanges(key: QueryKey) {
   const name = JSON.stringify(key);
@@ -29,15 +28,15 @@ export function ownChanges(key: QueryKey) {
   };
 }
 
-/** The person did this. */
+/** Records a change by the user. */
 export function noteOwnChange(key: QueryKey, change: OwnChange): void {
   for (const made of since.get(JSON.stringify(key)) ?? []) made.push(change);
 }
 
-/** A list with that done to it; a row of which the server has a newer version stays. */
+/** Applies a change to a list; a row with a newer version stays. */
 export function withOwnChange<Row extends Identified>(rows: Row[], change: OwnChange): Row[] {
   if ('gone' in change) return rows.filter(({ id }) => !change.gone.has(id));
-  // Noted under the list's own key, by what writes its rows.
+  // Recorded under the list's own key, by the code that writes its rows.
   const put = change.put as Row;
   const position = rows.findIndex(({ id }) => id === put.id);
   const old = rows[position];
@@ -45,5 +44,5 @@ export function withOwnChange<Row extends Identified>(rows: Row[], change: OwnCh
   return versionOf(old) > versionOf(put) ? rows : rows.with(position, put);
 }
 
-/** Not a number where the server has no versions. */
+/** NaN if the server has no versions. */
 const versionOf = (row: Identified): number => Number(Reflect.get(row, 'version'));

@@ -10,23 +10,23 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { type ListRow, type ListSource, listQuery } from './list-source.ts';
 import { readFirst } from './read-first.ts';
 
-/** Milliseconds for which a list that was left is taken as it is when the person comes back. */
+/** Milliseconds for which a list is not refetched when the user comes back to it. */
 const FRESH_FOR_MS = 30_000;
 const MINUTE_MS = 60_000;
 
 const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
 
-/** Problems that another try may cure without anybody doing something. */
+/** Problems that a retry may solve. */
 const PASSING: readonly string[] = ['unreachable', 'timeout', 'busy', 'server'];
 
-// What has arrived is drawn at once: a timer would let what else is waiting go first.
+// Render at once: a timer would run after other waiting work.
 notifyManager.setScheduler(queueMicrotask);
 
-/** What was read from the server, for all screens. Reads are tried again twice, writes never. */
+/** The query client of all screens. Reads are retried twice, writes never. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Whether there is a network is found out by asking; a paused query would wait in silence.
+      // Always try: a query paused for a missing network would wait silently.
       networkMode: 'always',
       staleTime: FRESH_FOR_MS,
       gcTime: 30 * MINUTE_MS,
@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
 let watching = false;
 let subject: string | undefined;
 
-/** Forgets what was read for a person as soon as they have signed out, or another one is there. */
+/** Clears the cache when the user signs out or another user signs in. */
 export function watchSubject(): void {
   if (watching) return;
   watching = true;
@@ -58,9 +58,9 @@ export function watchSubject(): void {
 }
 
 /**
- * Asks for a list as soon as the person is known to be allowed to, before its screen is drawn; on
- * a return visit already by what they held last time. Nothing is shown by that: the screen waits
- * for the permissions, and the server decides by its own.
+ * Prefetches a list before its screen is rendered, once the user's permissions allow it; on a
+ * return visit, by the permissions of the last visit. Nothing is shown early: the screen waits for
+ * the permissions, and the server checks its own.
  */
 export function prefetchList<Row extends ListRow>(source: ListSource<Row>): void {
   const subscription = permissions$.subscribe((permissions) => {

@@ -2,27 +2,26 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { idly } from '../idle/when-idle.ts';
 import type { ListRow, ListSource, ReadBeside } from './list-source.ts';
 
-/** Milliseconds of parsing at a time: a click in between does not wait for longer. */
+/** Maximum milliseconds of parsing at a time, so that a click waits no longer. */
 const PARSES_FOR_MS = 8;
 
-/** Finds the rows that a list begins with in its text, and shows them. */
+/** Finds the first rows in a list's text, and shows them. */
 interface FirstReader {
-  /** Goes through some of the text; whether it can tell. */
+  /** Reads a part of the text; returns whether the first rows can still be determined. */
   readonly take: (text: string) => boolean;
-  /** When it has gone through all of it; whether there is something to show. */
+  /** Called after all of the text; returns whether there is something to show. */
   readonly show: () => boolean;
 }
 
-/** @param query - what is read: after a sign-in it is another one of the same name */
+/** @param query - the query being read; after a sign-in, another one of the same key */
 type Begin = (query: Query | undefined) => FirstReader;
 
 const shownBy = new Map<object, Begin>();
 
 /**
- * Has the rows shown that a long list begins with, before the others are parsed, which takes longer.
- *
- * @param begin - called for each reading of it
- * @returns what ends that
+ * Registers a reader that shows the first rows of a long list before the others are parsed.
+ * @param begin - called for each reading of the list
+ * @returns a function that unregisters it
  */
 export function showFirst<Row extends ListRow>(source: ListSource<Row>, begin: Begin): () => void {
   shownBy.set(source, begin);
@@ -31,11 +30,11 @@ export function showFirst<Row extends ListRow>(source: ListSource<Row>, begin: B
   };
 }
 
-/** The query of a name, which is another one once all was forgotten. */
+/** Returns the query of a key; after the cache was cleared, another one. */
 export const queryNamed = (client: QueryClient, queryKey: QueryKey): Query | undefined =>
   client.getQueryCache().get(JSON.stringify(queryKey));
 
-/** How a list is read whose screen is there, or about to be, and shows what comes first. */
+/** Returns the callbacks for reading a list whose screen shows its first rows early. */
 export function readFirst<Row extends ListRow>(source: ListSource<Row>): ReadBeside {
   return ({ client, queryKey, signal }) => {
     const query = queryNamed(client, queryKey);
@@ -43,7 +42,7 @@ export function readFirst<Row extends ListRow>(source: ListSource<Row>): ReadBes
     let reader: FirstReader | undefined;
     const isTold = () => {
       reader ??= shownBy.get(source)?.(query);
-      // Until there is a screen, nothing is parsed that it may not need.
+      // Until there is a screen, keep the pieces unparsed.
       return !reader || waiting.splice(0).every(reader.take);
     };
     return {
@@ -56,7 +55,7 @@ export function readFirst<Row extends ListRow>(source: ListSource<Row>): ReadBes
   };
 }
 
-/** Lets what is shown first be drawn, and then what a person does go first. */
+/** Returns a pause that lets the first rows render, and then yields to the user's work. */
 function pausingAfter(show: () => boolean, signal: AbortSignal): () => Promise<void> {
   let shown: boolean | undefined;
   let since = Number.NEGATIVE_INFINITY;

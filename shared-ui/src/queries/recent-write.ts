@@ -1,15 +1,15 @@
-/** Milliseconds for which a list that changes is taken to change by what the person just did. */
+/** Milliseconds for which changes of a list are attributed to the user's last write. */
 const RECENT_MS = 3_000;
 
-/** Not by the clock, which somebody may set. */
+/** Monotonic, unlike the clock, which can be set. */
 let last = Number.NEGATIVE_INFINITY;
 
-/** The person changed something themselves: what comes of it need not wait for their word. */
+/** Records a write by the user: its effects are shown without asking. */
 export function noteWrite(): void {
   last = performance.now();
 }
 
-/** Whether they did so just now. */
+/** Checks whether the user has just written. */
 export function hasWrittenRecently(): boolean {
   return performance.now() - last < RECENT_MS;
 }

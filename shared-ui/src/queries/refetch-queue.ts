@@ -2,23 +2,23 @@ import { PacedReading } from '../contract/paced-reading.ts';
 import { type Change, followsOneOf } from './change.ts';
 import { queryClient } from './query-client.ts';
 
-/** How what changed is read again. */
+/** How to refetch changed data. */
 interface Reader {
-  /** Reads what follows one of the changes. */
+  /** Refetches queries affected by the changes. */
   readonly read: (changes: readonly Change[]) => Promise<unknown>;
-  /** How many rows that are, as far as they are known. */
+  /** Returns the number of rows affected, as far as known. */
   readonly rowsOf: (changes: readonly Change[]) => number;
 }
 
-/** Of one kind, what was not read since it changed. */
+/** The changes of a kind that were not refetched yet. */
 interface Outdated {
   readonly changes: Map<string, Change>;
   readonly reading: PacedReading;
 }
 
 /**
- * Reads again what changed, each kind at a pace of its own that leaves page and server usable when
- * a thousand changes come in a row: a long list keeps no short one waiting.
+ * Refetches changed data, each kind at its own pace, so that page and server stay usable when a
+ * thousand changes come in a row and a long list does not delay short ones.
  */
 export class RefetchQueue {
   readonly #reader: Reader;
@@ -28,7 +28,7 @@ export class RefetchQueue {
     this.#reader = reader;
   }
 
-  /** This changed. */
+  /** Adds changes to refetch. */
   add(changes: Iterable<Change>): void {
     const changed = new Set<Outdated>();
     for (const { kind, id } of changes) {
@@ -50,7 +50,7 @@ export class RefetchQueue {
       async read() {
         const taken = [...changes.values()];
         changes.clear();
-        // Why a list could not be read is said where it is shown.
+        // The list's own screen shows why it could not be read.
         await read(taken).catch(() => undefined);
         return rowsOf(taken);
       },
@@ -61,7 +61,7 @@ export class RefetchQueue {
   }
 }
 
-/** Reads what was read of the server before. */
+/** The queue for cached queries. */
 export const refetchQueue = new RefetchQueue({
   read: (changes) => queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
   rowsOf: (changes) =>

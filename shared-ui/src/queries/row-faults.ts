@@ -1,14 +1,14 @@
 import type { FieldFault, MendedRow } from '@console/shared-auth';
 import { createValue, type Value } from '../contract/value.ts';
 
-/** What is wrong with one row of an answer, and whether the row is shown all the same. */
+/** A fault of a row in an answer. The row is still shown if `isShown`. */
 export interface RowFault extends FieldFault {
-  /** Its place in the answer, from 1 on. */
+  /** Position in the answer, from 1. */
   readonly place: number;
   readonly isShown: boolean;
 }
 
-/** How rows are told from what is none. */
+/** Checks and repairs rows. */
 interface RowReader<Row> {
   readonly isRow: (value: unknown) => value is Row;
   readonly mend?: (value: unknown) => MendedRow<Row>;
@@ -20,15 +20,17 @@ const NONE: readonly RowFault[] = [];
 const NO_ROW: FieldFault = { field: '', expected: 'a row', got: 'something else' };
 const known = createValue<Faults>(new Map());
 
-/** By the list's key, as a text: the rows of its last answer that are not as agreed. */
+/** By the list's key, as JSON: the faults of its latest answer. */
 export const rowFaults: Value<Faults> = known;
 
-/** Rows that are looked at in one step. */
+/** Rows checked per step. */
 const ROWS_PER_STEP = 500;
-/** Faults that are told; the others are counted. */
+/** Number of faults shown; the others are counted. */
 const TOLD = 3;
 
-/** Reads the rows of an answer in small steps; the rows are the answer itself where all are right. */
+/**
+ * Checks and repairs the rows of an answer in small steps; returns the same array if all are valid.
+ */
 export function* readRows<Row>(
   { isRow, mend }: RowReader<Row>,
   data: readonly unknown[],
@@ -48,15 +50,15 @@ export function* readRows<Row>(
     if (mended.row) rows.push(mended.row);
     for (const fault of mended.faults) faults.push({ ...fault, place: at + 1, isShown });
   }
-  // Each element was found to be a row.
+  // Every element passed the check.
   return { rows: isMended ? rows : (data as Row[]), faults };
 }
 
-/** The row that a value of the server's is, as far as it can be read. */
+/** Returns the valid or repaired row, if there is one. */
 export const rowFrom = <Row>({ isRow, mend }: RowReader<Row>, value: unknown): Row | undefined =>
   isRow(value) ? value : mend?.(value).row;
 
-/** Has it known what is wrong with the rows of a list's last answer. */
+/** Publishes the faults of a list's latest answer. */
 export function noteRowFaults(key: readonly unknown[], faults: readonly RowFault[]): void {
   const name = JSON.stringify(key);
   const before = known.get().get(name) ?? NONE;
@@ -64,7 +66,7 @@ export function noteRowFaults(key: readonly unknown[], faults: readonly RowFault
   known.set(new Map(known.get()).set(name, faults));
 }
 
-/** The first faults in the words of small print, and how many more there are. */
+/** Returns the first faults as text, and the number of others. */
 export function faultTexts(faults: readonly RowFault[]): readonly string[] {
   const texts = faults.slice(0, TOLD).map(({ place, field, expected, got, isShown }) => {
     const where = `row ${place}${field === '' ? '' : `, ${field}`}`;

@@ -4,21 +4,20 @@ interface Identified {
   readonly id: string;
 }
 
-/** Rows that are compared in one step; a millisecond. */
+/** Rows compared per step, about a millisecond. */
 const ROWS_PER_STEP = 500;
 
 /**
- * A list that was read again, in small steps: a row that has not changed is the same object as
- * before, and where none has, so is the list.
- *
- * @param after - is changed
+ * Replaces unchanged rows of a list that was read again by their earlier objects, in small steps;
+ * returns the earlier list if nothing changed.
+ * @param after - is modified
  */
 export function* withSameRows<Row extends Identified>(
   before: Row[],
   after: Row[],
 ): Generator<undefined, Row[]> {
   let places: ReadonlyMap<string, number> | undefined;
-  // Most rows are where they were, but for what came or went before them.
+  // Most rows only shift by those added or removed before them.
   let moved = 0;
   let same = 0;
   for (const [at, row] of after.entries()) {
@@ -37,7 +36,7 @@ export function* withSameRows<Row extends Identified>(
   return same === before.length && same === after.length ? before : after;
 }
 
-/** The same, at once: for a short list. */
+/** The same without steps, for a short list. */
 export const withSameRowsNow = <Row extends Identified>(
   ...list: Parameters<typeof withSameRows<Row>>
 ): Row[] => finished(withSameRows(...list));
@@ -60,7 +59,7 @@ function hasSameValues(one: object, other: object): boolean {
   return fields === Object.keys(other).length;
 }
 
-/** A platform may say more of a row than the console knows of: lists, and objects. */
+/** Other platforms may add members that the console does not know, including lists and objects. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other;
   return JSON.stringify(one) === JSON.stringify(other);

@@ -5,5 +5,7 @@ session$.subscribe((session) => {
   if ('person' in session) subject = session.person.subject;
 });
 
-/** Who is there, or was before the session lapsed: nobody else is offered what they left behind. */
+/**
+ * Returns the `sub` of the current or last user, so that stored data is offered to that user only.
+ */
 export const lastSubject = (): string => subject;

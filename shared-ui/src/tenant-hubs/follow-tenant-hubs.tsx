@@ -11,19 +11,19 @@ import { pairsAreKnown, takePairs } from './taken-pairs.ts';
 import { askForTenantHubs, hubsAskedFor, ownTenantHubs, type TenantHubs } from './tenant-hubs.ts';
 import { tenantIdsQuery } from './tenant-ids.ts';
 
-/** Hubs that are read without being asked for: a call each. */
+/** Maximum number of hubs to read without being asked: each takes a call. */
 const HUBS_READ_UNASKED = 50;
 const NONE: readonly Hub[] = [];
 
 /**
- * Keeps `tenantHubs` true while it is drawn, for a person who may see all hubs. Says what stands in
- * the way: many hubs that nobody asked for, how far their reading is, which could not be read.
+ * Keeps `tenantHubs` up to date while mounted, for users who may see all hubs. Renders obstacles:
+ * too many hubs to read unasked, the progress, hubs that could not be read.
  */
 export default function FollowTenantHubs() {
   const { t } = useTranslation('shared-ui');
   const list = useList(hubs.list, true);
   const all = list.data ?? NONE;
-  // What was read goes on being read when there is one hub more.
+  // Once read, keep reading when hubs are added.
   const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED || pairsAreKnown();
   const results = useTenantIdsOf(isAsked ? all : NONE);
   const failed = results.filter(({ isError }) => isError);
@@ -43,9 +43,9 @@ export default function FollowTenantHubs() {
       const ids = results[at]?.data;
       return ids ? [[hub.id, { hub, ids }] as const] : [];
     });
-    // Until a new hub is read, what is known stays in force: else no tenant would be in no hub.
+    // Keep the known pairs until a new hub is read: otherwise tenants would briefly be in no hub.
     if (settled < all.length) return;
-    // What cannot be read again is as it was; the notice says so.
+    // A hub that cannot be refetched keeps its old data; the notice says so.
     takePairs(new Map(read), read.length === all.length);
   });
 
@@ -86,7 +86,10 @@ export default function FollowTenantHubs() {
 
 type TenantIdsRead = QueryObserverResult<ReadonlySet<TenantId>>;
 
-/** How far the tenants of each of these hubs are read. Not `useQueries`: nothing else needs it. */
+/**
+ * Returns the query results for the tenants of each hub. Not `useQueries`: nothing else needs its
+ * code.
+ */
 function useTenantIdsOf(read: readonly Hub[]): readonly TenantIdsRead[] {
   const client = useQueryClient();
   const ids = read.map(({ id }) => id).join();

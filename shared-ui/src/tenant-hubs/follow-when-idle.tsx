@@ -10,7 +10,7 @@ async function load() {
   }
 }
 
-/** Keeps `tenantHubs` true while it is drawn, and says what stands in the way. */
+/** Keeps `tenantHubs` up to date while mounted, and renders obstacles. */
 export function FollowTenantHubs() {
   const Follow = useIdlePart(true, load);
   return Follow ? <Follow /> : null;

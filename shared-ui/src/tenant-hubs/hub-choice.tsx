@@ -7,11 +7,11 @@ export interface HubChoiceProps {
   readonly label: string;
   readonly hubs: readonly NamedHub[];
   readonly chosen: NamedHub | undefined;
-  /** Nothing while what is typed is no hub's name. */
+  /** Called with undefined while the text is not the name of a hub. */
   readonly onChoose: (hub: NamedHub | undefined) => void;
 }
 
-/** A hub, found by typing. */
+/** Renders an input to choose a hub by typing. */
 export default function HubChoice({ label, hubs, chosen, onChoose }: HubChoiceProps) {
   const id = useId();
   const choices = useMemo(() => hubs.map(({ id, name }) => ({ value: id, label: name })), [hubs]);

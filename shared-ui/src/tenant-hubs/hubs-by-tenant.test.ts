@@ -17,7 +17,7 @@ function read(pairs: Readonly<Record<string, readonly string[]>>): ReadHubs {
   );
 }
 
-/** Goes through all steps, and says how many there were. */
+/** Runs all steps and returns their number. */
 function become(hubs: HubsByTenant, pairs: ReadHubs): number {
   let steps = 0;
   for (const _ of hubs.become(pairs)) steps += 1;
@@ -120,7 +120,7 @@ test('a hundred thousand pairs are taken in by small steps, and a change of one 
   const [, leman] = [...pairs.values()];
   if (!leman) throw new Error('Two were read');
   const next = { hub: leman.hub, ids: new Set([...leman.ids, idOf<TenantId>('new')]) };
-  // Both sets are gone through, and the other hub is left alone.
+  // Both sets are iterated, and the other hub is skipped.
   expect(become(hubs, new Map(pairs).set(leman.hub.id, next))).toBeLessThanOrEqual(50);
   expect(hubs.of(idOf('new')).names).toEqual(['Léman']);
 });

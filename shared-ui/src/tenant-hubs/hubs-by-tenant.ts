@@ -1,67 +1,70 @@
 import type { Hub, HubId, TenantId } from '@console/shared-auth';
 
-/** A hub as far as it is named and led to. */
+/** The part of a hub that is needed to name and link it. */
 export type NamedHub = Pick<Hub, 'id' | 'name'>;
 
-/** The hubs that a tenant is in: one object for all tenants that are in the same ones. */
+/** The hubs of a tenant: one object for all tenants in the same hubs. */
 export interface HubSet {
-  /** By name. */
+  /** Ordered by name. */
   readonly hubs: readonly NamedHub[];
   readonly names: readonly string[];
 }
 
-/** What was read of a hub. */
+/** A hub and its tenants. */
 export interface HubTenants {
   readonly hub: NamedHub;
   readonly ids: ReadonlySet<TenantId>;
 }
 
-/** What was read of each hub. */
+/** The hubs read so far. */
 export type ReadHubs = ReadonlyMap<HubId, HubTenants>;
 
-/** Pairs that are taken in at one step; a millisecond. */
+/** Pairs processed per step, about a millisecond. */
 const PAIRS_PER_STEP = 2_000;
 
-/** Tenants that came to be in other hubs and are remembered: with more of them, most may have. */
+/** Maximum number of changed tenants to remember; with more, assume that all changed. */
 const CHANGES_REMEMBERED = 2_000;
 
 const NO_IDS: ReadonlySet<TenantId> = new Set();
 
-/** Counted on over all indexes, so that none takes the state of another for an earlier one of its own. */
+/**
+ * Shared by all indexes, so that the state of one is never mistaken for an earlier state of
+ * another.
+ */
 let states = 0;
 
-/** The pairs of hub and tenant, from the tenant's side. */
+/** The pairs of hub and tenant, by tenant. */
 export class HubsByTenant {
   readonly #byTenant = new Map<TenantId, KnownSet>();
   readonly #sets: HubSets;
   #read: Map<HubId, HubTenants> = new Map();
-  /** The tenants that changed of late, each with the last state in which it was as before. */
+  /** The tenants that changed recently, each with the last state before its change. */
   readonly #changed = new Map<TenantId, number>();
-  /** Of earlier states it is not known what has changed since. */
+  /** Changes since earlier states are unknown. */
   #rememberedFrom = ++states;
   #state = this.#rememberedFrom;
 
-  /** @param compare - orders names */
+  /** @param compare - compares names */
   constructor(compare: (one: string, other: string) => number) {
     this.#sets = new HubSets(compare);
   }
 
-  /** The hubs of a tenant; none for one that is in none of those that were read. */
+  /** Returns the hubs of a tenant; empty if no hub read so far has it. */
   of(tenantId: TenantId): HubSet {
     return this.#byTenant.get(tenantId) ?? this.#sets.empty;
   }
 
-  /** How many tenants a hub has, where it was read. */
+  /** Returns the number of a hub's tenants; undefined if it was not read. */
   countIn(hubId: HubId): number | undefined {
     return this.#read.get(hubId)?.ids.size;
   }
 
-  /** What {@link changedSince} knows its present state by; another number after each change. */
+  /** The current state for {@link changedSince}; another number after each change. */
   get state(): number {
     return this.#state;
   }
 
-  /** The tenants that are in other hubs than in an earlier state; nothing when that is not known. */
+  /** Returns the tenants whose hubs changed since an earlier state; undefined if unknown. */
   changedSince(state: number): ReadonlySet<TenantId> | undefined {
     if (state < this.#rememberedFrom) return undefined;
     const changed = [...this.#changed].filter(([, lastAsBefore]) => lastAsBefore >= state);
@@ -69,15 +72,14 @@ export class HubsByTenant {
   }
 
   /**
-   * Takes in what was read, in small steps: only what differs from what is known. It has to be gone
-   * through to its end.
-   *
-   * @returns whether anything did
+   * Takes over what was read, in small steps that process only the differences. Must be run to its
+   * end.
+   * @returns true if anything changed
    */
   *become(read: ReadHubs): Generator<undefined, boolean> {
     let differs = false;
     for (const [id, { hub }] of this.#read) {
-      // A hub with another name is another one to whoever reads it.
+      // A renamed hub is handled as another one, because its name is shown.
       if (read.get(id)?.hub.name !== hub.name)
         differs = (yield* this.#replace({ hub, ids: NO_IDS })) || differs;
     }
@@ -119,14 +121,14 @@ export class HubsByTenant {
   }
 }
 
-/** A set that knows what it becomes by one hub more or less. */
+/** A set that caches the results of adding or removing a hub. */
 interface KnownSet extends HubSet {
   /** By id and name. */
   readonly with: Map<string, KnownSet>;
   readonly without: Map<HubId, KnownSet>;
 }
 
-/** All sets of hubs that there are; there are far fewer of them than tenants. */
+/** All distinct sets of hubs; far fewer than tenants. */
 class HubSets {
   readonly empty: KnownSet = { hubs: [], names: [], with: new Map(), without: new Map() };
   readonly #compare: (one: string, other: string) => number;

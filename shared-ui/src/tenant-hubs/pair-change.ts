@@ -3,26 +3,25 @@ import { invalidate } from '../queries/list-cache.ts';
 import { queryClient } from '../queries/query-client.ts';
 import type { NamedHub } from './hubs-by-tenant.ts';
 
-/** One call to the server: a tenant that comes into a hub, or goes out of it. */
+/** One call to the server that adds a tenant to a hub or removes it. */
 export interface PairChange {
   readonly change: 'add' | 'remove';
   readonly hub: NamedHub;
   readonly tenant: Pick<Tenant, 'id' | 'name'> & Partial<Pick<Tenant, 'key'>>;
 }
 
-/** Milliseconds of many changes that are shown at once. */
+/** Milliseconds for which changes are collected before they are shown. */
 const SHOWN_EVERY_MS = 100;
-/** Milliseconds after the last change after which the server is asked what it has. */
+/** Milliseconds after the last change until the hubs are refetched. */
 const ASKED_AFTER_MS = 1_000;
 
-/** By hub, what the server confirmed and what was read does not have yet. */
+/** By hub, confirmed changes that the cache does not have yet. */
 const confirmed = new Map<HubId, Map<TenantId, PairChange['change']>>();
 const changed = new Set<HubId>();
 let asking: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Makes a change, and has it known wherever the pairs are shown.
- *
+ * Makes a change, and updates the cached pairs.
  * @throws {ApiError} when the server does not confirm it
  */
 export async function changePair({ change, hub, tenant }: PairChange): Promise<void> {
@@ -39,7 +38,7 @@ export async function changePair({ change, hub, tenant }: PairChange): Promise<v
 function showConfirmed(): void {
   for (const [hubId, changes] of confirmed) {
     const queryKey = hubs.tenantIdsKey(hubId);
-    // What was asked before the change was made would bring back what was before it.
+    // A request sent before the change would restore the old data.
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<ReadonlySet<TenantId>>(
       queryKey,

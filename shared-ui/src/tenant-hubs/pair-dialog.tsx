@@ -16,24 +16,24 @@ const PairRun = lazyPart(() => import(/* webpackChunkName: 'many' */ './pair-run
 
 export interface PairDialogProps {
   readonly title: string;
-  /** What the hub is chosen for; "Hub" where the title says it. */
+  /** The label of the hub; default: "Hub". */
   readonly label?: string;
   readonly submit: string;
-  /** "Adding tenants to France Est" */
+  /** Returns the title while saving, e.g. "Adding tenants to France Est". */
   readonly running: (hub: NamedHub) => string;
-  /** A hub that is not offered. */
+  /** A hub that cannot be chosen. */
   readonly except?: HubId;
   readonly hub: NamedHub | undefined;
   readonly onHub: (hub: NamedHub | undefined) => void;
-  /** What would be sent; nothing while that is not known. */
+  /** The changes to send; undefined while unknown. */
   readonly changes: readonly PairChange[] | undefined;
-  /** What is said where that is nothing. */
+  /** Shown if there is nothing to change. */
   readonly nothing?: string;
-  /** Why it cannot be known, what else is to be chosen, or what would be sent. */
+  /** Why the changes are unknown, further choices, or a preview. */
   readonly children?: ReactNode;
-  /** Changes were sent, and their verdicts seen. */
+  /** Called when changes were sent and the dialog is closed. */
   readonly onDone: () => void;
-  /** Nothing was sent. */
+  /** Called when the dialog is closed without sending. */
   readonly onClose: () => void;
 }
 
@@ -56,7 +56,7 @@ const texts = {
   },
 };
 
-/** Chooses a hub, shows what would be sent, sends that, and can take it back. */
+/** Renders a dialog to choose a hub, preview the changes, send them, and undo them. */
 export default function PairDialog(props: PairDialogProps) {
   const { title, submit, except, hub, changes, onClose } = props;
   const { t } = useTranslation(lateWords('shared-ui/pair-dialog', texts));

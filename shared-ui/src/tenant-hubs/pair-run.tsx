@@ -13,7 +13,7 @@ export interface PairRunProps {
 
 const nothing = () => undefined;
 
-/** Makes changes, with a verdict for each tenant, and takes back what was made of them. */
+/** Makes changes, with a verdict for each tenant, and can undo those made. */
 export default function PairRun({ title, changes, onClose }: PairRunProps) {
   const [{ tasks, made }] = useState(() => {
     const made = new Set<PairChange>();
@@ -28,7 +28,7 @@ export default function PairRun({ title, changes, onClose }: PairRunProps) {
       title={title}
       tasks={tasks}
       note={noteOf(changes)}
-      // Each change is known by itself.
+      // `changePair` updates the cache itself.
       onRest={nothing}
       undo={mayUndo ? undo : undefined}
       onClose={onClose}

@@ -13,7 +13,7 @@ const move: readonly PairChange[] = [
   { change: 'add', hub: leman, tenant },
 ];
 
-/** What was sent, in order. */
+/** The requests sent, in order. */
 let sent: string[];
 const send = (sign: string) => async (_: string, options: { params: { path: object } }) => {
   const { hubId } = Object(options.params.path);
@@ -78,7 +78,7 @@ test('what is confirmed is known at once; the server is asked when the person is
   await pairTasks(move)[0]?.run();
   await jest.advanceTimersByTimeAsync(100);
   expect(read(jura)?.size).toBe(0);
-  // Nobody has looked at that one: it is read whole when somebody does.
+  // That hub is not observed: it is fetched as a whole when needed.
   expect(read(leman)).toBeUndefined();
   expect(isAskedAgain(jura)).toBe(false);
   await jest.advanceTimersByTimeAsync(1_000);

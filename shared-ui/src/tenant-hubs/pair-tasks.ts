@@ -3,17 +3,16 @@ import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
 import type { BulkTask } from '../bulk/bulk-run.ts';
 import { changePair, type PairChange } from './pair-change.ts';
 
-/** What takes a change back. */
+/** Returns the change that undoes another. */
 export const inverseOf = (one: PairChange): PairChange => ({
   ...one,
   change: one.change === 'add' ? 'remove' : 'add',
 });
 
 /**
- * A task for each tenant: into hubs first, then out of others, so that one that fails on the way is
- * still in some hub.
- *
- * @param made - is given each change that was confirmed; a task that is repeated leaves those out
+ * Returns a task for each tenant: adds it to hubs before removing it from others, so that after a
+ * failure it is still in some hub.
+ * @param made - collects confirmed changes; a repeated task skips them
  */
 export function pairTasks(
   changes: readonly PairChange[],
@@ -50,7 +49,7 @@ function byTenant(changes: readonly PairChange[]): Map<string, PairChange[]> {
 
 const detailOf = (key: string | undefined) => (key === undefined ? {} : { detail: key });
 
-/** `+ Aare Treuhand`, or `Aare Treuhand (+ France Est, − Arc lémanique)`. */
+/** Returns `+ Aare Treuhand`, or `Aare Treuhand (+ France Est, − Arc lémanique)`. */
 function labelOf(changes: readonly PairChange[]): string {
   const [first, ...others] = changes;
   if (!first) return '';
@@ -61,7 +60,7 @@ function labelOf(changes: readonly PairChange[]): string {
 
 const SIGNS = { add: '+', remove: '−' } as const;
 
-/** What the log of the person's writes keeps of a change, by which it can be taken back. */
+/** Returns the log's record of a change, by which it can be undone. */
 const placingOf = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlacing => ({
   way: change === 'add' ? 'into' : 'out-of',
   thing: { id, name },
@@ -69,7 +68,7 @@ const placingOf = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlac
   shownBy: hubs.tenantIdsKey(hub.id),
 });
 
-/** What the log says of changes: into which hub tenants come, or which one they leave. */
+/** Returns the log's description of changes: the hub that tenants enter or leave. */
 export function noteOf(changes: readonly PairChange[]): RunNote {
   const into = changes.find(({ change }) => change === 'add')?.hub;
   const outOf = changes.find(({ change }) => change === 'remove')?.hub;

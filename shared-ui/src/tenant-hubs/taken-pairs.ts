@@ -5,10 +5,10 @@ import { collatorOf } from '../language/collator.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 import { hubsAskedFor, ownTenantHubs } from './tenant-hubs.ts';
 
-/** What is to be known. */
+/** The data to take over. */
 interface Wanted {
   readonly read: ReadHubs;
-  /** Whether every hub is in it, as it is now. */
+  /** True if it has the current data of every hub. */
   readonly complete: boolean;
 }
 
@@ -25,7 +25,7 @@ session$.subscribe((session) => {
   if (isOther || session.status === 'signed-out') forgetPairs();
 });
 
-/** What was read for one person is not for the next. */
+/** Data read for one user must not be shown to the next. */
 function forgetPairs(): void {
   index = undefined;
   wanted = undefined;
@@ -35,10 +35,9 @@ function forgetPairs(): void {
 }
 
 /**
- * Takes in what was read while there is nothing else to do, and then has it known.
- *
- * @param isWhole - whether every hub was read. What was complete stays so when a new hub cannot be
- * read: the answers for the others are in force, and the notice names the failure.
+ * Takes over what was read while the page is idle, and publishes it.
+ * @param isWhole - true if every hub was read. Complete data stays complete when a new hub cannot
+ * be read: the others' answers apply, and the notice names the failure.
  */
 export function takePairs(read: ReadHubs, isWhole: boolean): void {
   const complete = isWhole || wanted?.complete === true;
@@ -51,7 +50,7 @@ export function takePairs(read: ReadHubs, isWhole: boolean): void {
   });
 }
 
-/** What was known stays so while some of it is read again. */
+/** Returns true once the pairs are known; they stay known while some are refetched. */
 export function pairsAreKnown(): boolean {
   return taken !== undefined;
 }
@@ -63,7 +62,7 @@ function* work(): Generator<undefined, void> {
     const filled = index;
     const next = wanted;
     const differs = yield* filled.become(read);
-    // Somebody else's by now.
+    // The user has changed.
     if (filled !== index) continue;
     const isNews = differs || complete !== taken?.complete;
     taken = next;

@@ -2,16 +2,16 @@ import { ApiError, type HubId, hubs, type TenantId } from '@console/shared-auth'
 import { useQuery } from '@tanstack/react-query';
 import { isLive } from '../queries/follow-server.ts';
 
-/** Hubs that are read at the same time. */
+/** Maximum number of concurrent requests. */
 const HUBS_AT_ONCE = 4;
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
-/** Milliseconds for which what was read is taken as it is, where the server does not tell of changes. */
+/** Milliseconds for which data is not refetched if the server does not report changes. */
 const FRESH_FOR_MS = 30_000;
 
-/** The query of the ids of a hub's tenants, which changes of that hub alone have asked again. */
+/** Returns the query of a hub's tenant ids; only changes of that hub refetch it. */
 export function tenantIdsQuery(hubId: HubId) {
   return {
     queryKey: hubs.tenantIdsKey(hubId),
@@ -21,7 +21,7 @@ export function tenantIdsQuery(hubId: HubId) {
   } as const;
 }
 
-/** The ids of the tenants of a hub, once there is one. */
+/** Returns the query result for the tenant ids of a hub; disabled without a hub. */
 export function useTenantIds(hubId: HubId | undefined) {
   return useQuery({
     ...tenantIdsQuery(hubId ?? hubs.idOf('')),
@@ -41,7 +41,7 @@ async function inTurn(hubId: HubId, signal: AbortSignal): Promise<ReadonlySet<Te
     throw error;
   } finally {
     const next = waiting.shift();
-    // The turn is handed on.
+    // Pass the slot on.
     if (next) next();
     else underWay -= 1;
   }

@@ -8,23 +8,22 @@ import { followServer } from '../queries/follow-server.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { speakEnglish } from './english.ts';
 
-// The first use of a part compiles it, which takes seconds on a machine that is busy: that is no
-// time that a person waits, so no test should wait for it either.
+// Compiling a part on first use takes seconds on a busy machine. Users do not wait for that, so
+// tests should not either.
 beforeAll(async () => {
   await preloadParts();
-  // Parts of parts.
+  // Parts registered by parts.
   await preloadParts();
 });
 
-// A second, the default, is less than a busy machine may take to draw a screen.
+// The default of a second is too short to render a screen on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 drawChangesBy((change) => act(change));
 
 /**
- * Draws a screen at an address with the root that the page draws, in English.
- *
- * @param texts - those of the screen's module, i.e. its `assets/i18n/en.json`
+ * Renders a screen at an address with the page's root, in English.
+ * @param texts - the texts of the screen's module, i.e. its `assets/i18n/en.json`
  */
 export function drawScreen(
   application: ScreenApplication,
@@ -41,7 +40,7 @@ export function drawScreen(
   return render(<ScreenRoot {...application} />);
 }
 
-/** Draws a part of shared-ui as the screen of a module would. */
+/** Renders a part of shared-ui as a module's screen would. */
 export function drawPart(part: ReactElement, address = '/things/list'): RenderResult {
   const application = { module: '@console/mf-things', route: '/things', screen: () => part };
   return drawScreen(application, address, {});

@@ -3,10 +3,10 @@ import { initReactI18next } from 'react-i18next';
 import texts from '../../assets/i18n/en.json';
 import { numbersInTexts } from '../contract/numbers.ts';
 
-/** Texts of modules, by namespace, e.g. what is in their `assets/i18n/en.json`. */
+/** Texts of modules by namespace, e.g. their `assets/i18n/en.json`. */
 type Texts = Readonly<Record<string, object>>;
 
-/** Has a test speak English: with the texts of shared-ui, and these. */
+/** Initializes i18next in English with the texts of shared-ui and these. */
 export function speakEnglish(others: Texts = {}): void {
   void i18next
     .use(initReactI18next)

@@ -1,6 +1,6 @@
 import { FirstLines, type FirstRows } from '../list-index/first-lines.ts';
 
-/** A list that is shorter has nothing shown early. */
+/** Shorter lists show no rows early. */
 export const LONG_ROWS = 20_000;
 
 export interface Named {
@@ -16,7 +16,7 @@ export const nameColumn = { id: 'name', value: ({ name }: Named) => name } as co
 
 export const line = (name: string, id: number | string) => JSON.stringify({ id: `${id}`, name });
 
-/** As Python's `json.dumps` writes it without spaces: nothing but ASCII. */
+/** Returns ASCII-only JSON, as Python's `json.dumps` writes it without spaces. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[^\0-\x7e]/g,
@@ -24,7 +24,7 @@ export function asciiJson(value: unknown): string {
   );
 }
 
-/** The texts in which the lines of a list arrive: arrays, and what is left. */
+/** Cuts the lines of a list into the texts that arrive: arrays, and the rest. */
 export function cut(lines: readonly string[], cuts: readonly number[]): string[] {
   const inside = cuts.filter((at) => at > 0 && at < lines.length);
   const ends = [...new Set(inside)].sort((one, other) => one - other);
@@ -33,7 +33,7 @@ export function cut(lines: readonly string[], cuts: readonly number[]): string[]
   return [...texts, `${ends.length > 0 ? ',\n' : '['}${rest}]`];
 }
 
-/** What is said of each text, and what is found in the end. */
+/** Returns the answer for each text, and the rows found in the end. */
 export function taken(
   texts: readonly string[],
   language: string,
@@ -44,13 +44,13 @@ export function taken(
   return { says: texts.map((text) => lines.take(text)), rows: lines.rows() };
 }
 
-/** The rows that are found where all texts were understood. */
+/** Returns the rows found if all texts were understood. */
 export function found(texts: readonly string[], language: string): FirstRows<Named> | undefined {
   const { says, rows } = taken(texts, language);
   return says.every(Boolean) ? rows : undefined;
 }
 
-/** The same, done the plainest way. */
+/** A simple reference implementation. */
 export function first(lines: readonly string[], language: string): FirstRows<Named> {
   const collator = new Intl.Collator(language, { numeric: true });
   const all: Named[] = JSON.parse(`[${lines.join()}]`);

@@ -10,7 +10,7 @@ import { rowFaults } from '../queries/row-faults.ts';
 
 interface ForeignList<Row extends ListRow> {
   readonly source: ListSource<Row>;
-  /** What it answers. */
+  /** The rows of the answer. */
   readonly altered: readonly AlteredRow[];
   readonly draw: (address: string) => unknown;
   readonly route: string;
@@ -18,13 +18,13 @@ interface ForeignList<Row extends ListRow> {
   readonly fields: Fields<Row>;
 }
 
-/** What no answer may leave in a page: a screen that stopped, or a value that was not read. */
+/** Text that must never appear in a page: a failed screen, or an invalid value. */
 const UNREAD = /MF-0(?:79|80)|undefined|\[object|Invalid Date|NaN|\{\{/;
 
 /**
- * Works in a list whose every row has a field that is not as agreed: orders it by each column,
- * searches it, opens each row, exports it and compares it with an earlier visit. Expects that every
- * row is there but those without an id, that nothing fails, and that each fault is named.
+ * Tests a list in which every row has an invalid field: orders by each column, searches, opens each
+ * row, exports, and compares with an earlier visit. Expects all rows except those without an id, no
+ * failure, and a report of each fault.
  */
 export async function workInForeignList<Row extends ListRow>(
   list: ForeignList<Row>,

@@ -3,14 +3,14 @@ import { call, type Thing } from './things-list.tsx';
 
 export const LONG_ROWS = 20_000;
 
-/** Rows in no order; what they are called begins with a word. */
+/** Returns unordered rows whose names begin with a word. */
 export const manyThings = (word: string, count = LONG_ROWS): Thing[] =>
   Array.from({ length: count }, (_, at) => {
     const number = (at * 7_919) % count;
     return { id: `${word}-${number}`, name: `${word} ${number}`, size: at };
   });
 
-/** The texts of a list as it arrives: pieces, and what is left. */
+/** Returns the texts of a list as they arrive: pieces, and the rest. */
 export function textsOf(rows: readonly Thing[]): string[] {
   const middle = Math.floor(rows.length / 2);
   const [one, other] = [rows.slice(0, middle), rows.slice(middle)].map((some) =>
@@ -20,9 +20,8 @@ export function textsOf(rows: readonly Thing[]): string[] {
 }
 
 /**
- * All of a list arrives at once; to be parsed it takes until a test says so.
- *
- * @param fail - in its place
+ * Simulates a list that arrives at once but is parsed only when the test calls `finish`. `fail`
+ * rejects it instead.
  */
 export function serve(rows: readonly Thing[], texts = textsOf(rows)) {
   let finish = (_: Promise<{ data: readonly Thing[] }>) => {};
@@ -39,7 +38,7 @@ export function serve(rows: readonly Thing[], texts = textsOf(rows)) {
   });
   return {
     looked,
-    /** Called when the first rows had their time to be drawn. */
+    /** Called after the first rows had time to render. */
     paused,
     finish: () => act(async () => finish(Promise.resolve({ data: rows }))),
     fail: (error: unknown) => act(async () => finish(Promise.reject(error))),

@@ -6,17 +6,17 @@ import type { Column } from '../list-index/column.ts';
 import type { ListSource } from '../queries/list-source.ts';
 import { drawPart } from './draw-screen.tsx';
 
-/** What the list of tests is a list of. */
+/** A row of the test list. */
 export interface Thing {
   readonly id: string;
   readonly name: string;
   readonly size?: number;
 }
 
-/** What the selection's one action does. */
+/** The mock of the selection's only action. */
 export const keep = jest.fn<void, [readonly Thing[]]>();
 
-/** The call that the list is read with. */
+/** The mock of the call that reads the list. */
 export const call = jest.fn<
   ReturnType<ListSource<Thing>['call']>,
   Parameters<ListSource<Thing>['call']>
@@ -52,14 +52,14 @@ const words: ListWords = {
   noAccess: 'You may not see things.',
 };
 
-/** What the call answers, unless a test has it answer something else. */
+/** The default answer of the call. */
 export const things: Thing[] = [
   { id: 't1', name: 'Banque du Léman', size: 2 },
   { id: 't2', name: 'Atelier', size: 30 },
   { id: 't3', name: 'Clinique' },
 ];
 
-/** Draws the list at an address of the console. */
+/** Renders the list at an address of the console. */
 export function draw(address = '/things/list') {
   return drawPart(
     <ListScreen
@@ -75,10 +75,10 @@ export function draw(address = '/things/list') {
   );
 }
 
-/** What the rows are called, from the top. */
+/** Returns the names of the rows from the top. */
 export const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
-/** A person who may see the list, and has never seen it before. */
+/** Resets to a user who may see the list and has not seen it before. */
 export function beginAnew(): void {
   keep.mockReset();
   call.mockReset().mockResolvedValue({ data: things });

@@ -1,12 +1,12 @@
 import { foldText } from '../contract/fold-text.ts';
 
-/** One of the things to choose from. */
+/** A value to choose, with its label. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-/** Those that have all words of what was typed, without case and accents, in the order of names. */
+/** Returns the choices with all typed words, ignoring case and accents, in the order of names. */
 export function choicesFor(
   typed: string,
   choices: readonly Choice[],
@@ -21,7 +21,7 @@ export function choicesFor(
     .sort((one, other) => compare(one.label, other.label));
 }
 
-/** The one that was typed in full; nothing where it could be one or another. */
+/** Returns the choice typed in full; undefined if it is ambiguous. */
 export function choiceNamed(typed: string, choices: readonly Choice[]): Choice | undefined {
   const text = typed.trim();
   const exact = choices.find(({ label }) => label === text);
@@ -30,7 +30,7 @@ export function choiceNamed(typed: string, choices: readonly Choice[]): Choice |
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** The place that an arrow leads to in a list of this length; -1 stands for the field itself. */
+/** Returns the next place for an arrow key; -1 is the field itself. */
 export function placeAfter(key: 'ArrowDown' | 'ArrowUp', place: number, length: number): number {
   if (length === 0) return -1;
   return key === 'ArrowDown' ? (place + 1) % length : (Math.max(place, 0) + length - 1) % length;

@@ -7,16 +7,16 @@ import { type Choice, choiceNamed, choicesFor, placeAfter } from './choices.ts';
 import styles from './typed-choice.module.css';
 
 interface TypedChoiceProps {
-  /** Of the field; its label stands elsewhere. */
+  /** The field's id, for its label. */
   readonly id: string;
-  /** Names the list. */
+  /** The accessible name of the list. */
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** What is chosen; empty where nothing is. */
+  /** The chosen value; empty if none. */
   readonly value: string;
-  /** Takes nothing, an empty text, while what is typed names none. */
+  /** Called with an empty text while the typed text names no choice. */
   readonly onChoose: (value: string) => void;
-  /** What else the field is, e.g. invalid. */
+  /** Further props of the field, e.g. `aria-invalid`. */
   readonly input?: InputGroupProps & { readonly 'data-first-focus'?: true | undefined };
 }
 
@@ -35,20 +35,20 @@ const texts = {
 };
 
 /**
- * One of many, found by typing (WAI-ARIA APG, editable combobox with list autocomplete). The list
- * stays in sight below the field: nothing opens over what the choice is for.
+ * Renders an input to choose one of many by typing (WAI-ARIA APG, editable combobox with list
+ * autocomplete). The list is always visible below the field, so that it covers nothing.
  */
 export function TypedChoice(props: TypedChoiceProps) {
   const { id, label, choices, value, onChoose, input } = props;
   const { t } = useTranslation(lateWords('shared-ui/typed-choice', texts));
-  // Nothing is typed where the field says what is chosen.
+  // Undefined while the field shows the chosen value.
   const [typed, setTyped] = useState<string>();
   const [place, setPlace] = useState(-1);
   const compare = useNameOrder();
   const query = typed ?? choices.find((choice) => choice.value === value)?.label ?? '';
   const found = useMemo(() => choicesFor(query, choices, compare), [query, choices, compare]);
   const active = found[place];
-  // What Enter chooses: the only one that is left need not be gone to.
+  // The choice for Enter: if only one is left, it need not be active.
   const entered = active ?? (value === '' && found.length === 1 ? found[0] : undefined);
   const optionId = (choice: Choice) => `${id}-${choice.value}`;
 
@@ -76,7 +76,7 @@ export function TypedChoice(props: TypedChoiceProps) {
     else if (key === 'Enter' && entered) choose(entered);
     else if (key === 'Escape' && query !== '') type('');
     else return;
-    // Nor does Escape close the dialog then.
+    // Also keeps Escape from closing the dialog.
     event.preventDefault();
   };
 
@@ -99,7 +99,7 @@ export function TypedChoice(props: TypedChoiceProps) {
       />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
         {found.map((choice) => (
-          // Keys are the field's business: an option never has the focus.
+          // The field handles keys: an option never has the focus.
           // biome-ignore lint/a11y/useKeyWithClickEvents: as said
           // biome-ignore lint/a11y/useFocusableInteractive: as said
           <div
@@ -109,7 +109,7 @@ export function TypedChoice(props: TypedChoiceProps) {
             aria-selected={choice.value === value}
             data-active={choice === active || undefined}
             className={styles.option}
-            // The field keeps the focus.
+            // Keep the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(choice)}
           >

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Value } from '../contract/value.ts';
 
-/** The content of a value; draws again, before anything is painted, when it changes. */
+/** Returns the content of a value; re-renders synchronously when it changes. */
 export function useValue<Content>(value: Value<Content>): Content {
   return useSyncExternalStore(value.subscribe, value.get);
 }
 
-/** The content of a value, drawn again after what the person waits for. */
+/** Returns the content of a value; re-renders with low priority when it changes. */
 export function useLaterValue<Content>(value: Value<Content>): Content {
   const [content, setContent] = useState(value.get);
   useEffect(() => {
