@@ -15,10 +15,7 @@ export interface Action<Subject = void> {
   readonly icon?: string | undefined;
   /** Lists of permissions; the user must hold at least one of each list. */
   readonly needs: readonly (readonly Permission[])[];
-  /**
-   * Returns why the action is not possible with this subject. A blocked action is shown with its
-   * reason.
-   */
+  /** Returns why the action is blocked for this subject; the button is still shown. */
   readonly blocked?: (subject: Subject) => string | undefined;
   readonly run: (subject: Subject) => void;
 }
@@ -42,6 +39,7 @@ interface ImportedAction {
 /**
  * Returns the manifest's action for an address, e.g. `/tenants/new`, as an action of the screen.
  * The search reads the same entry and offers it before any code of the screen is loaded.
+ *
  * @throws {Error} when the manifest has no such action
  */
 export function useManifestAction(actions: readonly ImportedAction[], address: string): Action {

@@ -83,13 +83,11 @@ function finder(data: unknown): (id: string) => Readonly<Record<string, number>>
 export const listsOf = (kind: string): SearchedLists | undefined =>
   searchedLists().find(({ lists }) => lists.some(({ key }) => key[0] === kind));
 
-/** Reports the progress of a run to the log, and later that it was undone. */
+/** The log entry of a run: takes its progress, and later that it was undone. */
 export interface NotedRun {
   report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
   undone(count: number): void;
-  /**
-   * Called when the user leaves a run halfway: later changes to its things are no longer its own.
-   */
+  /** Called when the user leaves the run: later changes are no longer its own. */
   left(): void;
 }
 
@@ -132,9 +130,7 @@ export async function noteTakenBack(id: string, count: number): Promise<void> {
   noteUndone(id, count);
 }
 
-/**
- * Changes in the list of a route; if a route has several lists, in the first that has any entry.
- */
+/** Changes in the list of a route; of several lists, in the fullest one read. */
 export interface RouteNews extends ListNews {
   /** The text key of each watched field. */
   readonly fields: Readonly<Record<string, string>>;

@@ -95,6 +95,7 @@ export class ListNewsReader {
 
   /**
    * Compares a list that was read, as soon as the page is idle.
+   *
    * @param askedAt - when it was requested, in milliseconds since 1970
    */
   look(key: readonly unknown[], data: unknown, askedAt = Date.now()): void {
@@ -122,6 +123,7 @@ export class ListNewsReader {
 
   /**
    * Marks rows as changed by the user, so that they are not reported as news.
+   *
    * @param until - when the user's change is done, in milliseconds since 1970: a list requested
    * earlier may not show it yet. Infinity while it is in progress.
    */

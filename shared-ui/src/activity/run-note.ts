@@ -20,9 +20,9 @@ export interface RunThing extends Thing {
   readonly placings?: readonly ShownPlacing[];
 }
 
-/** Adds a thing to a place or removes it, with the key to check it by. */
+/** A placing, with the key of the ids to check it by. */
 export interface ShownPlacing extends Placing {
-  /** The key of the ids that show the placing. */
+  /** The key of the ids that show it. */
   readonly shownBy: readonly unknown[];
 }
 

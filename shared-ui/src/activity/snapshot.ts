@@ -6,10 +6,7 @@ export interface Snapshot {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly fields: readonly string[];
-  /**
-   * Each text holds the ids of several rows: a few long texts are stored at once, 100,000 short
-   * ones are not.
-   */
+  /** Each text joins the ids of many rows: storing 100,000 short texts is too slow. */
   readonly ids: readonly string[];
   readonly names: readonly string[];
   /** In the order of the rows; the hashes of a row are adjacent. */

@@ -36,6 +36,7 @@ export interface NotedWrite {
 
 /**
  * Records a write before it is sent.
+ *
  * @param doubt - how to find the outcome of a single write if no answer comes; runs report their
  * own
  */

@@ -111,9 +111,7 @@ export interface Shown {
   readonly valuesOf: (id: string) => Readonly<Record<string, number>> | undefined;
 }
 
-/**
- * Settles the doubts of a write that the data answers; returns the same object if it answers none.
- */
+/** Settles a write's doubts by what was read; the same object if nothing is settled. */
 export function settled(write: Write, shown: Shown): Write {
   const key = JSON.stringify(shown.key);
   const about = write.doubts.filter(({ shownBy }) => JSON.stringify(shownBy) === key);

@@ -5,8 +5,7 @@ let watching = false;
 
 /**
  * Restores lost focus. When the focused element is removed, browsers focus nothing and the next Tab
- * starts at the top of the page. This moves the focus to the title of the dialog or screen that it
- * was in.
+ * starts at the top of the page. Moves the focus to the title of its dialog or screen instead.
  */
 export function keepFocus(): void {
   if (watching) return;

@@ -10,9 +10,7 @@ import { ScreenBoundary } from './screen-failure.tsx';
 
 /** The definition of a screen as an application of its own. */
 export interface ScreenApplication {
-  /**
-   * The manifest's name, e.g. `@console/mf-tenants`; its last part is the namespace of the texts.
-   */
+  /** The manifest's name, e.g. `@console/mf-tenants`; its last part is the texts' namespace. */
   readonly module: string;
   /** The manifest's route, e.g. `/tenants`. */
   readonly route: string;

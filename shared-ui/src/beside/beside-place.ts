@@ -15,6 +15,7 @@ const takers: { readonly width: BesideWidth }[] = [];
 /**
  * Reserves the place beside the list before there is anything to show, so that the list does not
  * move later. The page's stylesheet sets the width by `data-beside`.
+ *
  * @returns a function that releases the place
  */
 export function takePlace(width: BesideWidth): () => void {

@@ -58,6 +58,7 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
 
 /**
  * Listens to keys pressed in the panel beside the list, or in the list.
+ *
  * @param onKey - returns whether it handled the key
  */
 export function useKeys(

@@ -40,10 +40,7 @@ export interface BulkDialogProps {
 /** Maximum rows in the list of verdicts; the copied report has them all. */
 const LISTED_TASKS = 200;
 
-/**
- * Renders a bulk run: progress, failures with their reasons, and buttons to stop, continue and
- * retry.
- */
+/** Renders a bulk run: progress, failures, and buttons to stop, continue and retry. */
 export default function BulkDialog(props: BulkDialogProps) {
   const { title, tasks, onRest, undo, onProgress, onClose } = props;
   const { t } = useTranslation('shared-ui');

@@ -37,16 +37,10 @@ const PROGRESS_EVERY_MS = 100;
 /** Seconds to wait on 429 without `Retry-After`. */
 const BUSY_PAUSE_SECONDS = 2;
 
-/**
- * Kinds of problem that would make the remaining tasks fail too: they stop the run, and the user
- * can continue it.
- */
+/** Problems that would make the other tasks fail too: they stop the run until it is continued. */
 const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
 
-/**
- * Runs many tasks, a few at a time, with a verdict for each. Never repeats a task unasked, except
- * after 429.
- */
+/** Runs tasks, a few at a time, with a verdict for each. Repeats none unasked, except after 429. */
 export class BulkRun {
   readonly #tasks: readonly BulkTask[];
   readonly #verdicts = new Map<string, Verdict>();

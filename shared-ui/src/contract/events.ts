@@ -39,10 +39,7 @@ export interface WayOnQuestion {
   readonly answer: (way: WayOn | undefined) => void;
 }
 
-/**
- * The events between modules and page, by name. Different versions meet: names and members must
- * stay.
- */
+/** The events between modules and page. Versions of both meet: names and members must stay. */
 export interface ConsoleEvents {
   readonly 'screen-failure': ScreenFailureReport;
   readonly beside: ShownBeside;
@@ -63,6 +60,7 @@ export function sendEvent<Name extends keyof ConsoleEvents>(
 
 /**
  * Listens to an event.
+ *
  * @returns a function that removes the listener
  */
 export function onEvent<Name extends keyof ConsoleEvents>(

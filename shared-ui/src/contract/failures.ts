@@ -140,7 +140,7 @@ export type FailureNumber =
   | 'MF-161' // unknown command or option
   | 'MF-162' // there is no such user
   | 'MF-163' // the password is too short
-  | 'MF-164' // the account differs
+  | 'MF-164' // the account belongs to another user
   | 'MF-165' // the backup cannot be restored
   | 'MF-166' // the database has its own server, which makes its own backups
   // Building, and what developers run
@@ -163,7 +163,7 @@ export type FailureNumber =
   | 'MF-182' // a part of the console crashes repeatedly
   | 'MF-183' // the receiver of reports does not start
   | 'MF-184' // no bucket server for the tests
-  | 'MF-185' // no Debian image for the guide's test
+  | 'MF-185' // no Debian for the guide's test
   | 'MF-186' // every part of a local console was excluded
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
@@ -185,7 +185,7 @@ export type FailureNumber =
   | 'MF-208' // the publisher cannot sign in
   | 'MF-240' // an account cannot be checked
   | 'MF-241' // an account no longer exists
-  | 'MF-242' // a release token has expired
+  | 'MF-242' // a release token is too old
   // Adding and removing modules
   | 'MF-210' // the folder holds no micro-frontend
   | 'MF-211' // its route is, or is within, another module's
@@ -194,7 +194,7 @@ export type FailureNumber =
   | 'MF-214' // its host is not one of the deployment's
   | 'MF-215' // it cannot be removed
   | 'MF-216' // it was removed while a page showed it
-  | 'MF-217' // the version on trial has no manifest
+  | 'MF-217' // a tried micro-frontend has no valid manifest
   // A module that misbehaves
   | 'MF-220' // replaced a function of the page
   | 'MF-221' // removed a part of the page

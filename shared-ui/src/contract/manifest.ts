@@ -47,10 +47,7 @@ export interface ManifestSearch {
   readonly routerLink?: string;
   /** By their names in links, e.g. `signed-in`. */
   readonly fields?: Readonly<Record<string, ManifestField>>;
-  /**
-   * The members whose changes are reported, each with the key of its label among the module's
-   * texts.
-   */
+  /** The members whose changes are reported, each with the text key of its label. */
   readonly changes?: Readonly<Record<string, string>>;
 }
 

@@ -13,10 +13,7 @@ const REST_SPREAD = 0.5;
 /** Extra readings without a rest after a quiet time, for single changes. */
 const IN_HAND = 2;
 
-/**
- * All pages hear of a change at once; each delays its reading randomly by up to this many
- * milliseconds per row.
- */
+/** Maximum random delay per row in milliseconds: all pages hear of a change at once. */
 const SPREAD_PER_ROW_MS = 0.05;
 const WIDEST_SPREAD_MS = 1_000;
 

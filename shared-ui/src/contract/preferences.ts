@@ -41,10 +41,7 @@ export function parsePreferences(stored: unknown): Preferences {
   };
 }
 
-/**
- * Returns the whole record in local storage; lists keep their settings (density, columns) in it
- * too.
- */
+/** Returns the whole stored record; lists keep density and columns in it too. */
 export function storedPreferences(): Readonly<Record<string, unknown>> {
   try {
     const record: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '{}');

@@ -47,10 +47,7 @@ export interface Trial {
   readonly share: number;
   /** When the trial ends automatically. RFC 3339. */
   readonly until: string;
-  /**
-   * By folder name, e.g. `mf-users`; applications only. Compatible with each other and with what is
-   * live.
-   */
+  /** By folder name, e.g. `mf-users`; applications only, compatible with the live versions. */
   readonly modules: Readonly<Record<string, PublishedVersion>>;
 }
 
@@ -154,6 +151,7 @@ export interface PageReleases {
 /**
  * Checks whether a module built against one version of a public API works with the provided one:
  * the same major version, and at least the minor one (Semantic Versioning 2.0.0 §6–8).
+ *
  * @param builtAgainst - e.g. `1.4.0`
  * @param provided - e.g. `1.6.2`
  */

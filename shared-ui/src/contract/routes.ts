@@ -19,10 +19,7 @@ const RESERVED: readonly string[] = [
   'sdk',
 ];
 
-/**
- * Lower case without dots: a path with a file extension is served as a file, and look-alikes must
- * not differ.
- */
+/** No dots, which mean a file, and lower case only, so that no two routes look alike. */
 const ROUTE = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
 /**

@@ -2,9 +2,7 @@ import type { Observable } from 'rxjs';
 import type { MicroFrontend } from './manifest.ts';
 import type { ReportFigures, Trial } from './releases.ts';
 
-/**
- * The props that root-config passes to the shell parcel: places in the page and the menu's content.
- */
+/** The props that root-config passes to the shell parcel: places in the page and the menu. */
 export interface ShellProps {
   readonly slots: {
     /** `<header>` above the screen: breadcrumb, language, profile. */
@@ -72,11 +70,13 @@ export interface VersionsControl {
   readonly allowsLocalBuilds: boolean;
   /**
    * Returns the published versions of a module, newest first.
+   *
    * @throws {Error} when the module's server does not return them
    */
   readonly published: (module: string) => Promise<readonly VersionOffer[]>;
   /**
    * Returns the reports on versions and the changes to the releases.
+   *
    * @throws {Error} when there is no receiver at the page's own origin, or it returns nothing
    */
   readonly figures?: () => Promise<ReportFigures>;

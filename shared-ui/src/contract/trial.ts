@@ -3,6 +3,7 @@ import type { Trial } from './releases.ts';
 /**
  * Checks whether a user takes part in a trial: the same answer for the same two ids, in the page
  * and where reports are counted.
+ *
  * @param subject - the user's `sub`
  */
 export function takesPart(subject: string, { id, share }: Pick<Trial, 'id' | 'share'>): boolean {

@@ -4,6 +4,7 @@ export interface Value<Content> {
   readonly get: () => Content;
   /**
    * Calls the listener after each change.
+   *
    * @returns a function that unsubscribes
    */
   readonly subscribe: (listener: () => void) => () => void;
@@ -20,10 +21,7 @@ export interface OwnValue<Content> extends Value<Content> {
  */
 type Source<Content> = (set: (next: Content) => void) => () => void;
 
-/**
- * Creates a value that is set, or follows a source. Without listeners it reads the source on each
- * `get`.
- */
+/** Creates a value that is set or follows a source; without listeners `get` reads the source. */
 export function createValue<Content>(
   initial: Content,
   source?: Source<Content>,

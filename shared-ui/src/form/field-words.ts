@@ -4,6 +4,7 @@ import { nameText } from './form-words.ts';
 
 /**
  * Returns the error text for a field. `t` is that of the namespace `shared-ui`.
+ *
  * @param other - the existing name that the value looks like
  */
 export function fieldText(

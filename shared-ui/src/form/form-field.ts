@@ -33,6 +33,7 @@ export interface FormDialogProps {
   readonly blocked?: string | undefined;
   /**
    * Sends the values; must be safe to repeat. Returns what to do once they are stored.
+   *
    * @param over - the other user's version that this user has seen and that may be replaced
    */
   readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;

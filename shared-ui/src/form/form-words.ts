@@ -28,6 +28,7 @@ export const formWords = () => lateWords('shared-ui/form', formTexts);
 
 /**
  * Returns the text of a name's error code; undefined for any other code.
+ *
  * @param other - the existing name that it looks like, if known
  */
 export function nameText(code: string, other: string | undefined): string | undefined {

@@ -6,9 +6,7 @@ const SLICE_MS = 8;
 const FRAME_MS = 16;
 /** Milliseconds after which work continues on a page that is never idle, e.g. while scrolling. */
 const IDLE_TIMEOUT_MS = 100;
-/**
- * Milliseconds to wait after a press for its effects: browsers are idle between its frames, too.
- */
+/** Milliseconds to wait after a press, because browsers are idle between its frames. */
 const CALM_MS = 400;
 /** Milliseconds after which a slice runs however often the user presses. */
 const CALM_AT_MOST_MS = 2_000;
@@ -24,16 +22,14 @@ for (const press of ['pointerdown', 'pointerup', 'keydown']) {
 interface IdleWork {
   /** Called with an error thrown by a step, which ends the work. */
   readonly onFailed?: (error: unknown) => void;
-  /**
-   * True if the user waits for the result: the work then does not wait after the press that caused
-   * it.
-   */
+  /** True if the user waits for the result: the work then starts right after the press. */
   readonly awaited?: boolean;
 }
 
 /**
  * Runs the steps while the page is idle; at once if the page is hidden, because browsers throttle
  * timers to seconds there.
+ *
  * @returns a function that cancels the work
  */
 export function whenIdle<Result>(
@@ -86,6 +82,7 @@ export function whenIdle<Result>(
 
 /**
  * Promise version of `whenIdle`.
+ *
  * @param signal - cancels the work; the promise rejects with its reason
  */
 export function idly<Result>(

@@ -4,10 +4,7 @@ export interface DecodedText {
   readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
 }
 
-/**
- * Decodes a file: UTF-8, UTF-16 if it has a byte order mark, otherwise windows-1252, as Excel
- * writes it.
- */
+/** Decodes a file: UTF-8, UTF-16 by its byte order mark, otherwise Excel's windows-1252. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, 'utf-16le');
   try {

@@ -59,9 +59,7 @@ test('no cell of a file is a formula, whatever a spreadsheet takes for the separ
 const heading = (rows: readonly (readonly string[])[]) =>
   (rows[0] ?? ['']).map((_, at) => `field ${at}`);
 
-/**
- * Returns the cells that a spreadsheet reads: a quotation mark opens only at the start of a cell.
- */
+/** Returns the cells that a spreadsheet reads: a quote opens only at a cell's start. */
 function cellsBy(text: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';

@@ -7,6 +7,7 @@ type Texts = Readonly<Record<string, string>>;
 /**
  * Registers texts that load with their code, because `assets/i18n` loads before a list's first
  * rows. Terms that a deployment may rename, e.g. tenants, belong in the modules' own texts.
+ *
  * @returns the namespace, for `useTranslation`
  */
 export function lateWords<Name extends string>(

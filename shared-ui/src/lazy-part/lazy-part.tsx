@@ -35,6 +35,7 @@ export function alsoPreload(load: () => Promise<unknown>): void {
 
 /**
  * Loads the code of all registered parts, so that a click opens them at once.
+ *
  * @returns a promise that resolves when all are loaded or have failed
  */
 export async function preloadParts(): Promise<void> {
@@ -65,10 +66,7 @@ export class PartBoundary extends Component<{ children: ReactNode }, PartBoundar
   }
 }
 
-/**
- * Renders a dialog in place of a failed part; the usual cause is that a newer version was
- * published.
- */
+/** Renders a dialog for a failed part, usually because a newer version was published. */
 export function PartFailure({ error }: { readonly error: Error }) {
   const { t } = useTranslation('shared-ui');
   const [open, setOpen] = useState(true);

@@ -42,6 +42,7 @@ export class ColumnOrder {
 
   /**
    * Returns the order of a list that has most of its rows from this one.
+   *
    * @param places - their positions in this list, in the same order
    * @param valueAt - returns the value of a new row
    */

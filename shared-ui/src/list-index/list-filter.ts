@@ -18,9 +18,7 @@ export interface ListFilter<Row> {
    * are read again; undefined if unknown.
    */
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
-  /**
-   * Set while the groups are not loaded; call it to load them. A list that uses the filter waits.
-   */
+  /** Set while the groups are missing; call it to load them. A filtered list waits. */
   readonly awaited?: (() => void) | undefined;
   /** Returns a group's label, e.g. its year. */
   readonly groupLabel: (group: string) => string;

@@ -234,10 +234,7 @@ const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row>
 
 const wordsOf = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 
-/**
- * Checks that words are searched in a column. Columns with several texts are only asked for by
- * name.
- */
+/** Checks that words are searched in a column; not in columns with several texts. */
 function hasWords({ kind, field }: ComparedColumn<never>): boolean {
   return (kind === 'text' || kind === 'code') && !field?.texts;
 }

@@ -53,6 +53,7 @@ const known = new WeakMap<object, PositionsById>();
 
 /**
  * Returns the positions of a list's rows by id, cached per list.
+ *
  * @param earlier - a list that may have the same ids
  */
 export function positionsById(

@@ -48,6 +48,7 @@ class RowGroups {
 
   /**
    * Returns the answer of a row, once all are read.
+   *
    * @param position - {@link NEW} for a row without one
    */
   answerAt(position: number): Groups | undefined {
@@ -121,6 +122,7 @@ const kept = new WeakMap<object, Map<string, Kept>>();
 /**
  * Returns the groups of a list's rows, read once. If the filter's `groupOf` changes, only the rows
  * that differ are read again.
+ *
  * @param earlier - the previous list: unchanged rows keep their groups
  */
 export function rowGroups<Row extends GroupedRow>(
@@ -167,6 +169,7 @@ function answers<Row extends GroupedRow>(
 
 /**
  * Reads the groups of filters ahead, so that a click over 100,000 rows only compares numbers.
+ *
  * @param earlier - see {@link rowGroups}
  */
 export function* groupSteps<Row extends GroupedRow>(

@@ -29,6 +29,7 @@ export interface PlacedRow {
 
 /**
  * Returns the rows of a window and the focused one, which would lose the focus if removed.
+ *
  * @returns the rows, and the height below the last
  */
 export function placedRows(
@@ -54,6 +55,7 @@ export function placedRows(
 
 /**
  * Returns the scroll position at which a row is fully visible.
+ *
  * @param at - the row's position, from 0
  * @param covered - pixels of the viewport covered by the heading row
  */

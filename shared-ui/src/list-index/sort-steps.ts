@@ -57,6 +57,7 @@ export function sortNow(positions: Uint32Array, compare: Compare): Uint32Array {
 /**
  * Returns the first `count` in order, then the others unsorted: enough for the visible rows of a
  * long list until all of it is sorted.
+ *
  * @param rank - a cheap comparison: a row with a higher rank comes later; NaN if unknown
  */
 export function firstSorted(

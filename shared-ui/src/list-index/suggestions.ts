@@ -13,7 +13,7 @@ export interface Suggestion {
     | { readonly kind: 'field'; readonly title: string }
     | { readonly kind: 'value'; readonly count: number }
     | { readonly kind: 'missing' | 'since' | 'before' | 'between' | 'more' | 'fewer' }
-    /** For a negated term. */
+    /** For a negated term: all other rows. */
     | { readonly kind: 'notSince' | 'present' };
 }
 
@@ -58,6 +58,7 @@ function lastWord(beforeCaret: string): LastWord | undefined {
 
 /**
  * Returns suggestions for the word before the caret: fields, or values of the field that it names.
+ *
  * @param asked - true if the user asked for all fields before typing
  */
 export function suggestionsFor<Row>(

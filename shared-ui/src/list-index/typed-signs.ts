@@ -1,6 +1,4 @@
-/**
- * Parts of patterns: the characters of a search as keyboards, phones and text programs write them.
- */
+/** Pattern parts: the characters of a search as keyboards, phones and programs write them. */
 
 /** Quotation marks that may close one another, without apostrophes. */
 const QUOTES = ['"＂', '"＂“”„‟〝〞〟', '«»', '‹›', '「」', '『』'] as const;

@@ -20,6 +20,7 @@ export function awaitedOf<Row>(columns: readonly ExportedColumn<Row>[]): Exporte
 
 /**
  * Saves rows as a CSV file: times as users read them (contract, Files), numbers as spreadsheets do.
+ *
  * @param name - the file's name without extension
  */
 export function downloadCsv<Row>(

@@ -28,9 +28,7 @@ interface ExportButtonProps<Row extends ListRow> {
   readonly positions: Uint32Array;
 }
 
-/**
- * Renders a button that exports the filtered rows as CSV, with the visible columns or every field.
- */
+/** Renders a button that exports the filtered rows as CSV. */
 export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
   const { name, columns, everyField, index, positions } = props;
   const { t } = useTranslation('shared-ui');

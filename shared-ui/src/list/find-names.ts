@@ -28,6 +28,7 @@ export interface FoundNames {
 
 /**
  * Finds rows in the loaded lists that the user may read, as declared in the manifests.
+ *
  * @param limit - maximum number of rows per micro-frontend
  * @param onMore - called when the same query may find more
  */
@@ -42,6 +43,7 @@ export function findNames(query: string, limit: number, onMore: () => void): rea
 
 /**
  * Loads, for each micro-frontend, the first list that the user may read.
+ *
  * @param onMore - called as each list is loaded or has failed
  */
 export async function readLists(onMore: () => void): Promise<void> {
@@ -133,10 +135,7 @@ function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   return columns;
 }
 
-/**
- * Ranks a row: equal id, then text that starts with the query, then a word that does, then all
- * words anywhere.
- */
+/** Ranks a row: equal id, text starts with the query, a word does, all words anywhere. */
 function rankOf(id: string, text: string, wanted: string): number | undefined {
   if (id.toLowerCase() === wanted) return 0;
   if (text.startsWith(wanted)) return 1;

@@ -61,9 +61,7 @@ export interface ListScreenProps<Row extends ListRow> {
   readonly action?: ReactNode;
   /** A choice of what to list, beside the search. */
   readonly scope?: ReactNode;
-  /**
-   * Loads the columns of an export with every field; without it only visible columns are exported.
-   */
+  /** Loads the columns of a full export; without it only visible columns are exported. */
   readonly everyField?: EveryField<Row>;
   /** A notice above the rows. */
   readonly notice?: ReactNode;

@@ -42,8 +42,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       data-open={props.open || undefined}
       data-fresh={props.fresh || undefined}
       data-selected={selected || undefined}
-      // On a double click, the first click opens the row; the second must not select text or open
-      // anything.
+      // The first click of two opens the row: the second must not select text or open anything.
       onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
       onClick={(event) => {
         if (isForSomethingElse(event)) return;
@@ -101,9 +100,7 @@ function linkAt({ target }: MouseEvent): HTMLAnchorElement | undefined {
   return link && !link.closest('th') ? link : undefined;
 }
 
-/**
- * Checks whether a click is for a control in the row, for another tab, or ends a text selection.
- */
+/** Checks whether a click is for a control or another tab, or ends a text selection. */
 function isForSomethingElse(event: MouseEvent): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;

@@ -130,9 +130,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 }
 
-/**
- * Returns a stable callback that follows links of rows, so that rows do not render on navigation.
- */
+/** Returns a stable callback that follows links, so that navigation renders no rows. */
 function useFollow() {
   const navigate = useNavigate();
   const latest = useRef(navigate);

@@ -93,9 +93,7 @@ function listsOf(manifest: MicroFrontend, search: ManifestSearch): SearchedLists
   };
 }
 
-/**
- * Returns a row's value: a text, or a single number. Rows of another platform may hold anything.
- */
+/** Returns a row's value: a text or one number. Other platforms' rows may hold anything. */
 function valueIn(row: ListRow, members: readonly string[]): string | number | undefined {
   const values = members.flatMap((member) => {
     const value: unknown = Reflect.get(row, member);

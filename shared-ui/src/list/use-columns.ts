@@ -49,9 +49,7 @@ export function useChosenColumns<Row>(
 /** Screen width in pixels, including margins, that each column needs. */
 const LEAST_PX = 180;
 
-/**
- * Returns the columns that fit a width in pixels; of those that may be hidden, the widest go first.
- */
+/** Returns the columns that fit a width in pixels; the widest optional ones go first. */
 export function columnsFor<Row>(
   columns: readonly Column<Row>[],
   width: number,

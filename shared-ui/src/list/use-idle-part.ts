@@ -4,6 +4,7 @@ import { whenIdle } from '../idle/when-idle.ts';
 /**
  * Returns a part of the screen that is not needed before there are rows: its code loads once they
  * are there and the page is idle. Stays undefined if it fails to load.
+ *
  * @param load - must be the same function on every render
  */
 export function useIdlePart<Part extends (props: never) => unknown>(

@@ -26,6 +26,7 @@ export interface ListViewState {
 /**
  * Keeps the view of a list in the address. The screen changes with every keystroke and click; the
  * address after a pause, because single-spa checks all applications on every change of it.
+ *
  * @param route - the list's route, e.g. `/tenants`
  */
 export function useListView(rules: ListViewRules, route: string): ListViewState {

@@ -26,9 +26,7 @@ export function useRangeToggle<Id extends string>(
   }, []);
 }
 
-/**
- * Returns the range between two ids in any order, both included; only `other` if one is missing.
- */
+/** Returns the range between two ids, inclusive; only `other` if one is missing. */
 function between<Id>(ids: readonly Id[], one: Id, other: Id): readonly Id[] {
   const ends = [ids.indexOf(one), ids.indexOf(other)].sort((first, second) => first - second);
   const [start = -1, end = -1] = ends;

@@ -9,9 +9,7 @@ import { useValue } from '../value/use-value.ts';
 
 type Grammar = typeof import('../list-index/search-grammar.ts');
 
-/**
- * The parser of `field:value`. Its code loads with the first such search, or when the page is idle.
- */
+/** The parser of `field:value`, loaded with the first such search or when the page is idle. */
 const grammar = createValue<Grammar | undefined>(undefined);
 const load = async () =>
   grammar.set(await import(/* webpackChunkName: 'list' */ '../list-index/search-grammar.ts'));
@@ -79,6 +77,7 @@ export function useSearch<Row extends ListRow>(
 
 /**
  * Parses a query outside of a screen; undefined while the parser loads.
+ *
  * @param onLoaded - called when the parser is loaded
  */
 export function searchNow<Row extends ListRow>(

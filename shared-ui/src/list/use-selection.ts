@@ -20,6 +20,7 @@ export interface Selection {
 /**
  * Returns the selection of a list, as the user left it. The object is stable, so that a checkbox
  * only renders what depends on it.
+ *
  * @param route - the list's route
  */
 export const useSelection = (route: string): Selection =>

@@ -21,9 +21,7 @@ beforeEach(() => {
   }
 });
 
-/**
- * Returns the position of an overlay of this size beside an item of a rail, or below one of a bar.
- */
+/** Returns an overlay's position beside an item of a rail, or below one of a bar. */
 async function placed(
   [left, top]: readonly [number, number],
   size: { readonly width: number; readonly height: number },

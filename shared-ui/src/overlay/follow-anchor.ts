@@ -15,6 +15,7 @@ const MARGIN_PX = 8;
  * Keeps an overlay at its anchor and inside the window when anything scrolls or resizes. Below its
  * anchor it never covers it; beside it, it is shifted as needed. Sets `--overlay-room` to the
  * available height for the stylesheet.
+ *
  * @param onPlaced - called after each placement
  * @returns a function that stops it
  */

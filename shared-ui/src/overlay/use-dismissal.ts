@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/**
- * The cause of a dismissal: Escape in the overlay, a press elsewhere, or focus moving elsewhere.
- */
+/** Why an overlay should close: Escape in it, a press elsewhere, or focus elsewhere. */
 export type Dismissal = 'escape' | 'press' | 'focus';
 
 /**
  * Calls `onDismiss` when an open overlay should close.
+ *
  * @param root - contains the overlay and the element that opens it
  * @param onDismiss - also receives the target of the key, press or focus event
  */

@@ -22,6 +22,7 @@ let stop: (() => void) | undefined;
 /**
  * Replaces the screen with a list while the page is printed. The browser waits for `beforeprint`
  * handlers (HTML, "printing steps"), so the list is created synchronously, without React.
+ *
  * @param make - returns the current list; undefined prints the screen as it is
  */
 export function printInstead(make: () => PrintableList | undefined): void {

@@ -11,9 +11,7 @@ export interface ProblemPanelProps {
   readonly onRetry: () => void;
 }
 
-/**
- * Renders a loading error in place of content: the reason, details for support, and a retry button.
- */
+/** Renders a loading error in place of content, with details for support and a retry button. */
 export function ProblemPanel({ title, error, onRetry }: ProblemPanelProps) {
   const { t } = useTranslation('shared-ui');
   const problem = apiErrorOf(error);

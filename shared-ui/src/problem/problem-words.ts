@@ -2,9 +2,7 @@ import { ApiError, type ProblemKind } from '@console/shared-auth';
 import type { TFunction } from 'i18next';
 import { type FailureNumber, withNumber } from '../contract/failures.ts';
 
-/**
- * Returns the problem of an error; errors that are not an answer of the server become `malformed`.
- */
+/** Returns the problem of an error; `malformed` if it is not an answer of the server. */
 export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ kind: 'malformed', detail: String(error) }, error);
@@ -37,6 +35,7 @@ export function problemDetail({ kind, status, detail, id }: ApiError): string {
 
 /**
  * Returns a one-line reason for a failure, with the server's message if it answered.
+ *
  * @param reason - replaces the text of the problem's kind if more is known
  */
 export function problemReason(

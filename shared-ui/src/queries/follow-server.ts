@@ -9,9 +9,7 @@ import { queryClient } from './query-client.ts';
 /** The state of live updates. */
 export type LiveStatus = 'off' | 'live' | 'paused';
 
-/**
- * Milliseconds the stream may be interrupted before users are told: most interruptions are shorter.
- */
+/** Milliseconds before an interruption is shown: most are shorter. */
 const PAUSED_TOLD_AFTER_MS = 2_000;
 
 /** Milliseconds after the page's start in which nothing is read again. */
@@ -41,7 +39,7 @@ export function followServer(): void {
     const first = last === 'off';
     last = news.status;
     if (news.status === 'changed') refetch(news.events);
-    // The server replays missed events as far as it knows them; refetching is safe.
+    // The server replays missed events as far as it knows them; refetching is reliable.
     else if (opened && !first) void refetchInTurn(queryClient.getQueryCache().getAll().map(kindOf));
     else if (opened) refetchWhatCameBefore(Date.now());
     if (news.status !== 'changed') setStatus(news.status);

@@ -25,6 +25,7 @@ function change<Row extends ListRow>(source: ListSource<Row>, made: OwnChange): 
 
 /**
  * Refetches queries that the user's own change affects.
+ *
  * @param kind - the first part of the queries' keys, e.g. `tenant`
  * @param ids - the changed ids: queries about others stay valid
  */

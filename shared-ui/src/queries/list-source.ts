@@ -66,6 +66,7 @@ export function listQuery<Row extends ListRow>(source: ListSource<Row>, beside?:
 
 /**
  * Returns the query result of a list.
+ *
  * @param beside - creates callbacks for the first reading
  */
 export function useList<Row extends ListRow>(
@@ -78,6 +79,7 @@ export function useList<Row extends ListRow>(
 
 /**
  * Reads a list and applies the user's own changes made since, because the answer may be older.
+ *
  * @throws {ApiError} `malformed` when the answer is not a list, or has no readable row
  */
 async function readList<Row extends ListRow>(
@@ -95,9 +97,7 @@ async function readList<Row extends ListRow>(
   }
 }
 
-/**
- * Reads the answer; unchanged rows keep their objects, so that data derived from them stays valid.
- */
+/** Reads the answer; unchanged rows keep their objects, and data derived from them. */
 async function readAnswer<Row extends ListRow>(
   source: ListSource<Row>,
   reading: Reading,

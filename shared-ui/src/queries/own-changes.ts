@@ -12,6 +12,7 @@ const since = new Map<string, Set<OwnChange[]>>();
 
 /**
  * Collects the user's changes to a list while it is read, because the answer may be older.
+ *
  * @returns the changes, oldest first, collected until `end` is called
  */
 export function ownChanges(key: QueryKey) {

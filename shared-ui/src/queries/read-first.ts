@@ -20,6 +20,7 @@ const shownBy = new Map<object, Begin>();
 
 /**
  * Registers a reader that shows the first rows of a long list before the others are parsed.
+ *
  * @param begin - called for each reading of the list
  * @returns a function that unregisters it
  */

@@ -28,9 +28,7 @@ const ROWS_PER_STEP = 500;
 /** Number of faults shown; the others are counted. */
 const TOLD = 3;
 
-/**
- * Checks and repairs the rows of an answer in small steps; returns the same array if all are valid.
- */
+/** Checks and repairs rows in small steps; returns the same array if all are valid. */
 export function* readRows<Row>(
   { isRow, mend }: RowReader<Row>,
   data: readonly unknown[],

@@ -10,6 +10,7 @@ const ROWS_PER_STEP = 500;
 /**
  * Replaces unchanged rows of a list that was read again by their earlier objects, in small steps;
  * returns the earlier list if nothing changed.
+ *
  * @param after - is modified
  */
 export function* withSameRows<Row extends Identified>(

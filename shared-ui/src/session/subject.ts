@@ -5,7 +5,5 @@ session$.subscribe((session) => {
   if ('person' in session) subject = session.person.subject;
 });
 
-/**
- * Returns the `sub` of the current or last user, so that stored data is offered to that user only.
- */
+/** Returns the `sub` of the current or last user, the owner of stored data. */
 export const lastSubject = (): string => subject;

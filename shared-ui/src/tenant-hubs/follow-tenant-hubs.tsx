@@ -86,10 +86,7 @@ export default function FollowTenantHubs() {
 
 type TenantIdsRead = QueryObserverResult<ReadonlySet<TenantId>>;
 
-/**
- * Returns the query results for the tenants of each hub. Not `useQueries`: nothing else needs its
- * code.
- */
+/** Returns the query of each hub's tenants. Not `useQueries`: nothing else needs its code. */
 function useTenantIdsOf(read: readonly Hub[]): readonly TenantIdsRead[] {
   const client = useQueryClient();
   const ids = read.map(({ id }) => id).join();

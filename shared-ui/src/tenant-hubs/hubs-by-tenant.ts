@@ -27,10 +27,7 @@ const CHANGES_REMEMBERED = 2_000;
 
 const NO_IDS: ReadonlySet<TenantId> = new Set();
 
-/**
- * Shared by all indexes, so that the state of one is never mistaken for an earlier state of
- * another.
- */
+/** Shared by all indexes, so that no state of one equals an earlier state of another. */
 let states = 0;
 
 /** The pairs of hub and tenant, by tenant. */
@@ -74,6 +71,7 @@ export class HubsByTenant {
   /**
    * Takes over what was read, in small steps that process only the differences. Must be run to its
    * end.
+   *
    * @returns true if anything changed
    */
   *become(read: ReadHubs): Generator<undefined, boolean> {

@@ -22,6 +22,7 @@ let asking: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Makes a change, and updates the cached pairs.
+ *
  * @throws {ApiError} when the server does not confirm it
  */
 export async function changePair({ change, hub, tenant }: PairChange): Promise<void> {

@@ -12,6 +12,7 @@ export const inverseOf = (one: PairChange): PairChange => ({
 /**
  * Returns a task for each tenant: adds it to hubs before removing it from others, so that after a
  * failure it is still in some hub.
+ *
  * @param made - collects confirmed changes; a repeated task skips them
  */
 export function pairTasks(

@@ -36,6 +36,7 @@ function forgetPairs(): void {
 
 /**
  * Takes over what was read while the page is idle, and publishes it.
+ *
  * @param isWhole - true if every hub was read. Complete data stays complete when a new hub cannot
  * be read: the others' answers apply, and the notice names the failure.
  */

@@ -25,7 +25,7 @@ export interface KnownTenantHubs {
   readonly changedSince: (state: number) => ReadonlySet<TenantId> | undefined;
 }
 
-/** Set by {@link FollowTenantHubs} while mounted. */
+/** Set by `FollowTenantHubs` while mounted. */
 export const ownTenantHubs = createValue<TenantHubs>({ status: 'reading' });
 
 /** True if the hubs are read regardless of their number. */

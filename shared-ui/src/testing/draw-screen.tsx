@@ -23,6 +23,7 @@ drawChangesBy((change) => act(change));
 
 /**
  * Renders a screen at an address with the page's root, in English.
+ *
  * @param texts - the texts of the screen's module, i.e. its `assets/i18n/en.json`
  */
 export function drawScreen(
