@@ -90,7 +90,7 @@ export function* snapshotOf<R extends Row>(
   return { at, fields, ids, names, hashes };
 }
 
-/** Returns the earlier versions of a row that this session has shown. */
+/** A lookup of the earlier versions of a row that this session has shown. */
 export type ShownRows = (id: string) => readonly object[];
 
 /**

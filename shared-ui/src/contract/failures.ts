@@ -67,7 +67,7 @@ export type FailureNumber =
   | 'MF-054' // the list of versions cannot be read
   | 'MF-055' // a script's address is not allowed
   | 'MF-056' // the version that ran in an open page was withdrawn
-  // What the server answers
+  // The answer of the server
   | 'MF-070' // nothing: it is unreachable
   | 'MF-071' // nothing in time
   | 'MF-072' // not permitted

@@ -35,7 +35,7 @@ export interface ManifestField {
   readonly kind?: 'number' | 'time';
 }
 
-/** How to name the rows of a list, for the search and for the changes in the list. */
+/** The search part of a manifest: how to name rows, for the search and for changes in a list. */
 export interface ManifestSearch {
   /** The lists that hold such rows, the fullest first; a row in several lists is found once. */
   readonly lists: readonly ManifestList[];

@@ -96,7 +96,7 @@ export interface ReleaseChange {
   readonly isReversible: boolean;
 }
 
-/** How often a version failed, and for how many users. */
+/** The number of failures of a version, and of users affected. */
 export interface VersionFigures {
   readonly module: string;
   readonly version: string;

@@ -62,7 +62,7 @@ export function useSubmission(props: FormDialogProps) {
     } catch (error) {
       const found = conflictIn(error, values);
       if (found && contestedFields(fields, found.before, found.mine, found.theirs).length === 0) {
-        // Both changed different fields: keep both changes without asking.
+        // No field was changed differently by both: keep all changes without asking.
         known.current = found.theirs;
         await send(fillIn(mergedValues(found.before, found.mine, found.theirs)), found.current);
       } else if (found) setConflict(found);

@@ -53,7 +53,7 @@ export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) =>
   );
 }
 
-/** Why a file cannot be read. */
+/** A reason why a file cannot be read. */
 export type Refusal =
   | { readonly reason: 'too-large' | 'no-csv' }
   | { readonly reason: 'open-quote'; readonly line: number };

@@ -10,8 +10,8 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 const loads = new Set<() => Promise<unknown>>();
 
 /**
- * Returns a component whose code loads on first use, or earlier while the page is idle ({@link
- * preloadParts}). For parts that the first rows do not need, e.g. forms and drawers.
+ * Returns a component whose code loads on first use, or earlier while the page is idle
+ * ({@link preloadParts}). For parts that the first rows do not need, e.g. forms and drawers.
  */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   loads.add(load);

@@ -11,7 +11,7 @@ import type { SearchTerm } from './search-field.ts';
 /** The part of a column that searching and sorting need. */
 export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field'>;
 
-/** Returns a test of a row's position for the rows of a list. */
+/** A filter that takes the rows of a list and returns a test of a row's position. */
 export type Filter<Row> = (rows: readonly Row[]) => (position: number) => boolean;
 
 /** A query of a list. */

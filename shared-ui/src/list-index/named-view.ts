@@ -8,7 +8,7 @@ export interface NamedView {
   readonly search: string;
 }
 
-/** How the visible view relates to the stored ones. */
+/** The relation of the visible view to the stored ones. */
 export type ViewStatus =
   /** The view has no name. */
   | 'unnamed'

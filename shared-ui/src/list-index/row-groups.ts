@@ -11,7 +11,7 @@ export interface GroupedRow {
   readonly id: string;
 }
 
-/** How to group rows. */
+/** A filter, as far as grouping needs it. */
 interface Grouping<Row> {
   readonly name: string;
   readonly groupOf: (row: Row) => Groups;

@@ -1,4 +1,4 @@
-/** How the search asks for a column by name: `hub:"France Est"`. */
+/** A column that the search can ask for by name: `hub:"France Est"`. */
 export interface SearchField<Row> {
   /** Its name in links, the same in every language, e.g. `signed-in`. */
   readonly name: string;

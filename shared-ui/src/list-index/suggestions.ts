@@ -201,6 +201,6 @@ function* countTexts<Row>(
     if (counts.size > MANY_VALUES) return new Map();
     if (position % ROWS_PER_STEP === 0) yield;
   }
-  // Every text is unique: words find the row without suggestions.
+  // As many texts as rows: each names its row, which words find without suggestions.
   return counts.size < rows.length ? counts : new Map();
 }

@@ -140,7 +140,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
             onToggleColumn={toggle}
             screen={screen}
           />
-          {/* Before the rows in the DOM, although shown below them: otherwise a thousand tab stops precede it. */}
+          {/* Before the rows, though shown below them: otherwise a thousand tab stops precede it. */}
           {selecting ? (
             <SelectionBar
               selected={{ rows: screen.selected, clear: selection.clear }}

@@ -8,7 +8,7 @@ import type { Column } from '../list-index/column.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { manifests } from './manifests.ts';
 
-/** How to find the rows of a micro-frontend, from its manifest. */
+/** The lists of a micro-frontend and how to search their rows, from its manifest. */
 export interface SearchedLists {
   readonly route: string;
   /** The namespace of the module's texts. */

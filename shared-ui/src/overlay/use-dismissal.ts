@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Why an overlay should close: Escape in it, a press elsewhere, or focus elsewhere. */
+/** The reason to close an overlay: Escape in it, a press elsewhere, or focus elsewhere. */
 export type Dismissal = 'escape' | 'press' | 'focus';
 
 /**

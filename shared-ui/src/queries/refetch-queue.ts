@@ -2,7 +2,7 @@ import { PacedReading } from '../contract/paced-reading.ts';
 import { type Change, followsOneOf } from './change.ts';
 import { queryClient } from './query-client.ts';
 
-/** How to refetch changed data. */
+/** The functions that refetch changed data. */
 interface Reader {
   /** Refetches queries affected by the changes. */
   readonly read: (changes: readonly Change[]) => Promise<unknown>;

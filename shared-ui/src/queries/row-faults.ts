@@ -8,7 +8,7 @@ export interface RowFault extends FieldFault {
   readonly isShown: boolean;
 }
 
-/** Checks and repairs rows. */
+/** The functions that check and repair rows. */
 interface RowReader<Row> {
   readonly isRow: (value: unknown) => value is Row;
   readonly mend?: (value: unknown) => MendedRow<Row>;
