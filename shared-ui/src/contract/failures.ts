@@ -14,8 +14,8 @@ export type FailureNumber =
   | 'MF-002' // a configuration file cannot be used
   | 'MF-003' // anything else
   | 'MF-004' // a second root-config
-  | 'MF-005' // a deployment's own texts cannot be used
-  | 'MF-006' // a deployment's own words cannot be used
+  | 'MF-005' // a module's texts could not be loaded
+  | 'MF-006' // a deployment's own texts cannot be used
   | 'MF-007' // some of them do not fit the module
   // Signing in
   | 'MF-010' // the provider cannot be reached
