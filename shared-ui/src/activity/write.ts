@@ -20,7 +20,7 @@ export interface Placing {
   readonly way: 'into' | 'out-of';
 }
 
-/** A write without an answer. A list that is read later shows its outcome. */
+/** A write whose answer was lost. A list that is read later shows its outcome. */
 export interface Doubt extends Thing {
   /** The key of the list, or of the ids, that shows the outcome. */
   readonly shownBy: readonly unknown[];

@@ -136,7 +136,7 @@ export type FailureNumber =
   | 'MF-156' // the database does not open
   | 'MF-157' // the database cannot be brought up to date
   | 'MF-158' // the signing key is damaged
-  | 'MF-160' // there is no platform in the folder
+  | 'MF-160' // there is no platform yet
   | 'MF-161' // unknown command or option
   | 'MF-162' // there is no such user
   | 'MF-163' // the password is too short
@@ -160,7 +160,7 @@ export type FailureNumber =
   // Servers, and the rest
   | 'MF-180' // a request failed
   | 'MF-181' // a server did not stop cleanly
-  | 'MF-182' // a part of the console crashes repeatedly
+  | 'MF-182' // a part of the console ends repeatedly
   | 'MF-183' // the receiver of reports does not start
   | 'MF-184' // no bucket server for the tests
   | 'MF-185' // no Debian for the guide's test
@@ -188,7 +188,7 @@ export type FailureNumber =
   | 'MF-242' // a release token is too old
   // Adding and removing modules
   | 'MF-210' // the folder holds no micro-frontend
-  | 'MF-211' // its route is, or is within, another module's
+  | 'MF-211' // its route overlaps another module's
   | 'MF-212' // its route is reserved for the console
   | 'MF-213' // its name belongs to another module
   | 'MF-214' // its host is not one of the deployment's

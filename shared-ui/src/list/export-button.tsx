@@ -28,7 +28,7 @@ interface ExportButtonProps<Row extends ListRow> {
   readonly positions: Uint32Array;
 }
 
-/** Renders a button that exports the filtered rows as CSV. */
+/** Renders the CSV export of the filtered rows: visible columns or every field. */
 export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
   const { name, columns, everyField, index, positions } = props;
   const { t } = useTranslation('shared-ui');
