@@ -2,5 +2,5 @@ import { runMain } from '@console/shared-node/command.ts';
 import { runRelease } from './commands/command.ts';
 import { takeBuilt } from './stage/local-builds.ts';
 
-// Releases what is built; `npm run release` builds first.
+// Releases builds; `npm run release` builds first.
 runMain(() => runRelease(process.argv.slice(2), takeBuilt));

@@ -11,8 +11,9 @@ import { RefusedRelease } from './refused-release.ts';
 import { checkSections } from './sections.ts';
 
 /**
- * Checks that modules can run together, as far as those that change are concerned: routes, contracts,
- * names, that each of these can be loaded, and types. A name that is missing is said first: it may be why.
+ * Checks that modules can run together, where at least one side changes: routes, contracts, names,
+ * whether the changing modules load, and types. Missing names come first: they may be why a module
+ * does not load.
  *
  * @returns the names of each module
  * @throws {RefusedRelease}
@@ -30,12 +31,12 @@ export async function checkFit(modules: TypedModules): Promise<ReadonlyMap<strin
   return names;
 }
 
-/** Reads the names and types of modules ahead: {@link checkFit} then knows them. */
+/** Reads the names and types of modules ahead, so that {@link checkFit} finds them cached. */
 export async function prepareFit(modules: TypedModules): Promise<void> {
   await Promise.all([namesOf(modules.together), typeMisfits(modules)]);
 }
 
-/** Why modules cannot run together, as {@link checkFit} finds it; nothing when they can. */
+/** Returns why {@link checkFit} refuses modules, or `undefined` if they can run together. */
 export async function findMisfit(modules: TypedModules): Promise<RefusedRelease | undefined> {
   try {
     await checkFit(modules);
@@ -47,8 +48,8 @@ export async function findMisfit(modules: TypedModules): Promise<RefusedRelease 
 }
 
 /**
- * Checks that the entries of a release are System modules that can be loaded, and that a module
- * which the console draws (`mf-*`) exports the functions that single-spa calls.
+ * Checks that the entries of a release are loadable System modules, and that a module with a screen
+ * or a part of one (`mf-*`) exports the lifecycle functions that single-spa calls.
  *
  * @throws {RefusedRelease}
  */
@@ -68,13 +69,13 @@ function checkLoaded({ module, version, entries, manifest }: Release, names: Mod
   }
 }
 
-/** An application has all three; a parcel may do without bootstrap; other modules are only used. */
+/** Applications need all three lifecycles, parcels may omit `bootstrap`, others need none. */
 function lifecyclesOf(module: string, manifest: unknown): readonly string[] {
   if (manifest !== undefined) return ['bootstrap', 'mount', 'unmount'];
   return module.startsWith('mf-') ? ['mount', 'unmount'] : [];
 }
 
-/** Whether a version that was live before uses and offers what fits those that are live now. */
+/** Returns a check whether a formerly live version fits the versions that are live now. */
 export const canReturn =
   (judged: TypedModules['judged']) =>
   async (release: Release, live: readonly Release[]): Promise<boolean> => {
@@ -82,12 +83,12 @@ export const canReturn =
     const names = await namesOf(together);
     const changing = new Set([release.module]);
     const found = misfits({ together, names, changing });
-    // What imports all of another has done so before: that it lacks something is not known.
+    // MF-125 (imports all of another module) does not count: the version ran like that before.
     if (found.some(({ number }) => number === 'MF-119')) return false;
     return (await typeMisfits({ together, changing, before: live, judged })).length === 0;
   };
 
-/** Returns why the versions of a trial cannot run with those that are to be live; `undefined` when they can. */
+/** Returns why a trial's versions do not fit the next live ones, or `undefined` if they do. */
 export async function trialMisfit(
   store: Store,
   live: readonly Release[],
@@ -100,8 +101,8 @@ export async function trialMisfit(
 }
 
 /**
- * Checks that versions which are to be live, or on trial, fit what those run who take part in the
- * trials that are under way.
+ * Checks that versions that are to go live, or on trial, fit what the participants of running
+ * trials run.
  *
  * @throws {RefusedRelease} that names the version on trial
  */
@@ -111,7 +112,7 @@ export async function checkTrials(
   trials: readonly EditionTrial[],
 ): Promise<void> {
   for (const trial of trials) {
-    // In its place those who take part run another version, which is there already.
+    // Participants run the trial's version of these modules instead.
     const others = new Set([...changing].filter((module) => !(module in trial.versions)));
     if (others.size === 0) continue;
     await checkFit({

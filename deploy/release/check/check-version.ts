@@ -9,8 +9,8 @@ import { RefusedRelease } from './refused-release.ts';
 import { checkServed, type ServedModule } from './served.ts';
 
 /**
- * Checks a staged version by itself: that it is served as a browser needs it, that its manifest is
- * one, and that all its files are there.
+ * Checks a staged version by itself: that it is served as browsers need it, that its manifest is
+ * valid, and that all its files exist.
  *
  * @throws {RefusedRelease}
  */
@@ -23,7 +23,7 @@ export async function checkVersion(
   const { version } = note;
   const served = servedOf(staged);
   if (bucket || !(await isAnsweredAt([origin, consoleOrigin]))) {
-    // The console is stopped, or it is elsewhere. Look at what a server makes of the version.
+    // The console is stopped or elsewhere: check the version on a temporary server.
     const server = moduleServer(module, releases, [consoleOrigin]);
     const standIn = await listen(server, 0);
     await checkServed(served, consoleOrigin, standIn).finally(() => close(server));
@@ -37,7 +37,8 @@ export async function checkVersion(
 }
 
 /**
- * Where a version comes to its server only now, puts it there, and checks that it is served.
+ * Uploads versions to a bucket and checks that they are served; does nothing for a folder, whose
+ * files are in place.
  *
  * @throws {RefusedRelease}
  */
@@ -61,7 +62,7 @@ const servedOf = (staged: StagedVersion): ServedModule => ({
   integrity: staged.note.integrity,
 });
 
-/** Whether something listens at one of the origins; those of other machines are taken to do so. */
+/** Returns whether a server listens at one of the origins; remote ones are assumed to. */
 async function isAnsweredAt(origins: readonly string[]): Promise<boolean> {
   const answered = origins.map((origin) => {
     const { hostname, port } = new URL(origin);

@@ -3,7 +3,7 @@ import type { Contract } from '../../build-output/contract.ts';
 import { standingOf } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
-/** A module that is to be live, with what it provides and was built against. */
+/** A module that is to be live, with the contract it provides and those it was built against. */
 export interface ContractModule extends Contract {
   readonly module: string;
   readonly version: string;
@@ -11,8 +11,8 @@ export interface ContractModule extends Contract {
 }
 
 /**
- * Checks the contracts between modules that are to be live together, as far as one of those that
- * change is concerned.
+ * Checks the contracts between modules that are to be live together, where at least one side
+ * changes.
  *
  * @param changing - folder names
  * @throws {RefusedRelease} that names both sides

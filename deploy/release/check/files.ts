@@ -7,24 +7,24 @@ import { isRecord } from '../store/files.ts';
 import type { StagedVersion } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
-/** The size of a file that a page may be asked to load; what is tried in a page may be as large. */
+/** The size limit of a script or stylesheet, also for a local module that a page tries out. */
 const MAX_BYTES = 10_000_000;
 
-/** Browsers open it as a document, on an origin of the console. An image has a use, and its server's policy. */
+/** Files that browsers open as documents, on an origin of the console. Images are allowed. */
 const PAGE = /\.([sx]?html?|xht|mht(ml)?)$/i;
 
-/** Not a page by itself: it has no scripts yet. */
+/** The page's template, which browsers cannot run as it is. */
 const TEMPLATE = 'root-config/page.html';
 
-/** Every page carries the manifests of all modules. */
+/** The limit of a manifest: every page carries those of all modules. */
 const MANIFEST_BYTES = 64_000;
 
-/** Every page carries their hashes. */
+/** The limit of files with a hash: every page carries all hashes. */
 const MAX_FILES = 200;
 
 /**
- * Checks that no file is far too large, and that the files are there which nobody asks for before a screen is open: the chunks of its
- * scripts as they were built, stylesheets, and texts in each language.
+ * Checks sizes, and that the files exist which are only requested once a screen is open: chunks as
+ * they were built, stylesheets, and texts in each language.
  *
  * @throws {RefusedRelease}
  */
@@ -71,7 +71,7 @@ export function checkFiles({
   }
 }
 
-/** Two files or folders of which many disks keep only one; nothing where there are none. */
+/** Returns two files or folders whose names collide on case-insensitive disks, if any. */
 export function sameButForCapitals(
   files: readonly string[],
 ): readonly [one: string, other: string] | undefined {
@@ -96,9 +96,9 @@ interface Chunk {
 }
 
 /**
- * The chunks of a script that webpack made, by the tables in it: `.u=e=>"chunk-"+{7:"a1"}[e]+".js"`,
- * where the minifier may leave parentheses around the table, or `.u=e=>"chunk-a1.js"` for a single
- * one, and `.sriHashes={7:"sha256-…"}`.
+ * Reads the chunks of a script built by webpack from the tables in it:
+ * `.u=e=>"chunk-"+{7:"a1"}[e]+".js"`, where the minifier may leave parentheses around the table, or
+ * `.u=e=>"chunk-a1.js"` for a single chunk, and `.sriHashes={7:"sha256-…"}`.
  */
 function chunksOf(code: string): readonly Chunk[] {
   const hashes = tableOf(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);
@@ -113,7 +113,7 @@ function chunksOf(code: string): readonly Chunk[] {
 
 const integrityIn = (integrity: string | undefined) => (integrity ? { integrity } : {});
 
-/** `1:"a","b":"c"` */
+/** Parses `1:"a","b":"c"`. */
 const tableOf = (text = ''): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(/"?(\w+)"?:"([^"]+)"/g)].map(([, id = '', value = '']) => [id, value]));
 

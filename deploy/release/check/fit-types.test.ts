@@ -28,9 +28,9 @@ const fault = (message: string, name?: string): TypeFault => ({
 const live = [release('shared-ui', '2.0.0'), release('mf-users', '1.0.0')];
 
 /**
- * Checks what is to be live, where the compiler has found faults.
+ * Checks versions to go live for which the compiler found faults.
  *
- * @param faults - by version of mf-users and of shared-ui; a pair that is not there carries no types
+ * @param faults - by versions of mf-users and shared-ui; a missing pair carries no types
  */
 function check(
   together: readonly Release[],

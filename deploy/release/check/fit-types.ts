@@ -4,18 +4,18 @@ import { RefusedRelease } from './refused-release.ts';
 import type { JudgedTypes } from './types/judged-types.ts';
 import type { TypeFault } from './types/type-fault.ts';
 
-/** Modules that are to be live together, and those of them that change, by folder name. */
+/** Modules that are to be live together, and the folder names of those that change. */
 export interface TypedModules {
   readonly together: readonly Release[];
   readonly changing: ReadonlySet<string>;
-  /** What is live until then. */
+  /** The releases that are live until then. */
   readonly before: readonly Release[];
   readonly judged: Pick<JudgedTypes, 'usageOf' | 'faultsOf' | 'noteRun' | 'hasRun'>;
 }
 
 /**
- * Checks that what modules use of the shared ones compiles against what these declare, as far as one
- * of those that change is concerned. Versions that carry no types are judged by names alone.
+ * Checks that modules compile against the declarations of the shared modules they use, where at
+ * least one side changes. Versions that carry no types are judged by names alone.
  *
  * @throws {RefusedRelease} that names both sides
  */
@@ -26,7 +26,7 @@ export async function checkTypes(modules: TypedModules): Promise<void> {
   throw new RefusedRelease(number, release.module, release.version, reason);
 }
 
-/** What does not compile among modules, as far as one of those that change is concerned. */
+/** Returns the type errors among modules, where at least one side changes. */
 export async function typeMisfits(modules: TypedModules): Promise<readonly Misfit[]> {
   const { together, changing, before, judged } = modules;
   if (changing.size === 0) return [];
@@ -35,7 +35,7 @@ export async function typeMisfits(modules: TypedModules): Promise<readonly Misfi
     const past = before.find(({ module }) => module === user.module);
     const pastUsage = past && judged.usageOf(past, before);
     if (pastUsage) judged.noteRun(pastUsage);
-    // As it is live already, or was.
+    // A usage that is live, or was, is not judged again.
     return !usage || judged.hasRun(usage) ? [] : [{ user, usage, other: pastUsage }];
   });
   const faults = await judged.faultsOf(asked);
@@ -51,7 +51,7 @@ export async function typeMisfits(modules: TypedModules): Promise<readonly Misfi
   return (await Promise.all(found)).flat();
 }
 
-/** A module that changes has to fit what it uses; what else is wrong in it is its own affair. */
+/** Returns the faults of a changing module in its use of others; it may have any other errors. */
 function ownMisfits(
   { together }: TypedModules,
   user: Release,
@@ -65,7 +65,7 @@ function ownMisfits(
   });
 }
 
-/** What is shared and changes has to fit a live module, as far as what was before did. */
+/** Returns the faults in a live module that are new with the changing shared modules. */
 function misfitsOfProviders(
   { together, changing }: TypedModules,
   user: Release,

@@ -6,7 +6,7 @@ interface Module {
   readonly names: ModuleNames;
 }
 
-/** A module with one file, which answers one specifier. */
+/** Returns a module with one file, which provides one specifier. */
 function module(
   name: string,
   exports: readonly string[],

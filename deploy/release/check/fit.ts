@@ -2,26 +2,26 @@ import type { FailureNumber } from '@console/shared-ui/contract';
 import { type ModuleNames, type Release, standingOf } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
-/** Why modules cannot run together, and whose change that is. */
+/** A reason why modules cannot run together, and the release that is to blame. */
 export interface Misfit {
   readonly number: FailureNumber;
   readonly release: Release;
   readonly reason: string;
 }
 
-/** Modules that are to be live together, and those of them that change, by folder name. */
+/** Modules that are to be live together, and the folder names of those that change. */
 export interface FittedModules {
   readonly together: readonly Release[];
   readonly names: ReadonlyMap<string, ModuleNames>;
   readonly changing: ReadonlySet<string>;
 }
 
-/** React's own libraries and renderers import it whole, and its names are React's, not ours. */
+/** React's libraries and renderers import these whole, and their names are React's, not ours. */
 const MAY_BE_WHOLE: ReadonlySet<string> = new Set(['react', 'react-dom', 'react-dom/client']);
 
 /**
- * Checks that each name which a module uses of another is there, as far as one of those that change
- * is concerned: SystemJS would give `undefined`.
+ * Checks that each name that a module imports of another exists, where at least one side changes:
+ * SystemJS would give `undefined`.
  *
  * @throws {RefusedRelease} that names both sides
  */
@@ -32,7 +32,7 @@ export function checkNames(modules: FittedModules): void {
   throw new RefusedRelease(number, release.module, release.version, reason);
 }
 
-/** The names that are missing among modules, as far as one of those that change is concerned. */
+/** Returns the imports of missing names, where at least one side changes. */
 export function misfits(modules: FittedModules): readonly Misfit[] {
   return modules.together.flatMap((user) =>
     Object.entries(modules.names.get(user.module) ?? {}).flatMap(([file, { uses }]) =>
@@ -43,7 +43,7 @@ export function misfits(modules: FittedModules): readonly Misfit[] {
   );
 }
 
-/** What a file of a module imports of another. */
+/** The imports of a module's file from one specifier. */
 interface Import {
   readonly user: Release;
   readonly file: string;
@@ -54,7 +54,7 @@ interface Import {
 
 function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
   const { user, file, specifier, isWhole } = one;
-  // Its own files.
+  // One of the module's own files.
   if (specifier.startsWith('.')) return;
   const isChanging = modules.changing.has(user.module);
   if (isChanging && isWhole && !MAY_BE_WHOLE.has(specifier)) {
@@ -82,7 +82,7 @@ function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
 function missingNames(modules: FittedModules, one: Import, provider: Release): readonly string[] {
   const file = provider.entries[one.specifier] ?? '';
   const loaded = modules.names.get(provider.module)?.[file];
-  // What does not run is judged for that.
+  // A provider that does not load is refused for that elsewhere.
   if (loaded?.status !== 'module') return [];
   return one.names.filter((name) => !(name in loaded.exports));
 }

@@ -6,8 +6,8 @@ import type { ModuleNames, Release } from '../store/release.ts';
 import { runModules } from './run/run-modules.ts';
 
 /**
- * The names of modules that are to run together: as they were stored with each version, else read
- * now, by running it with the others.
+ * Returns the names of modules that are to run together: those stored with each version, otherwise
+ * those found by running it with the others.
  *
  * @returns by module
  */
@@ -21,7 +21,7 @@ export async function namesOf(
 
 type Names = ReadonlyMap<string, ModuleNames>;
 
-/** By content: what goes through several releases at once is run once. */
+/** Results by content: modules that take part in several releases at once run only once. */
 const known = new Map<string, Promise<Names>>();
 
 function readNames(together: readonly Release[], unread: readonly Release[]): Promise<Names> {
@@ -52,7 +52,7 @@ async function runAll(together: readonly Release[], unread: readonly Release[]):
   return new Map(unread.map((release) => [release.module, filesWithin(release, loaded)]));
 }
 
-/** No file is no module; it keeps nobody from running the others. */
+/** Reads a file; a missing one is empty and so no module, and the others still run. */
 const codeOf = ({ folder }: Release, file: string): Promise<string> =>
   readFile(path.join(folder, file), 'utf8').catch(() => '');
 
@@ -71,7 +71,7 @@ function filesWithin(release: Release, loaded: ModuleNames): ModuleNames {
   );
 }
 
-/** Scripts that are System modules themselves, as the chunks of Rollup are; webpack's are not. */
+/** Returns the scripts that are System modules themselves: Rollup's chunks, but not webpack's. */
 async function systemChunks(releases: readonly Release[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const release of releases) {

@@ -2,13 +2,13 @@ import { routeFault } from '@console/shared-ui/contract';
 import { type Release, standingOf } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
-/** Of a manifest that was checked before. */
+/** The name and route in a manifest that was checked before. */
 interface Section {
   readonly module: string;
   readonly route: string;
 }
 
-/** Modules that are to be live together, those that change by folder name, and what is live until then. */
+/** Modules to be live together, the folder names of those that change, and what is live before. */
 interface ChangingModules {
   readonly together: readonly Release[];
   readonly changing: ReadonlySet<string>;
@@ -16,8 +16,8 @@ interface ChangingModules {
 }
 
 /**
- * Checks that micro-frontends which are to be live together have names and routes of their own, as
- * far as one of those that change is concerned.
+ * Checks that micro-frontends that are to be live together have distinct names and routes, as far
+ * as the changing ones are concerned.
  *
  * @throws {RefusedRelease} that names both sides
  */
@@ -46,11 +46,11 @@ export function checkSections({ together, changing, before }: ChangingModules): 
   }
 }
 
-/** Checked by itself before, or published long ago. */
+/** Manifests are checked before this, or were when they were published. */
 const sectionOf = ({ manifest }: Release): Section[] => (manifest ? [manifest as Section] : []);
 
 /**
- * Checks that nothing becomes a screen that others use as a part, and the other way round.
+ * Checks that a micro-frontend stays one, and that a shared module stays one.
  *
  * @throws {RefusedRelease}
  */

@@ -6,15 +6,15 @@ import { integrityOf } from '../../build-output/integrity.ts';
 import { addressOfPlace, type ModulePlace, noteFile } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
-/** A static server may take so long for one file. */
+/** Time limit of a static server for one file. */
 const FILE_TIMEOUT_MS = 10_000;
 
-/** A version in its folder, and where it is served. */
+/** A version with its folder and the place that serves it. */
 export interface ServedModule extends ModulePlace {
   readonly module: string;
   readonly version: string;
   readonly folder: string;
-  /** By file name, as the page will demand it. */
+  /** Integrity hashes by file name, as the page will require them. */
   readonly integrity: Readonly<Record<string, string>>;
 }
 
@@ -25,11 +25,11 @@ const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: str
 };
 
 /**
- * Checks that a version is served at the address that the page will name: every file that a
- * browser asks for answers, has the right type and content, and may be read by the console.
+ * Checks that a version is served at the address that the page will name: every file that a browser
+ * requests is found, has the right type and content, and is readable by the console.
  *
- * @param consoleOrigin - who will ask
- * @param server - where to ask, when the console is stopped and another server stands in
+ * @param consoleOrigin - the `Origin` of the requests
+ * @param server - the server to ask, if the console is stopped and another one stands in
  * @throws {RefusedRelease}
  */
 export async function checkServed(

@@ -12,7 +12,7 @@ import { type Build as BuildModules, withBuilds } from '../stage/local-builds.ts
 import { moduleInFolder } from '../stage/module-in-folder.ts';
 import { unknownModule } from '../store/edition.ts';
 
-/** `--service`: has the release service of another console run the command, with what is built here. */
+/** Runs a command by another console's release service (`--service`), with local builds. */
 export async function runByService(
   command: ReleaseCommand,
   words: readonly string[],
@@ -22,14 +22,14 @@ export async function runByService(
   const copies = await mkdtemp(path.join(tmpdir(), 'console-release-'));
   try {
     const builds = await buildsFor(command, copies, build);
-    // Which module a folder holds is known here.
+    // A folder's module name is only known here.
     const isFrom = 'from' in command && command.from !== undefined;
     const named = isFrom ? builds.map(({ module }) => module) : [];
     await releaseOver({
       console: service,
       words: [...named, ...without(['--service', '--from'], words)],
       builds,
-      // A command that it names next is for the same service.
+      // Commands that the service suggests need the same option.
       onProgress: (line) =>
         say(line.replaceAll(/npm run release -- .+?(?= {2}|$)/g, `$& --service ${service}`)),
     });
@@ -39,9 +39,9 @@ export async function runByService(
 }
 
 /**
- * Returns the builds that a command sends: none for a version that is published there already.
+ * Returns the builds that a command sends, none for a published version.
  *
- * @param copies - folder for what is built here, which another release may build anew meanwhile
+ * @param copies - folder for copies, since another release may rebuild meanwhile
  */
 async function buildsFor(
   command: ReleaseCommand,
@@ -74,7 +74,7 @@ async function buildsFor(
   );
 }
 
-/** The words of a command but for some of its options, each with its value. */
+/** Returns the words of a command without some options and their values. */
 const without = (options: readonly string[], words: readonly string[]): string[] =>
   words.filter(
     (word, at) =>

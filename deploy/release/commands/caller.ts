@@ -6,20 +6,20 @@ import type { Edition } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
-/** Who has a command carried out, and what that takes of them. */
+/** The user who runs a command, and how the command uses their environment. */
 export interface Caller {
-  /** For the history. */
+  /** The name for the history. */
   readonly by: string;
   readonly say: (line: string) => void;
-  /** Puts what they have built of modules to where it is served. */
+  /** Puts builds of modules where they are served. */
   readonly stage: (store: Store, wanted: WantedBuilds) => Promise<readonly StagedVersion[]>;
-  /** Throws where what they knew of the console is no longer so. */
+  /** Throws if the state that the command is based on has changed. */
   readonly requireStill?: (now: Edition) => void;
-  /** Data folder of the receiver of reports, where it is not the console's. */
+  /** Data folder of the report receiver, if it is not the console's. */
   readonly reportsIn?: string;
 }
 
-/** The user who runs a command in this checkout, after `build` has built what changed in it. */
+/** Returns the local user as the caller; `build` builds what changed in this checkout. */
 export const localCaller = (say: (line: string) => void, build: Build = takeBuilt): Caller => ({
   by: whoami(),
   say,
@@ -29,13 +29,13 @@ export const localCaller = (say: (line: string) => void, build: Build = takeBuil
       : stageFolder(store, { folder: from, host, version }),
 });
 
-/** By whom something goes live, and on what that rests. */
+/** Returns the user and precondition of a change. */
 export const toOccasion = ({ by, requireStill }: Caller): Omit<Occasion, 'how'> => ({
   by,
   ...(requireStill && { requireStill }),
 });
 
-/** Who runs this command, for the history: the account and the machine. */
+/** Returns the account and machine of the local user, for the history. */
 export function whoami(): string {
   return `${accountName()}@${hostname()}`;
 }
@@ -44,7 +44,7 @@ function accountName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number that has no name.
+    // A container may run as a user id without a name.
     return `user ${process.getuid?.() ?? ''}`.trim();
   }
 }

@@ -13,12 +13,12 @@ const PORT_BASE = 9780;
 const built = path.resolve(__dirname, '../../../dist/mf-users');
 const KEPT_EDITIONS = 20;
 
-/** More than there are editions that stay. */
+/** More versions than editions that are kept. */
 const VERSIONS = Array.from({ length: KEPT_EDITIONS + 5 }, (_, index) => `3.0.${index}`);
 
 let made: ConsoleFolder;
 
-// In a console of 25 releases, all of long ago.
+// Makes a console with 25 releases of long ago.
 beforeAll(async () => {
   made = await makeConsoleFolder(PORT_BASE);
   const args = [made.dataFolder, 'mf-users', built, VERSIONS.join()];
@@ -47,7 +47,7 @@ const cleaned = (
 const versionsIn = (opened: ConsoleFolder) =>
   readdirSync(usersOf(opened)).filter((name) => /^\d/.test(name) && !name.includes('unfinished'));
 
-/** Everything that the page and the list of versions name is there. */
+/** Checks that everything exists that the page and the list of versions name. */
 function expectWhole(opened: ConsoleFolder): void {
   const { imports, integrity } = opened.liveMap();
   const addresses = [...Object.values(imports), ...Object.keys(integrity)];
@@ -64,7 +64,7 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
   const opened = await copyConsoleFolder(made);
   const [oldest = '', young = ''] = VERSIONS;
   await publishedOn(opened, young, new Date().toISOString());
-  // A release that is under way, and one that was killed long ago.
+  // A release under way, and one that was killed long ago.
   for (const name of ['3.1.0', '3.1.1']) await mkdir(path.join(usersOf(opened), name));
   const long = new Date('2026-01-31');
   await utimes(path.join(usersOf(opened), '3.1.1'), long, long);
@@ -82,7 +82,7 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
   expect(left).toContain(young);
   expect(left).toContain('3.1.0');
   expect(left).not.toContain('3.1.1');
-  // Each edition that stays has its own version and the one to fall back to.
+  // Each kept edition has its own version and a fallback.
   expect(left).toEqual(expect.arrayContaining(VERSIONS.slice(-KEPT_EDITIONS)));
   expectWhole(opened);
 

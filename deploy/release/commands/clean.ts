@@ -17,18 +17,18 @@ import type { Caller } from './caller.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What has no note belongs to a release that is under way, or was killed. */
+/** Minimum age of a version without a note: a release under way may still need it. */
 const STAGING_MS = 3_600_000;
 
-/** What is to be cleaned away. */
+/** The options of `--clean`. */
 export interface Cleaning {
-  /** Days for which every version stays. */
+  /** Days for which every version is kept. */
   readonly keepDays: number;
-  /** Looks only. */
+  /** Only lists the versions. */
   readonly isDry: boolean;
 }
 
-/** A version that nobody needs any more. */
+/** A version that is no longer needed. */
 interface OldVersion {
   readonly module: string;
   readonly version: string;
@@ -37,9 +37,9 @@ interface OldVersion {
 }
 
 /**
- * `--clean`: removes the versions that nothing names: not the page, nor one of the past ones that are kept, nor
- * a change that can be reverted. Killed at any moment, what is named is there: a version goes from
- * `versions.json` first, then its folder from its place in one step.
+ * Removes versions that nothing refers to (`--clean`): not the page, none of the past pages that
+ * are kept, no change that can be reverted. If it is killed, all that is referred to still exists:
+ * a version is removed from `versions.json` first, then its folder is renamed in one step.
  */
 export async function clean(
   store: Store,
@@ -56,7 +56,7 @@ export async function clean(
     );
     return [found.flat(), isDry ? [] : await takeAway(store, now, found.flat())] as const;
   });
-  // Not in the others' time: nothing is there any more for whoever looks.
+  // Outside the lock: nothing can find these folders any more.
   for (const folder of taken) await rm(folder, { recursive: true, force: true });
   if (!isDry) {
     for (const module of await releasedModules(store)) {
@@ -69,11 +69,11 @@ export async function clean(
   say(`${versions}, ${megabytes.toFixed(1)} MB: ${isDry ? 'nothing was removed' : 'removed'}.`);
 }
 
-/** What was ever released, be it live or taken away. */
+/** Returns the names of all modules that were ever released. */
 const releasedModules = ({ releases }: Store): Promise<readonly string[]> =>
   readdir(releases).catch(() => []);
 
-/** `mf-users/1.4.0` of all that must stay, however old. */
+/** Returns the versions to keep regardless of age, e.g. `mf-users/1.4.0`. */
 async function namedVersions(
   { editions }: Store,
   { modules, history }: Edition,
@@ -91,7 +91,7 @@ async function namedVersions(
 
 const isMap = (value: unknown): value is ImportMap => isRecord(value) && isRecord(value.imports);
 
-/** The versions that a map names, with those that it may fall back to; they may lie below a path. */
+/** Returns the versions in a map, including fallbacks; addresses may have a base path. */
 const versionsIn = ({ imports, integrity }: ImportMap): readonly string[] =>
   [...Object.values(imports), ...Object.keys(integrity ?? {})].flatMap((address) => {
     const parts = URL.canParse(address) ? new URL(address).pathname.split('/') : [];
@@ -124,7 +124,7 @@ async function sizeOf(folder: string): Promise<number> {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** @returns where the store are now, for nobody to find */
+/** Unlists versions and renames their folders. @returns the renamed folders */
 async function takeAway(
   store: Store,
   edition: Edition,

@@ -20,10 +20,10 @@ import { trial } from './trial.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
- * Runs `npm run release -- <words>`, in a folder or bucket, or by the service of another console.
+ * Runs `npm run release -- <words>` on a folder or bucket, or by the service of another console.
  *
  * @param build - builds what changed
- * @throws {NumberedFailure} when the command is refused
+ * @throws {NumberedFailure} if the command is refused
  */
 export async function runRelease(words: readonly string[], build: Build): Promise<void> {
   const command = readCommand(words);

@@ -9,11 +9,11 @@ const PORT_BASE = 9640;
 const dist = path.resolve(__dirname, '../../../dist');
 const buildOf = (module: string): string => path.join(dist, module);
 
-/** Of each module, and how many releases each of them makes. */
+/** Processes of each module, and releases of each process. */
 const PROCESSES = usualOrLong(2, 4);
 const RELEASES = usualOrLong(6, 25);
 
-/** From one step at which a release is killed to the next. */
+/** Distance between the steps at which a release is killed. */
 const STEPS = usualOrLong(12, 1);
 
 let opened: ConsoleFolder;
@@ -53,7 +53,7 @@ test('fault 67: of many releases at once none is lost, and the map is whole all 
       (one) => one.module === module && one.how === 'release',
     );
     expect(new Set(changes?.map(({ to }) => to)).size).toBe(PROCESSES * RELEASES);
-    // Each replaced what the one before it had made live: none worked from an old map.
+    // Each replaced the previous live version: none worked from an old map.
     for (const [index, change] of (changes ?? []).entries()) {
       if (index > 0) expect(change.from).toBe(changes?.[index - 1]?.to);
     }
@@ -65,7 +65,7 @@ test('fault 67: of many releases at once none is lost, and the map is whole all 
   expect(edition?.history.map(({ id }) => id)).toEqual(
     edition?.history.map((_, index) => index + 1),
   );
-  // And past editions and claims do not pile up.
+  // Past editions and claims do not pile up.
   expect(readdirSync(opened.store.editions).length).toBeLessThan(25);
   expect(readdirSync(path.join(opened.store.editions, 'claims')).length).toBeLessThan(50);
 });
@@ -84,7 +84,7 @@ test('fault 68: killed at any step, the map before is served, and the next relea
     if (signal === null) break;
     killed += 1;
     const after = readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');
-    // Killed after the one step that counts, it is live, and as whole.
+    // Killed after the decisive step, the release is live and complete.
     const live = opened.liveMap().imports['@console/mf-users']?.includes(`/${version}/`);
     if (!live) expect(after).toBe(before);
     expect(after).toContain('</html>');
@@ -103,7 +103,7 @@ test('fault 68: killed at any step, the map before is served, and the next relea
   expect(opened.liveMap().imports['@console/mf-users']).toContain(`/2.0.${step}/`);
 });
 
-/** Reads map and page again and again until it is told to stop; says how often they were whole. */
+/** Reads map and page repeatedly until it is stopped; returns how often they were complete. */
 async function lookAtMap(signal: AbortSignal): Promise<number> {
   let looks = 0;
   while (!signal.aborted) {

@@ -36,7 +36,7 @@ test('one command stops every release, and the sentence says who, since when and
 
   const { stdout } = await command('--freeze', 'end of year');
   expect(stdout).toMatch(/^All releases are stopped, by \S+ since \S+: end of year\.\n$/);
-  // The first reason stays.
+  // The first reason is kept.
   expect((await command('--freeze', 'again')).stdout).toBe(stdout);
 
   const change = (await opened.store.edition())?.history.findLast(({ to }) => to === '7.0.1');

@@ -3,7 +3,7 @@ import { type FreezeChange, freezeOf, freezeSentence } from '../store/history.ts
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
-/** What to do with all releases, and why. */
+/** The freeze or unfreeze to apply, and why. */
 interface WantedFreeze {
   readonly how: FreezeChange['how'];
   /** Shown to publishers who try to release meanwhile. */
@@ -11,8 +11,8 @@ interface WantedFreeze {
 }
 
 /**
- * `--freeze`, `--unfreeze`: stops all releases, or lets them go again. What is under way ends before;
- * nothing goes live after.
+ * Stops all releases, or allows them again (`--freeze`, `--unfreeze`). Changes under way finish
+ * first; nothing goes live afterwards.
  */
 export async function freeze(
   store: Store,

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../store/history.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
-/** `--history`: says who changed what of the live versions, and when, the newest first. */
+/** Prints who changed the live versions, and when, newest first (`--history`). */
 export async function history(
   { live }: Store,
   { module }: { readonly module?: string },
@@ -19,7 +19,7 @@ export async function history(
   }
 }
 
-/** What an entry changed, and why. */
+/** Returns the change and reason of an entry. */
 function describeChange(entry: HistoryEntry): readonly string[] {
   const { module, from, to } = entry;
   const reason = 'reason' in entry && entry.reason ? [entry.reason] : [];
@@ -31,6 +31,6 @@ function describeChange(entry: HistoryEntry): readonly string[] {
   return [module, ...version, ...change, ...terms, ...reason];
 }
 
-/** Describes how many people try a version, and until when. */
+/** Describes the share and end of a trial. */
 export const termsOf = ({ share, until }: Pick<EditionTrial, 'share' | 'until'>): string =>
   `${share} % until ${until}`;

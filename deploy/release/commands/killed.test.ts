@@ -15,10 +15,10 @@ const VERSION = '8.0.0';
 
 type Step = 'publish' | 'trial' | 'withdraw';
 
-/** How often two teams that release one version after another are killed. */
+/** How often two teams are killed that release one version after another. */
 const ROUNDS = usualOrLong(1, 50);
 
-/** From one step at which it is killed to the next. */
+/** Distance between the steps at which a release is killed. */
 const STEPS = usualOrLong(80, 1);
 
 let made: ConsoleFolder;
@@ -50,10 +50,10 @@ interface Named {
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** As a page has it in a block of data. */
+/** Returns data as it is embedded in a page. */
 const inPage = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** All that the page, the list of versions and the history name fits together, and is there. */
+/** Checks that page, list of versions and history are consistent and complete. */
 async function expectWhole({ store, liveMap }: ConsoleFolder) {
   const read = (file: string) => readFileSync(path.join(store.page, file), 'utf8');
   const page = read('index.html');
@@ -121,7 +121,7 @@ test(
       const there = new Set(history.map(({ module, to }) => `${module} ${to}`));
       for (const one of acknowledged) if (!there.has(one)) missing.add(one);
       await expectWhole(opened);
-      // Else each round leaves two more copies of everything that was released in it.
+      // Otherwise each round leaves two more copies of everything it released.
       const words = ['--clean', '--keep-days', '0', '--data', opened.dataFolder];
       expect((await runRelease('release/main.ts', words)).stderr).toBe('');
     }

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { termsOf } from './history.ts';
 
-/** `--list`: says what is live of each module, or all that is published of one, and what was reported of it. */
+/** Prints what is live, on trial and reported, or all versions of one module (`--list`). */
 export async function list(
   store: Store,
   { module }: { readonly module?: string },
@@ -44,7 +44,7 @@ export async function list(
   }
 }
 
-/** What the receiver of reports tells of the last hour; nothing where none runs. */
+/** Reads the reports of the last hour from the receiver; empty if none runs. */
 async function reportedOf(dataFolder: string): Promise<ReportFigures> {
   const file = path.join(dataFolder, 'reports.operator.json');
   const answer = await askOperatorServer(file, 'figures').catch(() => undefined);
@@ -58,7 +58,7 @@ function errorsOf({ errors, people, slowFrames }: ReportFigures['versions'][numb
   return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, of ${people} ${people === 1 ? 'person' : 'people'}${slow}`;
 }
 
-/** What there is to say about a version; nothing about most. */
+/** Returns the status of a version, '' for most. */
 function markOf(edition: Edition, module: string, version: string): string {
   if (edition.modules[module]?.version === version) return 'live';
   const trial = trialOf(edition, module);

@@ -7,7 +7,7 @@ import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
-/** `--live`: makes what is on trial live, with all that is on trial with it. */
+/** Makes versions on trial live for all (`--live`), with all others of the same trial. */
 export async function live(
   store: Store,
   { modules }: { readonly modules: readonly string[] },
@@ -32,9 +32,9 @@ export async function live(
 }
 
 /**
- * The versions that are on trial together with a module's.
+ * Returns the versions that are on trial together with a module's.
  *
- * @throws {NumberedFailure} when nothing of the module is on trial, or another version than this one
+ * @throws {NumberedFailure} if the module has no trial, or one of another version than `version`
  */
 function triedWith(
   module: string,

@@ -19,7 +19,7 @@ const PORT_BASE = 12400;
 const dist = path.join(process.cwd(), 'dist');
 const opened = new TrialConsole(PORT_BASE);
 
-/** Runs a command, and returns the lines that it says. */
+/** Runs a command, and returns the lines it prints. */
 async function release(words: string): Promise<string> {
   const { dataFolder, store } = opened.folder;
   const command = readCommand([...words.split(' '), '--data', dataFolder]);
@@ -33,13 +33,13 @@ async function release(words: string): Promise<string> {
   return said.join('\n');
 }
 
-/** The folder of a module's live version. */
+/** Returns the folder of a module's live version. */
 const liveFolder = async (module: string): Promise<string> =>
   path.join(opened.folder.store.releases, module, await opened.liveVersion(module));
 
 const remove = (file: string): Promise<void> => rm(file, { recursive: true });
 
-/** The modules that a command calls lost. */
+/** Returns the modules that a command reports as lost. */
 const lostIn = (said: string): string[] =>
   [...said.matchAll(/^(\S+) \S+ is live, but its files are lost: .*\(MF-142\)$/gm)].map(
     ([, module = '']) => module,
@@ -59,7 +59,7 @@ const losses: readonly (readonly [string, (folder: string) => Promise<void>])[] 
   ['its script', (folder) => remove(path.join(folder, 'mf-users.js'))],
 ];
 
-/** Takes every step with mf-hubs, which ends as it began. */
+/** Runs all commands with mf-hubs, and restores it. */
 async function releaseHubs(): Promise<void> {
   const before = await opened.liveVersion('mf-hubs');
   await release('mf-hubs --version 8.0.0');
@@ -92,7 +92,7 @@ test.each(usualOrLong(losses.slice(0, 3), losses))(
     expect(await release('--history')).toContain('remove  mf-hubs');
     expect(await release('--clean --keep-days 0')).toContain('removed.');
 
-    // Pages name the version still: its screens fall back, or are loaded already.
+    // Pages still name the version: its screens fall back, or are loaded already.
     const after = opened.page();
     expect(after.modules['mf-users']?.live).toEqual(page.modules['mf-users']?.live);
     const users = page.microFrontends?.find(({ module }) => module === '@console/mf-users');

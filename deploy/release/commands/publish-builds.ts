@@ -21,41 +21,41 @@ import {
 import type { Store } from '../store/store.ts';
 import { whoami } from './caller.ts';
 
-/** What a console is made of beside what was built. */
+/** The parts of a console beside its builds. */
 export interface ConsoleTerms {
-  /** By module, where it is to live. */
+  /** The place of each module. */
   readonly places: Readonly<Record<string, ModulePlace>>;
-  /** The same of a module that was released from elsewhere, and that this working copy does not know. */
+  /** Returns the place of a module that was released from elsewhere and is not in this checkout. */
   readonly placeOfOther: (module: string) => ModulePlace;
   readonly settings: ModuleSettings;
   /** The configuration files by name, e.g. `api` or `texts/fr`. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  /** What `npm run deploy` was told of it, where that has made it. */
+  /** The options of `npm run deploy`, if it made this console. */
   readonly description?: unknown;
-  /** Which command it was, for the history. */
+  /** The command, for the history. */
   readonly how: Extract<ModuleChange['how'], 'start' | 'deploy'>;
-  /** Lines of the history beside those of versions. */
+  /** History entries beside those of versions. */
   readonly changes?: readonly NextEntry[];
 }
 
-/** What to publish, and for whom. */
+/** The modules to publish, and where. */
 interface Publication {
   readonly store: Store;
   readonly modules: readonly ConsoleModule[];
   /** Folder with one output folder per module. */
   readonly built: string;
-  /** Made from the edition that is live by then; may refuse. */
+  /** Returns the terms for the live edition at that time; may refuse. */
   readonly termsAfter: (current: Edition | undefined) => ConsoleTerms | Promise<ConsoleTerms>;
-  /** Told what does not come to be as people would expect. */
+  /** Receives notices about unexpected results. */
   readonly say: (sentence: string) => void;
 }
 
 /**
- * Publishes what was built: a release of every module, and the page that runs them. What was
- * released or rolled back in the meantime stays live, unless that module was built anew since; what
- * does not fit that is published, and not live.
+ * Publishes all builds as releases, and the page that runs them. Versions that were released or
+ * rolled back in the meantime stay live, unless the module was rebuilt since. Builds that do not
+ * fit those are published but not live.
  *
- * @returns what is live now
+ * @returns the live releases
  */
 export async function publishBuilds({
   store,
@@ -104,8 +104,8 @@ export async function publishBuilds({
 }
 
 /**
- * What was released from elsewhere and no build here is of, at its place now. What this working copy
- * has built once and does not know any more goes.
+ * Returns the modules that were released from elsewhere, at their current place. Modules that this
+ * checkout once built and no longer contains are dropped.
  */
 function fromElsewhere(
   current: Edition | undefined,
@@ -136,7 +136,7 @@ function changesBetween(
   });
 }
 
-/** Versions that are to be published, or put back. */
+/** Returns the versions that are new, or whose note was lost. */
 async function withoutNote(staged: readonly StagedVersion[]): Promise<ReadonlySet<string>> {
   const found = staged.map(async ({ module, note, folder }) =>
     (await noteIn(folder)) ? [] : `${module}/${note.version}`,

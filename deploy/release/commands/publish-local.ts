@@ -21,7 +21,7 @@ export type LocalConfiguration = Readonly<
 /**
  * Reads the committed configuration and moves its addresses to a port base.
  *
- * @param authority - address of an identity provider's realm, in place of the embedded one
+ * @param authority - realm of another identity provider than the embedded one
  */
 export async function localConfiguration(
   portBase: number,
@@ -46,11 +46,11 @@ export async function localConfiguration(
   };
 }
 
-/** What the local console allows beyond its published modules. */
+/** Reads the settings of a local console beyond its published modules. */
 export const localModuleSettings = (): Promise<ModuleSettings> => readConfiguration('modules');
 
 /**
- * The words of one's own in the working copy, as configuration files such as `texts/fr`.
+ * Reads the checkout's custom texts as configuration files such as `texts/fr`.
  *
  * @throws {NumberedFailure} naming the file that is not JSON
  */
@@ -76,19 +76,19 @@ async function readConfiguration<Values>(name: string): Promise<Values> {
   return JSON.parse(text);
 }
 
-/** What a start may be told besides. */
+/** Further options of a local start. */
 interface StartOptions {
-  /** Realm of an identity provider of one's own, in place of the embedded one. */
+  /** Realm of another identity provider than the embedded one. */
   readonly authority?: string | undefined;
-  /** Told what does not come to be as people would expect. */
+  /** Receives notices about unexpected results. */
   readonly say?: (sentence: string) => void;
 }
 
 /**
- * Publishes what was built for a console on this machine: each module on a port of its own.
+ * Publishes builds for a local console, with a port for each module.
  *
  * @param built - folder with one output folder per module
- * @returns what is live now
+ * @returns the live releases
  */
 export async function publishLocal(
   built: string,

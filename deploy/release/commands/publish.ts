@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { typesNote } from './release.ts';
 
-/** `--publish`: builds what changed and publishes it, to be tried by link; nobody else runs it. */
+/** Builds what changed and publishes it to be tried by link only (`--publish`). */
 export async function publish(
   store: Store,
   wanted: WantedBuilds,
@@ -20,11 +20,11 @@ export async function publish(
   say(`To try: ${tryingAddress(store.live, staged)}`);
 }
 
-/** Publishes staged versions once every check is passed, without making them live. */
+/** Publishes staged versions that pass every check, without making them live. */
 export const publishToTry = (store: Store, staged: readonly StagedVersion[]): Promise<Edition> =>
   publishChecked(store, staged, (now) => ({ modules: buildsNoted(staged, now), changes: [] }));
 
-/** As root-config reads it (`versions/shared-versions.ts`), and its Versions panel hands it on. */
+/** Returns the link to try versions, as root-config reads it (`versions/shared-versions.ts`). */
 export function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {
   const versions = staged.map(({ module, note }) => `${module}@${note.version}`);
   const { base = '/' } = edition.settings;

@@ -31,7 +31,7 @@ async function serve(next: Server): Promise<void> {
   await listen(next, PORT_BASE + 3);
 }
 
-/** Releases a build of mf-users; says why it was refused, after making sure that nothing changed. */
+/** Releases a build of mf-users; returns why it was refused, and checks that nothing changed. */
 async function refusal(built = path.join(dist, 'mf-users')): Promise<string> {
   const page = () => readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');
   const list = () =>
@@ -45,7 +45,7 @@ async function refusal(built = path.join(dist, 'mf-users')): Promise<string> {
   return stderr;
 }
 
-/** The module's own server, with one of its answers spoilt. */
+/** Serves the module as its own server does, with one spoilt answer. */
 function spoilt(
   file: string,
   headers: Record<string, string>,

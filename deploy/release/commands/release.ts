@@ -6,7 +6,7 @@ import { noteIn, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { type Caller, toOccasion } from './caller.ts';
 
-/** `npm run release -- <module> …`: builds what changed, checks it and makes it live, in one step. */
+/** Builds what changed, checks it and makes it live (`npm run release -- <module> …`). */
 export async function release(store: Store, wanted: WantedRelease, caller: Caller): Promise<void> {
   const { say } = caller;
   const staged = await caller.stage(store, wanted);
@@ -23,7 +23,7 @@ export async function release(store: Store, wanted: WantedRelease, caller: Calle
   }
 }
 
-/** Leaves out versions that are live already, unless their files were lost until now, and says so. */
+/** Leaves out versions that are live already, unless files of them were lost, and says so. */
 export async function leaveOutLive(
   store: Store,
   staged: readonly StagedVersion[],
@@ -33,7 +33,7 @@ export async function leaveOutLive(
   for (const version of staged) {
     const { module, note, folder } = version;
     const isLive = store.live.modules[module]?.version === note.version;
-    // A version that is put back gets its note when it is published.
+    // A version whose files are restored gets its note when it is published.
     const isWhole = async () =>
       (await noteIn(folder)) && (await store.holds(`${module}/${note.version}`));
     if (isLive && (await isWhole())) say(`${module} ${note.version} is live already.`);
@@ -42,11 +42,11 @@ export async function leaveOutLive(
   return changing;
 }
 
-/** Says that types were not checked: a version built elsewhere, or long ago, carries none. */
+/** Returns a notice if a version carries no types, because it was built elsewhere or long ago. */
 export const typesNote = (folder: string): string =>
   carriesTypes(folder) ? '' : ' It carries no types: it was judged by its names alone.';
 
-/** Says how to go back to the version that was live before. */
+/** Returns a hint how to go back to the previous version. */
 export function returnHint(module: string, { modules }: Edition): string {
   const before = modules[module]?.version;
   return before ? ` To go back: npm run release -- ${module} --to ${before}` : '';

@@ -8,7 +8,7 @@ import type { Release } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { type Caller, toOccasion } from './caller.ts';
 
-/** `--remove`: takes a micro-frontend away. */
+/** Removes a micro-frontend (`--remove`). */
 export async function remove(
   store: Store,
   { module, reason }: { readonly module: string; readonly reason: string },
@@ -19,23 +19,23 @@ export async function remove(
   caller.say(`${module} is taken away. To have it back: npm run release -- --revert ${change?.id}`);
 }
 
-/** A micro-frontend that is to go, and who says so. */
+/** A micro-frontend to remove, and by whom. */
 export interface Removing {
   readonly module: string;
   readonly by: string;
-  /** In words, for the history. */
+  /** The reason, for the history. */
   readonly reason?: string;
-  /** Throws where what somebody knew of the console is no longer so. */
+  /** Throws if the state that the command is based on has changed. */
   readonly requireStill?: (now: Edition) => void;
 }
 
 /**
- * Takes a micro-frontend away, in one edition: menu, search and routes do without it, and pages that
- * are open hear of it. Its versions stay published, so that it can come back.
+ * Removes a micro-frontend in one edition: from menu, search and routes, and from open pages. Its
+ * versions stay published, so that it can come back.
  *
- * @returns what is live now, and the number of the change
- * @throws {NumberedFailure} when there is no such module, the console cannot do without it, or releases
- *   are stopped; then nothing has changed
+ * @returns the next edition, with the change in its history
+ * @throws {NumberedFailure} if the module does not exist, the console needs it, or releases are
+ *   stopped; then nothing has changed
  */
 export function removeModule(
   store: Store,
@@ -66,7 +66,7 @@ export function removeModule(
   });
 }
 
-/** @throws {NumberedFailure} when others stand on the module */
+/** @throws {NumberedFailure} if the module is no micro-frontend, or others import it */
 async function requireNoPart(live: readonly Release[], module: string): Promise<void> {
   const release = live.find((one) => one.module === module);
   const refused = (why: string) => new NumberedFailure('MF-215', `${module} stays: ${why}`);

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { to } from './to.ts';
 
-/** `--revert <number>`: takes one change of the history back, as long as nothing came after it. */
+/** Reverts a change of the history (`--revert <number>`) unless a later one changed the module. */
 export async function revert(
   store: Store,
   { id, isAgain }: { readonly id: number; readonly isAgain: boolean },
@@ -26,7 +26,7 @@ export async function revert(
   await to(store, { ...reversal, isAgain }, { ...caller, requireStill }, 'revert');
 }
 
-/** @throws {NumberedFailure} that says why a change cannot be taken back */
+/** @throws {NumberedFailure} that says why a change cannot be reverted */
 function requireReversal(entry: HistoryEntry, live: Edition['modules']) {
   const reversal = reversalOf(entry, live);
   if (reversal instanceof NumberedFailure) throw reversal;

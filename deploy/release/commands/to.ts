@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { type Caller, toOccasion } from './caller.ts';
 import { returnHint, typesNote } from './release.ts';
 
-/** `--to <version>`: makes a published version live, be it older or newer. */
+/** Makes a published version live, older or newer (`--to <version>`). */
 export async function to(
   store: Store,
   { module, version, isAgain }: WantedVersion,

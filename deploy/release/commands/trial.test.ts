@@ -8,7 +8,7 @@ import { freeze } from './freeze.ts';
 import { live } from './live.ts';
 import { publishToTry } from './publish.ts';
 
-// What is built was built before.
+// The modules are built already.
 jest.mock('@console/tooling/bundler/build-stale.ts', () => ({
   buildStale: () => Promise.resolve(),
 }));
@@ -91,7 +91,7 @@ test('what is on trial fits what is live, and what is to be live fits it', async
     opened.tried([await opened.staged('8.0.1', 'mf-hubs', await hubs(''))]),
   ).rejects.toThrow(words);
 
-  // What hurts everybody is withdrawn all the same.
+  // A version that fails for all users is withdrawn even so.
   const { trials, history } = await opened.withdrawn('8.0.0', '', 'mf-hubs');
   expect(trials).toBeUndefined();
   expect(history.at(-1)).toMatchObject({
@@ -128,7 +128,7 @@ test('what is on trial becomes live with all that is on trial with it', async ()
     ['live', '8.0.0'],
     ['live', '8.0.0'],
   ]);
-  // By any other way, too, a trial of what is live is none.
+  // However a version goes live, its trial ends.
   await opened.released(other);
   expect((await opened.live()).trials).toBeUndefined();
   await expect(live(await opened.opened(), { modules: ['mf-users'] }, caller)).rejects.toThrow(

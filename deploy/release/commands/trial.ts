@@ -19,9 +19,8 @@ import { leaveOutLive, typesNote } from './release.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * `--trial <share>`: publishes what is built of the applications, or takes the version that is published already, and
- * gives it to a share of the people until a date. Those who take part in a trial of the same versions
- * go on to do so when its share grows.
+ * Gives builds of applications, or a published version, to a share of the users until a date
+ * (`--trial <share>`). When the share of a trial grows, its participants stay in it.
  */
 export async function trial(store: Store, wanted: WantedTrial, caller: Caller): Promise<void> {
   const { share, days, isAgain } = wanted;
@@ -51,7 +50,7 @@ async function versionsToTry(
   const [module = ''] = modules;
   if (version !== undefined && from === undefined) {
     const published = await publishedBefore(store, module, version).catch((error: unknown) => {
-      // Then it is the name of a version that is to be.
+      // The version does not exist yet: it names the new build.
       if (error instanceof NumberedFailure && error.number === 'MF-103') return undefined;
       throw error;
     });
@@ -60,21 +59,20 @@ async function versionsToTry(
   return stage(store, wanted);
 }
 
-/** How many people are to run versions, until when, and who says so. */
+/** Share and end of a trial, and who starts it. */
 export interface TrialTerms
   extends Pick<EditionTrial, 'share' | 'until' | 'by'>,
     Pick<Occasion, 'requireStill'> {
-  /** Whether a version that was withdrawn is to be tried all the same. */
+  /** Allows versions that were withdrawn. */
   readonly isAgain: boolean;
 }
 
 /**
- * Gives staged versions to a share of the people, all of them in one step, once every check is passed.
- * A trial of the same versions goes on with other terms: those who take part do so still when its
- * share grows.
+ * Gives staged versions that pass every check to a share of the users, in one step. A trial of the
+ * same versions continues with the new terms: when its share grows, its participants stay in it.
  *
- * @throws {RefusedRelease} when a check fails; then nothing has changed
- * @throws {NumberedFailure} when all releases are stopped; then neither
+ * @throws {RefusedRelease} if a check fails; then nothing has changed
+ * @throws {NumberedFailure} if all releases are stopped; then neither
  */
 export const giveToSome = (
   store: Store,
@@ -98,7 +96,7 @@ export const giveToSome = (
     };
   });
 
-/** A page has loaded what is shared before it knows who signs in. */
+/** Refuses modules that are no applications: pages load those before they know the user. */
 function requireApplication({ module, note, folder }: StagedVersion, { modules }: Edition): void {
   const refused = (reason: string) =>
     new RefusedRelease('MF-134', module, note.version, `it cannot be on trial, because ${reason}`);
@@ -113,9 +111,9 @@ function requireApplication({ module, note, folder }: StagedVersion, { modules }
 }
 
 /**
- * The trial of just these versions.
+ * Returns the trial of exactly these versions.
  *
- * @throws {RefusedRelease} when one of the modules is on trial otherwise
+ * @throws {RefusedRelease} if one of the modules is in another trial
  */
 function sameTrial(now: Edition, staged: readonly StagedVersion[]): EditionTrial | undefined {
   const wanted = namesOf(versionsOf(staged));

@@ -15,7 +15,7 @@ import { remove } from './remove.ts';
 import { trial } from './trial.ts';
 import { withdraw } from './withdraw.ts';
 
-// What is built was built before.
+// The modules are built already.
 jest.mock('@console/tooling/bundler/build-stale.ts', () => ({
   buildStale: () => Promise.resolve(),
 }));
@@ -49,7 +49,7 @@ test('a trial that is withdrawn ends in one edition, with who and why, and once'
     },
   ]);
   expect((await opened.withdrawn('8.0.0')).number).toBe(number);
-  // What was with it may be tried again, by itself.
+  // The other versions of its trial may be tried again, on their own.
   expect((await opened.tried([await opened.staged('8.0.0', 'mf-hubs')])).trials).toHaveLength(1);
 });
 
@@ -66,7 +66,7 @@ test('what was withdrawn is not released, tried or started again, but where some
   await opened.released(await opened.staged('8.0.0'), true);
   expect(await opened.liveVersion()).toBe('8.0.0');
   expect(opened.page().withdrawn).toEqual({});
-  // From here on it is like any other.
+  // From here on it is like any other version.
   await opened.released(await opened.staged('8.0.1'));
   await opened.released(await opened.staged('8.0.0'));
 });
@@ -79,7 +79,7 @@ test('where the live version is withdrawn, the last good one is live again', asy
   expect(history.at(-1)).toMatchObject({ how: 'withdraw', from: '8.0.2', to: '8.0.1' });
   expect(await opened.liveVersion()).toBe('8.0.1');
   expect(opened.page().modules['mf-users']?.lastGood?.version).toBe('8.0.0');
-  // Nor is one that was withdrawn without being live fallen back to.
+  // A version that was withdrawn without being live is no fallback either.
   await opened.withdrawn('8.0.0');
   expect(opened.page().modules['mf-users']?.lastGood?.version).not.toBe('8.0.0');
 });
@@ -127,7 +127,7 @@ test('a start leaves what is live, where its build was withdrawn, or only publis
   await start();
   expect(await opened.liveVersion()).toBe(before);
 
-  // By somebody else, from another working copy.
+  // Withdrawn by another user, from another checkout.
   const { builtBy: _, ...second } = await rebuilt('second');
   await publishToTry(await opened.opened(), [second]);
   await opened.withdrawn(second.note.version);
@@ -164,7 +164,7 @@ test('each step is said, and stands in the list and in the history', async () =>
   const module = 'mf-users';
   const reason = 'a click throws';
   expect(await command(withdraw, { module, reason })).toBe('mf-users 8.0.0 is withdrawn.');
-  // Said twice, it does not mean what is live.
+  // Repeated, it does not withdraw the live version.
   expect(await command(withdraw, { module, reason })).toContain('is withdrawn already, by ');
   expect(await opened.liveVersion()).toBe(before);
   await expect(command(withdraw, { module, reason, version: before })).rejects.toThrow(

@@ -12,7 +12,7 @@ import { readRelease } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { type Caller, toOccasion } from './caller.ts';
 
-/** `--withdraw`: withdraws a version: its trial ends, or the one before it is live again. */
+/** Withdraws a version (`--withdraw`): ends its trial, or makes the previous one live again. */
 export async function withdraw(
   store: Store,
   { module, version, reason }: WantedWithdrawal,
@@ -23,7 +23,7 @@ export async function withdraw(
   const live = edition.modules[module]?.version;
   if (live === undefined) throw unknownModule(module, Object.keys(edition.modules));
   const tried = trialOf(edition, module);
-  // Whoever says it twice, or after the console has done it, does not mean what is live as well.
+  // A repeated call, e.g. after an automatic withdrawal, must not withdraw the live version.
   const last = edition.history.findLast((entry) => entry.module === module);
   if (version === undefined && !tried && last?.how === 'withdraw') {
     return say(
@@ -42,25 +42,25 @@ export async function withdraw(
   say(`${module} ${wanted} is withdrawn.${back}`);
 }
 
-/** A version that nobody is to run any more, and who says so. */
+/** A version to withdraw, and by whom. */
 export interface Withdrawing {
   readonly module: string;
   readonly version: string;
   readonly by: string;
-  /** In words, for the history. */
+  /** The reason, for the history. */
   readonly reason?: string;
-  /** Throws where what somebody knew of the console is no longer so. */
+  /** Throws if the state that the command is based on has changed. */
   readonly requireStill?: (now: Edition) => void;
 }
 
 /**
- * Withdraws a version, in one edition: its trial ends; where it is live, the last good version is
- * live again; and nobody releases it by mistake. What is withdrawn already stays so, and no edition
- * is written. It works while releases are stopped.
+ * Withdraws a version in one edition: ends its trial, makes the last good version live if it was
+ * live, and prevents an accidental release of it. Does nothing if it is withdrawn already. Works
+ * while releases are stopped.
  *
- * @returns what is live now
- * @throws {NumberedFailure} when the version is not published, or is live and nothing that was live
- *   before fits; then nothing has changed
+ * @returns the live edition
+ * @throws {NumberedFailure} if the version is not published, or is live and no former version fits;
+ *   then nothing has changed
  */
 export function withdrawVersion(
   store: Store,
@@ -75,7 +75,7 @@ export function withdrawVersion(
     const isLive = standing.version === version;
     const isTried = trials.some(({ versions }) => versions[module] === version);
     if (!isLive && !isTried && withdrawalOf(history, module, version)) return now;
-    // What is live or on trial may be lost, and is withdrawn the more.
+    // A version that is live or on trial can be withdrawn even if its files are lost.
     if (!isLive && !isTried) await readRelease(store.releases, module, version, standing);
 
     const judged = await JudgedTypes.open(store);
@@ -110,7 +110,7 @@ export function withdrawVersion(
   });
 }
 
-/** The rest of a trial, which ends with the version that it holds; any other trial as it is. */
+/** Returns a trial without the version, unchanged if it does not include it. */
 function without(trial: EditionTrial, module: string, version: string): EditionTrial {
   const { [module]: tried, ...versions } = trial.versions;
   return tried === version ? { ...trial, versions } : trial;

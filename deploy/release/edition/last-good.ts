@@ -4,10 +4,10 @@ import { readWhole } from '../store/live-releases.ts';
 import type { Release } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
-/** Whether a version of before may run among those that are live now. */
+/** Checks whether a former version can run with those that are live now. */
 export type MayRun = (release: Release) => Promise<boolean>;
 
-/** The newest version of a module that was live before, is still there and may run; if any. */
+/** Returns a module's newest former version that still exists and may run, if any. */
 export async function lastGoodRelease(
   store: Store,
   { modules, history }: Pick<Edition, 'modules' | 'history'>,
@@ -23,7 +23,7 @@ export async function lastGoodRelease(
   return undefined;
 }
 
-/** By module, the version to fall back to. */
+/** Returns the fallback version of each module. */
 export async function lastGoodReleases(
   store: Store,
   edition: Pick<Edition, 'modules' | 'history'>,

@@ -13,14 +13,14 @@ const HUBS_WITH_EXTRA = `System.register([], (e) => ({ execute() { e({ ${LIFECYC
 const USERS_OF_EXTRA = `System.register(['@console/mf-hubs'], (e) => { let extra; return {
   setters: [(m) => { extra = m.extra; }], execute() { e({ ${LIFECYCLES} }); } }; })`;
 
-/** A version of somebody else's, who has built it from another working copy. */
+/** Stages another publisher's version, built in another checkout. */
 async function built(module: string, script: string): Promise<StagedVersion> {
   const folder = await opened.built(module, script);
   const { builtBy: _, ...version } = await opened.staged('8.0.0', module, folder);
   return version;
 }
 
-/** Starts the console with what is built here, but for the texts of mf-hubs; gives what is said. */
+/** Starts the console with the local builds, except for mf-hubs' texts; returns the notices. */
 async function startWithOtherHubs(): Promise<readonly string[]> {
   const { dataFolder } = opened.folder;
   const builds = await mkdtemp(path.join(dataFolder, 'builds-'));

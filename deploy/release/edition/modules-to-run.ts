@@ -8,30 +8,30 @@ import { liveReleases } from '../store/live-releases.ts';
 import { placeOf, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a start has at hand. */
+/** The state before a start. */
 interface Start {
   readonly store: Store;
-  /** What this working copy has built. */
+  /** The builds of this checkout. */
   readonly staged: readonly StagedVersion[];
-  /** What is live and was released from elsewhere, at the addresses of this start. */
+  /** The live modules that were released from elsewhere, at the addresses of this start. */
   readonly others: Edition['modules'];
-  /** What is live until now. */
+  /** The edition that is live until now. */
   readonly current: Edition | undefined;
   readonly judged: JudgedTypes;
 }
 
-/** What each module is to run from. */
+/** The version that each module is to run. */
 export interface ModulesToRun {
   readonly modules: Edition['modules'];
-  /** Why what was built is not among them, where it does not fit what was released since. */
+  /** The reason why builds are left out, if they do not fit what was released since. */
   readonly refused?: RefusedRelease;
 }
 
 /**
- * What each module is to run from: what was built of it, unless that was released or gone back from
- * since. Beside what was released meanwhile, a build has to fit as a release has: otherwise all run
- * from what they run already. What is built together is not judged: `npm run check` has done that,
- * and nobody's release depends on it.
+ * Selects what each module is to run: its build, unless it was released or rolled back since.
+ * Builds have to fit what was released meanwhile, as a release has to; otherwise all modules keep
+ * their live versions. Builds of one checkout are not judged against each other: `npm run check`
+ * does that, and no release depends on it.
  */
 export async function modulesToRun(start: Start): Promise<ModulesToRun> {
   const { staged, others, current } = start;
@@ -62,7 +62,7 @@ async function misfitOf(
   });
 }
 
-/** Where a build was withdrawn, what is live stays; what was taken away does not come back by a start. */
+/** Returns the builds to run, without withdrawn builds and removed modules. */
 function modulesBuilt(
   staged: readonly StagedVersion[],
   current: Edition | undefined,
@@ -83,7 +83,7 @@ function moduleToRun(staged: StagedVersion, current: EditionModule | undefined):
   return { ...placeOf(staged), version, built: { ...current?.built, [root]: content } };
 }
 
-/** Modules as they are live, at the addresses of this start. */
+/** Returns the live modules, at the addresses of this start. */
 function asLive(
   staged: readonly StagedVersion[],
   { modules }: Pick<Edition, 'modules'>,

@@ -3,26 +3,26 @@ import path from 'node:path';
 import { packageFile } from '../../build-output/contract.ts';
 import type { Release } from '../store/release.ts';
 
-/** The file of a page that says which packages are of what is live; below it they are asked for. */
+/** The page's list of the live versions' packages, which are served below the same path. */
 export const packagesFile = 'sdk/index.json';
 
-/** The version of root-config is the console's: it brings along the tool that modules are made with. */
+/** root-config's version is the console's; its package is the tool that modules are made with. */
 const TOOL_OF = 'root-config';
 
-/** What is to be installed for what is live. */
+/** The packages that belong to the live versions. */
 export interface LivePackages {
-  /** By the name of the package. */
+  /** Packages by name. */
   readonly packages: Readonly<Record<string, LivePackage>>;
 }
 
 interface LivePackage {
-  /** The version of the module that is live, and that it is of. */
+  /** The live version of the package's module. */
   readonly version: string;
-  /** Its name below `sdk/`. What it names never changes. */
+  /** File name below `sdk/`, whose content never changes. */
   readonly file: string;
 }
 
-/** The packages of the versions that are live: each lies in the folder of its version. */
+/** Returns the packages of live versions, each from the folder of its version. */
 export function livePackages(live: readonly Release[]): LivePackages {
   const found = live.filter(({ folder }) => existsSync(path.join(folder, packageFile)));
   const packages = found.map(({ module, version }) => {
@@ -34,10 +34,10 @@ export function livePackages(live: readonly Release[]): LivePackages {
 }
 
 /**
- * Where a package lies among releases.
+ * Returns the path of a package among releases.
  *
- * @param pathname - as it is asked for below a console's path, e.g. `/sdk/shared-ui-2.2.0-b1.tgz`
- * @returns such as `/shared-ui/2.2.0-b1/package.tgz`; nothing where that is no address of a package
+ * @param pathname - path below the console's base, e.g. `/sdk/shared-ui-2.2.0-b1.tgz`
+ * @returns e.g. `/shared-ui/2.2.0-b1/package.tgz`; `undefined` if it is no package's address
  */
 export function packageAt(pathname: string): string | undefined {
   const [, name, version] = /^\/sdk\/([a-z][a-z-]*)-(\d[^/]*)\.tgz$/.exec(pathname) ?? [];

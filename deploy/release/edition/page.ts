@@ -13,22 +13,22 @@ import type { ModuleSettings } from '../store/edition.ts';
 import { json } from '../store/files.ts';
 import { addressOf, publishedVersion, type Release } from '../store/release.ts';
 
-/** The configuration files that every visit reads (contract, Configuration). */
+/** The configuration files that every visit loads (contract, Configuration). */
 export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as const;
 
-/** What a page runs. */
+/** The releases and settings of a page. */
 export interface PageContent {
   readonly live: readonly Release[];
-  /** By module: what runs where the live one does not. */
+  /** The fallback version of each module. */
   readonly lastGood: Readonly<Record<string, Release>>;
   readonly settings: ModuleSettings;
-  /** What a share of the people runs instead of what is live. */
+  /** The versions that run for a share of the users. */
   readonly trials?: readonly TrialContent[];
-  /** Languages in which the deployment has words of its own. */
+  /** Languages with custom texts of the deployment. */
   readonly texts?: readonly Language[];
-  /** Origin of the API, where its address has one. */
+  /** Origin of the API, if its address is absolute. */
   readonly api?: string | undefined;
-  /** By module, what pages that are open are to leave; a page that is opened now has none of it. */
+  /** Withdrawn versions by module, which open pages are to leave; new pages do not run them. */
   readonly withdrawn?: PageReleases['withdrawn'];
 }
 
@@ -37,7 +37,7 @@ export interface TrialContent extends Omit<Trial, 'modules'> {
   readonly releases: readonly Release[];
 }
 
-/** What the page says about its releases. */
+/** Returns the page's description of its releases. */
 function pageReleases(content: PageContent): PageReleases {
   const { live, lastGood, settings, trials = [], texts = [] } = content;
   const modules = live.map((release): [string, LiveModule] => {
@@ -68,8 +68,8 @@ const describedTrial = ({ id, share, until, releases }: TrialContent): Trial => 
 });
 
 /**
- * The import map that runs just these releases: addresses with versions, and the integrity of
- * those, of what runs when one of them does not, and of what is on trial.
+ * Returns the import map of these releases: versioned addresses, and the integrity of these, of the
+ * fallback versions and of those on trial.
  */
 function pinnedMap({ modules: named, trials = [] }: PageReleases): Required<ImportMap> {
   const modules = Object.values(named);
@@ -84,13 +84,13 @@ function pinnedMap({ modules: named, trials = [] }: PageReleases): Required<Impo
 }
 
 /**
- * The console's page for a set of releases, and by the names of their files what pages that are open
- * ask for: its import map, and what it says about its releases. The page is root-config's template
- * with the import map, the manifests, the stylesheets and preloads that every visit needs, and what
- * runs before there is a module.
+ * Returns the console's page for a set of releases, and the files that open pages request, by file
+ * name: import map and releases. The page is root-config's template with the import map, the
+ * manifests, the stylesheets and preloads that every visit needs, and the scripts that run before
+ * any module.
  *
  * @param template - `page.html` of the release of root-config
- * @throws {Error} when root-config is not among the releases
+ * @throws {Error} if root-config is not among the releases
  */
 export function pageFiles(
   template: string,
@@ -102,38 +102,38 @@ export function pageFiles(
   const described = pageReleases(content);
   const map = pinnedMap(described);
   const applications = releases.filter(isApplication);
-  // They were checked before they were published.
+  // Manifests are checked before they are published.
   const manifests = applications.map(({ manifest }) => manifest as MicroFrontend);
-  // root-config's stylesheet first: it lays out the page and gives the others their ground.
+  // root-config's stylesheet comes first: it lays out the page and sets the others' base styles.
   const always = [
     rootConfig,
     ...releases.filter((one) => one !== rootConfig && !isApplication(one)),
   ];
-  // Not deferred: they put theme and layout on the page before its first paint. Deferred, that paint
-  // could come first, and the screen would then move by the width of the menu.
+  // Not deferred: they apply theme and layout before the first paint. Otherwise, the screen could
+  // shift by the width of the menu after it.
   const script = (address: string) =>
     `<script src="${address}"${integrityAttributes(map, address)}></script>`;
   const style = (address: string) =>
     `<link rel="stylesheet" href="${address}"${integrityAttributes(map, address)}>`;
   const preload = (as: string) => (address: string) =>
     `<link rel="preload" as="${as}" href="${address}"${integrityAttributes(map, address)}>`;
-  // In releases of before, SystemJS is a file of its own.
+  // In older releases, SystemJS is a separate file.
   const loader = rootConfig.integrity['system.js'] ? ['system.js'] : [];
   const scripts = [...loader, 'first.js'].map((file) => addressOf(rootConfig, file));
   const styles = always
     .map((release) => addressOf(release, `${release.module}.css`))
     .filter((address) => map.integrity[address]);
-  // First what the others stand on: it runs while they are still on their way.
+  // Modules that others use come first: they run while the others are loading.
   const modules = always.toSorted((one, other) => usesOf(one) - usesOf(other)).flatMap(entriesOf);
 
-  // By the time the first script knows who is there, there is a connection to ask by.
+  // Connects before the first script needs the API.
   const apart = content.api && content.api !== rootConfig.origin ? [content.api] : [];
 
   const { base = '/' } = content.settings;
   const page = fill(template, {
     base,
     styles: styles.map(style).join('\n    '),
-    // All of it, above what the page says about its releases: with a hundred modules that is long.
+    // Preloads come before the page's releases, which are long with a hundred modules.
     preloads: [
       ...apart.map((origin) => `<link rel="preconnect" crossorigin="anonymous" href="${origin}">`),
       ...scripts.map(preload('script')),
@@ -146,7 +146,7 @@ export function pageFiles(
     ].join('\n    '),
     'import-map': embeddedJson(map),
     releases: embeddedJson(described),
-    // Nobody searches before there are rows; `releases.json` has it all.
+    // Search settings are only needed once there are rows; `releases.json` has them.
     'micro-frontends': embeddedJson(manifests.map(({ search, ...first }) => first)),
     scripts: scripts.map(script).join('\n    '),
     applications: screenSlots(applications),
@@ -163,7 +163,7 @@ export function pageFiles(
   };
 }
 
-/** The places of the applications' screens. */
+/** Returns the elements that applications render into. */
 export const screenSlots = (applications: readonly Release[]): string =>
   applications
     .flatMap(({ entries }) => Object.keys(entries))
@@ -172,10 +172,10 @@ export const screenSlots = (applications: readonly Release[]): string =>
 
 const isApplication = ({ manifest }: Release): boolean => manifest !== undefined;
 
-/** How many of the other modules a module uses. */
+/** Returns how many other modules a module uses. */
 const usesOf = ({ uses }: Release): number => Object.keys(uses).length;
 
-/** The addresses of a release's entries. */
+/** Returns the addresses of a release's entries. */
 const entriesOf = (release: Release): string[] =>
   [...new Set(Object.values(release.entries))].map((file) => addressOf(release, file));
 
@@ -183,7 +183,7 @@ function integrityAttributes({ integrity }: Required<ImportMap>, address: string
   return ` crossorigin="anonymous" integrity="${integrity[address]}"`;
 }
 
-/** JSON that can stand in a `<script>`: no `</script>` and no comment can begin in it. */
+/** Returns JSON that is safe in a `<script>`: it cannot contain `</script>` or start a comment. */
 export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

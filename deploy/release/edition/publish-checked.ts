@@ -18,16 +18,16 @@ import type { Store } from '../store/store.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
 import { runningTrials } from './trials.ts';
 
-/** What an edition changes: what is live, what is on trial, and the lines of the history. */
+/** The modules, trials and history entries that an edition changes. */
 export type EditionChange = Pick<NextEdition, 'modules' | 'trials' | 'changes'>;
 
 /**
- * Publishes staged versions, all of them in one step, once every check is passed: each by itself,
- * and all of them with what is live and with what is on trial.
+ * Publishes staged versions in one step if they pass every check: each by itself, and all with the
+ * live versions and those on trial.
  *
- * @param changeOf - made from the edition that is live by then; may refuse
- * @throws {RefusedRelease} when a check fails; then nothing has changed
- * @throws {NumberedFailure} when all releases are stopped; then neither
+ * @param changeOf - returns the change for the live edition at that time; may refuse
+ * @throws {RefusedRelease} if a check fails; then nothing has changed
+ * @throws {NumberedFailure} if all releases are stopped; then neither
  */
 export async function publishChecked(
   store: Store,
@@ -40,7 +40,7 @@ export async function publishChecked(
     const judged = await JudgedTypes.open(store);
     const releases = staged.map(releaseOf);
     const changing = changingOf(staged, current);
-    // Now, so that others need not wait for it: from here on it is known.
+    // Before the lock, so that others need not wait: the results are cached.
     const together = await liveReleases(store, modulesWith(staged, current), releases);
     const before = await liveReleases(store, current.modules);
     await prepareFit({ together, changing, before, judged });
@@ -60,7 +60,7 @@ export async function publishChecked(
       };
       const names = await checkFit(fitted);
       await checkTrials(store, fitted, runningTrials(now));
-      // What is read beside a lost version is not all: that is not kept.
+      // Names read beside a lost version are incomplete, so they are not stored.
       await publishAll(store, staged, live.some(({ isLost }) => isLost) ? new Map() : names);
       await checkStored(store, staged, originOf(current));
       return await publishEdition(store, now, {
@@ -75,7 +75,7 @@ export async function publishChecked(
   }
 }
 
-/** The modules that get another version. What is put back is as it was, whatever was released meanwhile. */
+/** Returns the modules whose version changes; a restored version is not among them. */
 const changingOf = (
   staged: readonly StagedVersion[],
   { modules }: Pick<Edition, 'modules'>,
@@ -86,19 +86,19 @@ const changingOf = (
       .map(({ module }) => module),
   );
 
-/** Who makes a version live, and by which command. */
+/** The user and command that make a version live. */
 export interface Occasion extends Pick<ModuleChange, 'by' | 'how'> {
-  /** Whether a version that was withdrawn is to be released all the same. */
+  /** Allows versions that were withdrawn. */
   readonly isAgain?: boolean;
-  /** Looks once more at what it was asked for by; throws where that is no longer so. */
+  /** Throws if the state that the command is based on has changed. */
   readonly requireStill?: (now: Edition) => void;
 }
 
 /**
- * Makes staged versions live, all of them in one step, once every check is passed.
+ * Makes staged versions live in one step if they pass every check.
  *
- * @throws {RefusedRelease} when a check fails; then nothing has changed
- * @throws {NumberedFailure} when all releases are stopped; then neither
+ * @throws {RefusedRelease} if a check fails; then nothing has changed
+ * @throws {NumberedFailure} if all releases are stopped; then neither
  */
 export const goLive = (
   store: Store,
@@ -131,7 +131,7 @@ function changes(
   });
 }
 
-/** @throws {RefusedRelease} that says who has withdrawn one of the versions, when and why */
+/** @throws {RefusedRelease} that says who withdrew one of the versions, when and why */
 export function requireNotWithdrawn(
   { history }: Pick<Edition, 'history'>,
   staged: readonly StagedVersion[],
@@ -146,7 +146,7 @@ export function requireNotWithdrawn(
   }
 }
 
-/** Modules with staged versions live. */
+/** Returns the modules with staged versions live. */
 export function modulesWith(
   staged: readonly StagedVersion[],
   { modules }: Pick<Edition, 'modules'>,
@@ -159,7 +159,7 @@ export function modulesWith(
   return { ...modules, ...Object.fromEntries(changed) };
 }
 
-/** Modules as they are live; a start does not make live what their working copies have published. */
+/** Returns the live modules with staged builds noted, so that a start does not release them. */
 export function buildsNoted(
   staged: readonly StagedVersion[],
   { modules }: Pick<Edition, 'modules'>,

@@ -17,29 +17,29 @@ import { livePackages, packagesFile } from './packages.ts';
 import { pageFiles, type TrialContent } from './page.ts';
 import { settleTrials } from './trials.ts';
 
-/** What is to be live from now on. */
+/** The content of the next edition. */
 export interface NextEdition {
   readonly modules: Edition['modules'];
   readonly settings: Edition['settings'];
-  /** Those of the edition before when they are left out. */
+  /** The previous edition's trials if omitted. */
   readonly trials?: readonly EditionTrial[];
   readonly changes: readonly NextEntry[];
-  /** The configuration files by name, e.g. `api` or `texts/fr`; those of the edition before when they are left out. */
+  /** The configuration files by name, e.g. `api` or `texts/fr`; by default the previous ones. */
   readonly configuration?: Readonly<Record<string, unknown>>;
-  /** What the deployment was told; that of the edition before when it is left out. */
+  /** The options of the deployment; the previous edition's if omitted. */
   readonly description?: unknown;
-  /** Judgements of types, where the change has made some; they are kept with the edition. */
+  /** Type judgements of the change, if any, to store with the edition. */
   readonly judged?: JudgedTypes;
 }
 
-/** root-config's, and a copy of it in each edition. */
+/** root-config's template, of which each edition keeps a copy. */
 const templateFile = 'page.html';
 
 /**
- * Makes a new edition of the page live, in one step: import map, preloads and page are files of one
- * folder. To be called within `store.change`. Trials whose time is over end with it.
+ * Makes a new edition of the page live in one step: import map, preloads and page are files of one
+ * folder. Must be called within `store.change`. Ends expired trials.
  *
- * @param current - the edition that is live, which this one follows
+ * @param current - the live edition, which this one follows
  */
 export async function publishEdition(
   store: Store,
@@ -92,7 +92,7 @@ async function writeFiles(
   await precompress(page, true);
 }
 
-/** The files of an edition's page, in which its configuration stands already. */
+/** Returns the files of an edition's page, whose configuration is written already. */
 async function filesOfPage(
   store: Store,
   edition: Edition,
@@ -119,7 +119,7 @@ async function filesOfPage(
   };
 }
 
-/** root-config's template; where that is lost, the one of the edition that is live. */
+/** Reads root-config's template, or the live edition's copy if that is lost. */
 async function templateOf({ editions }: Store, live: readonly Release[]): Promise<string> {
   const rootConfig = live.find(({ module }) => module === 'root-config');
   if (!rootConfig) return '';
@@ -132,7 +132,7 @@ async function templateOf({ editions }: Store, live: readonly Release[]): Promis
   });
 }
 
-/** Where the API is, unless its address is relative; a page says itself what is wrong with the file. */
+/** Returns the API's origin unless its address is relative; pages report an invalid file. */
 async function apiOrigin(page: string): Promise<string | undefined> {
   const file = path.join(page, 'configs/api.json');
   const api = await readWritten(file, isRecord).catch(() => undefined);

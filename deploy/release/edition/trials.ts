@@ -3,29 +3,29 @@ import type { NextEntry } from '../store/history.ts';
 import { readWhole } from '../store/live-releases.ts';
 import type { Store } from '../store/store.ts';
 
-/** Who has done it, in the history, where nobody has given a command. */
+/** The author of automatic changes in the history. */
 export const THE_CONSOLE = 'the console';
 
-/** The trials that are under way. */
+/** Returns the trials that have not expired. */
 export const runningTrials = ({ trials = [] }: Pick<Edition, 'trials'>): readonly EditionTrial[] =>
   trials.filter(({ until }) => Date.parse(until) > Date.now());
 
-/** The trial that a module takes part in, if any. */
+/** Returns the trial that a module takes part in, if any. */
 export const trialOf = (
   edition: Pick<Edition, 'trials'>,
   module: string,
 ): EditionTrial | undefined => runningTrials(edition).find(({ versions }) => module in versions);
 
-/** Trials that go on, and what the history says of those that do not. */
+/** Trials that continue, and history entries of those that end. */
 export interface SettledTrials {
   readonly trials: readonly EditionTrial[];
   readonly ended: readonly NextEntry[];
 }
 
 /**
- * Ends the trials that are to go no further.
+ * Ends trials for which there is a reason.
  *
- * @param reasonToEnd - in words; nothing for one that goes on
+ * @param reasonToEnd - returns the reason, or `undefined` if the trial continues
  */
 export async function endTrials(
   trials: readonly EditionTrial[],
@@ -41,7 +41,7 @@ export async function endTrials(
   return { trials: goingOn, ended };
 }
 
-/** Trials as they are beside what is to be live, without what has become live, is lost, or has no time left. */
+/** Removes versions that go live from trials; ends trials that expired or lost files or modules. */
 export function settleTrials(
   store: Store,
   trials: readonly EditionTrial[],
@@ -65,7 +65,7 @@ export function settleTrials(
   });
 }
 
-/** What the history says of a trial that ends, for each of its versions. */
+/** Returns the history entries for the end of a trial, one for each version. */
 function endOf({ share, until, versions }: EditionTrial, reason: string): NextEntry[] {
   const at = new Date().toISOString();
   return Object.entries(versions).map(([module, version]) => ({

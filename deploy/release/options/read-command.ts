@@ -14,51 +14,51 @@ import { parse } from 'semver';
 import { pipe, string, transform } from 'valibot';
 import { parsePlace } from '../store/place.ts';
 
-/** What is to be released of what somebody has built. */
+/** The builds to release. */
 export interface WantedBuilds {
-  /** None where a folder is named. */
+  /** Module names; empty if a folder is given. */
   readonly modules: readonly string[];
-  /** A folder of built files, with a manifest; wherever they were built. */
+  /** A folder of built files with a manifest, built anywhere. */
   readonly from?: string;
-  /** Origin that it has to live on. */
+  /** The origin that the module has to live on. */
   readonly host?: string;
-  /** Instead of the version that comes from the package and the content. */
+  /** The version, instead of one made from the package's version and the content. */
   readonly version?: string;
 }
 
-/** What is to be released of what is built. */
+/** The builds to release, and whether withdrawn versions are allowed. */
 export interface WantedRelease extends WantedBuilds {
-  /** Whether a version that was withdrawn is released all the same. */
+  /** Allows versions that were withdrawn. */
   readonly isAgain: boolean;
 }
 
-/** What is to be live of what is published. */
+/** A published version to make live. */
 export interface WantedVersion {
   readonly module: string;
   readonly version: string;
   readonly isAgain: boolean;
 }
 
-/** What is to be on trial. */
+/** The builds to put on trial, and the trial's terms. */
 export interface WantedTrial extends WantedRelease {
-  /** Per cent of the people, 1 to 99. */
+  /** Per cent of the users, 1 to 99. */
   readonly share: number;
   readonly days: number;
 }
 
-/** What is to be withdrawn. */
+/** A version to withdraw. */
 export interface WantedWithdrawal {
   readonly module: string;
-  /** Otherwise what is on trial; where nothing is, what is live. */
+  /** By default the version on trial; without a trial, the live one. */
   readonly version?: string;
   readonly reason: string;
 }
 
-/** What `npm run release` is to do. */
+/** A parsed `npm run release` command. */
 export type ReleaseCommand = {
-  /** Or the address of a bucket. */
+  /** A folder, or the address of a bucket. */
   readonly dataFolder: string;
-  /** Address of the page of a console whose service is to do it instead. */
+  /** Address of a console's page, whose release service runs the command instead. */
   readonly service?: string;
 } & (
   | ({ readonly what: 'release' } & WantedRelease)
@@ -73,14 +73,14 @@ export type ReleaseCommand = {
   | { readonly what: 'freeze'; readonly how: 'freeze' | 'unfreeze'; readonly reason: string }
   | {
       readonly what: 'clean';
-      /** Days for which every version stays. */
+      /** Days for which every version is kept. */
       readonly keepDays: number;
       readonly isDry: boolean;
     }
   | { readonly what: 'help' }
 );
 
-/** How the command is used. */
+/** The help text of the command. */
 export const usage = `npm run release -- <module> [<module> …]       build and publish, all in one step
 npm run release -- --from <folder>             publish what a folder of built files holds, wherever it was
                                                built, be the module known to the console or not
@@ -149,7 +149,7 @@ const table = {
   help,
 };
 
-/** Without one of these it is a release. */
+/** Options that select a command; the default is a release. */
 const COMMANDS = [
   'to',
   'remove',
@@ -170,7 +170,7 @@ type Values = OptionValues<typeof table>;
 /**
  * Reads the options of `npm run release -- …`.
  *
- * @throws {NumberedFailure} with one sentence about what makes no sense, or with the usage
+ * @throws {NumberedFailure} with one sentence about what is wrong, or with the usage
  */
 export function readCommand(args: readonly string[]): ReleaseCommand {
   const { values, positionals } = readOptions(table, args, 'MF-100', true);
@@ -188,7 +188,7 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   return { dataFolder, ...(service && { service }), ...read };
 }
 
-/** It is the name of a folder, and who may release which module goes by it. */
+/** Checks a module's name, which becomes the name of a folder and decides who may release it. */
 function requireModuleName(name: string): void {
   if (/^[a-z][a-z0-9-]{0,63}$/.test(name)) return;
   throw new NumberedFailure('MF-100', `${JSON.stringify(name)} is not the name of a module`);
@@ -258,7 +258,7 @@ function wantedRelease(
   { version, again, from, host }: Values,
   modules: readonly string[],
 ): WantedRelease {
-  // Which module a folder holds, it says itself.
+  // A folder names its module itself.
   if ((modules.length === 0) === (from === undefined)) throw notUnderstood();
   if (version !== undefined) {
     if (modules.length > 1)
@@ -279,5 +279,5 @@ function wantedRelease(
 const notUnderstood = (): NumberedFailure =>
   new NumberedFailure('MF-100', `${usage}\n\nUnknown combination of options`);
 
-/** Build metadata is not safe in every store's address. */
+/** Returns whether a version is valid; build metadata is not safe in every store's address. */
 const isVersion = (text: string): boolean => parse(text)?.version === text;

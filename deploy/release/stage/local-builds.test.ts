@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate as settled } from 'node:timers/promises';
 import { type Build, withBuilds } from './local-builds.ts';
 
-/** What was done, in its order. */
+/** The actions, in order. */
 const done: string[] = [];
 
 const mockBuilt = mkdtempSync(path.join(tmpdir(), 'console-builds-'));

@@ -27,7 +27,7 @@ type Say = (line: string) => void;
 /** Builds what changed of some modules in this checkout. */
 export type Build = (say: Say, modules: readonly string[]) => Promise<void>;
 
-/** Takes what is built as it is. */
+/** Uses the existing builds. */
 export const takeBuilt: Build = async () => undefined;
 
 /** Builds what changed of the modules, and puts it where it is served. */
@@ -43,7 +43,7 @@ export async function stageBuilds(
   let reading: Promise<void> | undefined;
   const sayAndRead: Say = (line) => {
     say(line);
-    // The build is another process's work.
+    // Meanwhile, the build runs in another process.
     reading ??= readAhead(store, names);
   };
   return withBuilds(build, names, sayAndRead, async () => {
@@ -55,10 +55,10 @@ export async function stageBuilds(
 }
 
 /**
- * Does something with what is built of modules, once what changed is built. Whoever builds in this
- * checkout meanwhile waits: it would be into the same store.
+ * Runs work on the builds of modules, once what changed is built. Other builds in this checkout
+ * wait meanwhile, because they use the same folder.
  *
- * @throws {NumberedFailure} when it does not compile, or another release does not end
+ * @throws {NumberedFailure} if the build fails, or another release does not finish
  */
 export const withBuilds = <Value>(
   build: Build,
@@ -77,8 +77,8 @@ export const withBuilds = <Value>(
   });
 
 /**
- * Reads what it takes to judge the next versions of modules, while these are built: the compiler,
- * and packages. Who cannot read it now will say so when it is needed.
+ * Loads the compiler and packages while modules are built, to judge their next versions. Errors are
+ * ignored: they recur when the types are needed.
  */
 async function readAhead(store: Store, names: readonly string[]): Promise<void> {
   try {
@@ -92,11 +92,11 @@ async function readAhead(store: Store, names: readonly string[]): Promise<void> 
     const { readPackages } = await import('../check/types/compile-usage.ts');
     readPackages(usages);
   } catch {
-    // As above.
+    // Reported later (see above).
   }
 }
 
-/** A module of the import map, at the addresses of the console that it is released to. */
+/** Returns a module of the import map, at its place in the target console. */
 function moduleNamed(name: string, edition: Edition): ConsoleModule {
   const modules = modulesOf(readImportMap(importMapFile));
   const found = modules.find((module) => module.name === name);
@@ -108,20 +108,20 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
   return { ...found, ...placeIn(edition, name) };
 }
 
-/** What was built wherever it was. */
+/** A build from anywhere. */
 interface ForeignBuild {
   readonly folder: string;
-  /** Where it has to live; where the deployment has it live, unless told. */
+  /** Required origin; by default the one that the deployment assigns. */
   readonly host?: string | undefined;
   readonly version?: string | undefined;
 }
 
 /**
- * Puts the micro-frontend of a folder, wherever it was built, where it is served, compressed: one that
- * this console knows already, or another one.
+ * Stages the micro-frontend of a folder, compressed; it may have been built anywhere, and may be
+ * new to this console.
  *
- * @throws {NumberedFailure} when the folder holds none, its host is not the deployment's, or releases are
- *   stopped
+ * @throws {NumberedFailure} if the folder holds none, its host is not the deployment's, or releases
+ *   are stopped
  */
 export async function stageFolder(
   store: Store,
@@ -142,9 +142,9 @@ export async function stageFolder(
 }
 
 /**
- * A version that is published already.
+ * Returns a published version as a staged one.
  *
- * @throws {NumberedFailure} when it is not, or releases are stopped
+ * @throws {NumberedFailure} if it is not published, or releases are stopped
  */
 export async function publishedBefore(
   store: Store,

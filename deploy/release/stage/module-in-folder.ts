@@ -5,14 +5,15 @@ import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { isRecord } from '../store/files.ts';
 import { manifestOf, noteFile } from '../store/release.ts';
 
-/** The name in the import map of what has a screen; its folder of releases is what follows. */
+/** A micro-frontend's name in the import map; its last part is the folder of its releases. */
 const SCREEN = /^@console\/(mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 /**
- * The micro-frontend that a folder of built files holds, wherever it was built: its `manifest.json`
- * says which one it is, and its entry has that name.
+ * Returns the micro-frontend in a folder of built files, wherever it was built: its `manifest.json`
+ * has its name, which its entry shares.
  *
- * @throws {NumberedFailure} that says what the folder lacks, or has that is the console's to write
+ * @throws {NumberedFailure} that says what the folder lacks, or which file only the console may
+ *   write
  */
 export function moduleInFolder(folder: string): Pick<ConsoleModule, 'name' | 'entries'> {
   const refused = (why: string) => new NumberedFailure('MF-210', `${folder} ${why}`);

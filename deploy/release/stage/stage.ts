@@ -30,9 +30,9 @@ import type { Store } from '../store/store.ts';
 /**
  * Copies a build to where it is served, unless it is there.
  *
- * @param built - the module's build
- * @param wanted - its version, where not one made from the package's version and the content
- * @throws {NumberedFailure} when that version is published with other content
+ * @param built - folder of the module's build
+ * @param wanted - its version, instead of one made from the package's version and the content
+ * @throws {NumberedFailure} if that version is published with other content
  */
 export async function stageBuild(
   store: Store,
@@ -46,12 +46,12 @@ export async function stageBuild(
   const content = fingerprint(built, ['.']);
   await copyBuild(store, { built, content }, folder);
   const note = (await noteIn(folder)) ?? noteFor(module, version, folder);
-  // Another release of this version may have put its own there in the meantime.
+  // Another release may have staged other content as this version in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
   return { ...placeOf(module), module: name, folder, note, builtBy: root };
 }
 
-/** {@link stageBuild} for several; those beside one that fails are not left half copied. */
+/** Waits for several {@link stageBuild}, so that a failing one leaves none half copied. */
 export async function stageTogether(
   staging: readonly Promise<StagedVersion>[],
 ): Promise<StagedVersion[]> {
@@ -60,21 +60,21 @@ export async function stageTogether(
 }
 
 /**
- * The version that a build gets when nobody names one: the package's, and a hash of the content,
- * so that the same sources have the same address on every machine.
+ * Returns the default version of a build: the package's, and a hash of the content, so that equal
+ * builds have the same address on every machine.
  */
 export function versionOf(packaged: string, built: string): string {
-  // The letter: an identifier of digits alone must not begin with 0 (Semantic Versioning §9).
+  // The letter is needed: an identifier of digits must not begin with 0 (Semantic Versioning §9).
   return `${packaged}-b${fingerprint(built, ['.']).slice(0, 10)}`;
 }
 
-/** To `<releases>/<module>/<version>/`, whole or not at all; nothing names it there yet. */
+/** Copies a build to `<releases>/<module>/<version>/`, completely or not at all. */
 async function copyBuild(
   store: Store,
   { built, content }: { readonly built: string; readonly content: string },
   folder: string,
 ): Promise<void> {
-  // Published, and some of its files lost: then they are put back.
+  // False as well for a published version with lost files, which are then restored.
   const isOver = async () => (await isThere(folder, content)) && contentIn(folder) === content;
   if (await isOver()) return;
   const versions = path.dirname(folder);
@@ -84,7 +84,7 @@ async function copyBuild(
   await makeBeside(folder, async (unfinished) => {
     await cp(built, unfinished, { recursive: true });
     await readableByAll(unfinished);
-    // In turn: what is in its place may just be published, and then it stays.
+    // Under the lock: a version that is published meanwhile stays.
     await store.exclusively(async () => {
       const isLate = await isOver();
       await rm(isLate ? unfinished : folder, { recursive: true, force: true });
@@ -94,10 +94,10 @@ async function copyBuild(
 }
 
 /**
- * Whether a version's folder has this content. Other content is no version's yet: it was left by a
- * release that was refused or killed before it was published, or is about to be.
+ * Returns whether a version's folder has this content. Unpublished other content was left by a
+ * release that was refused or killed, or belongs to one under way.
  *
- * @throws {NumberedFailure} when other content is published there
+ * @throws {NumberedFailure} if other content is published there
  */
 async function isThere(folder: string, content: string): Promise<boolean> {
   const note = await noteIn(folder);
@@ -106,7 +106,7 @@ async function isThere(folder: string, content: string): Promise<boolean> {
   throw otherContent(path.basename(path.dirname(folder)), note.version, 'published already');
 }
 
-/** A hash over the files of a version as they were built. */
+/** Returns a hash of a version's files as they were built. */
 const contentIn = (folder: string): string => fingerprint(folder, ['.'], noteFile);
 
 const otherContent = (
@@ -119,7 +119,7 @@ const otherContent = (
     `${module} ${version} is ${how}, with other content: raise the version in ${module}/package.json, or name another with --version`,
   );
 
-/** What the note of a staged version will say. */
+/** Returns the note of a staged version. */
 function noteFor(module: ConsoleModule, version: string, folder: string): ReleaseNote {
   return {
     version,
@@ -131,16 +131,16 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
   };
 }
 
-/** What was built elsewhere may say nothing of what it was built against. */
+/** Reads the contract of a build; builds from elsewhere may have none. */
 function contractIn(folder: string): Contract {
   const file = path.join(folder, contractFile);
   return existsSync(file) ? readContract(file) : { uses: {} };
 }
 
 /**
- * Makes sure that staged versions are there still, as they were staged. One process at a time.
+ * Checks that staged versions still exist as they were staged. Must be called under the lock.
  *
- * @throws {NumberedFailure} when one was old, and has been removed meanwhile, or another release has
+ * @throws {NumberedFailure} if one was old and has been removed meanwhile, or another release has
  *   put other content in its place
  */
 export async function requireStaged(staged: readonly StagedVersion[]): Promise<void> {
@@ -154,10 +154,10 @@ export async function requireStaged(staged: readonly StagedVersion[]): Promise<v
 }
 
 /**
- * Makes sure that versions which are live and lost come back with the content that they had, as far as
- * the page knows it: browsers keep their files for a year.
+ * Checks that lost live versions are restored with the same content, as far as the page knows it:
+ * browsers cache their files for a year.
  *
- * @throws {NumberedFailure} naming the one that does not
+ * @throws {NumberedFailure} naming the one that differs
  */
 export function requireSame(
   staged: readonly StagedVersion[],
@@ -171,7 +171,7 @@ export function requireSame(
 }
 
 /**
- * Publishes staged versions: they are listed and can be tried. One process at a time.
+ * Publishes staged versions: lists them, so that they can be tried. Must be called under the lock.
  *
  * @param names - by module, stored with the version where they are known
  */
@@ -191,7 +191,7 @@ export async function publishAll(
   }
 }
 
-/** Removes what was staged and is not to be published after all, but nothing of another release. */
+/** Removes staged versions that are not published after all, but no files of other releases. */
 export async function removeUnpublished(
   store: Store,
   staged: readonly {

@@ -6,56 +6,56 @@ import { isRecord, readWritten } from './files.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ModulePlace } from './release.ts';
 
-/** One state of the page: which version of each module it runs, and how that came about. */
+/** A state of the page: the version that each module runs, and the history that led to it. */
 export interface Edition {
   readonly number: number;
   readonly modules: Readonly<Record<string, EditionModule>>;
   readonly settings: ModuleSettings;
   readonly history: readonly HistoryEntry[];
-  /** One whose date is past is none. Editions of before there were trials have none. */
+  /** Expired trials do not count. Older editions have none. */
   readonly trials?: readonly EditionTrial[];
 }
 
-/** Versions of applications that a share of the people runs. */
+/** Versions of applications that a share of the users runs. */
 export interface EditionTrial {
-  /** With it and a person's `sub`, `takesPart` says whether that person does. */
+  /** Decides with a user's `sub` whether the user takes part (see `takesPart`). */
   readonly id: string;
-  /** Per cent of the people, 1 to 99. */
+  /** Per cent of the users, 1 to 99. */
   readonly share: number;
-  /** When it ends by itself. RFC 3339. */
+  /** Time at which it expires. RFC 3339. */
   readonly until: string;
-  /** Who began it. */
+  /** The user who started it. */
   readonly by: string;
-  /** When. RFC 3339. */
+  /** Time at which it started. RFC 3339. */
   readonly at: string;
-  /** By module: they fit together, and what is live. */
+  /** Versions by module; they fit each other and the live ones. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** `modules.json`: what a deployment allows beyond its published modules. */
+/** A deployment's settings beyond its published modules (`modules.json`). */
 export interface ModuleSettings extends Pick<PageReleases, 'overrideOrigins' | 'reportUrl'> {
-  /** By module, known or not: the hosts that a deployment gives to modules, in its page's policy. */
+  /** Hosts by module, known or not, that the page's policy allows. */
   readonly hosts?: Readonly<Record<string, string>>;
-  /** Names of the Trusted Types policies that modules may make, each `module-…`. */
+  /** Names of the Trusted Types policies that modules may create, each `module-…`. */
   readonly modulePolicies?: readonly string[];
-  /** Path of the console on its origin, with a slash at both ends; `/` where there is none. */
+  /** Path of the console on its origin, with slashes at both ends; `/` by default. */
   readonly base?: string;
 }
 
-/** Where a module lives and which of its versions is live. */
+/** The place of a module, and its live version. */
 export interface EditionModule extends ModulePlace {
   readonly version: string;
   /**
-   * Content of the last build that was published from each working copy, by its folder: a start
-   * without a new build does not undo what was released since.
+   * Content hashes of the last published build of each checkout, by its folder: a start without a
+   * new build does not undo later releases.
    */
   readonly built: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads the edition that is live; `undefined` when there is none yet.
+ * Reads the live edition; `undefined` if there is none yet.
  *
- * @throws {NumberedFailure} naming the file, when it is damaged or lost
+ * @throws {NumberedFailure} naming the file, if it is damaged or lost
  */
 export async function readEdition(editions: string): Promise<Edition | undefined> {
   const edition = await readWritten(path.join(editions, 'live', editionFile), isEdition);
@@ -63,22 +63,23 @@ export async function readEdition(editions: string): Promise<Edition | undefined
   return edition;
 }
 
-/** What an edition says of itself, in its folder. */
+/** The description of an edition, in its folder. */
 export const editionFile = 'edition.json';
 
-/** What `npm run deploy` was told of the deployment, beside it. */
+/** The options of `npm run deploy`, beside it. */
 export const descriptionFile = 'deployment.json';
 
 /**
- * Without this, a console whose link is lost would begin again, and write over its history.
+ * Checks that there is no edition. A console that lost its link would otherwise start anew and
+ * overwrite its history.
  *
- * @throws {NumberedFailure} when there are editions, but none is live
+ * @throws {NumberedFailure} if there are editions, but none is live
  */
 async function requireNoneBefore(editions: string): Promise<void> {
   const names: string[] = await readdir(editions).catch(() => []);
   const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number);
   const newest = Math.max(0, ...numbers);
-  // A first start that was killed has left an edition that never went live.
+  // A first start that was killed leaves an edition that never went live.
   if (newest < 2 && !names.includes('live')) return;
   throw new NumberedFailure(
     'MF-122',
@@ -86,7 +87,7 @@ async function requireNoneBefore(editions: string): Promise<void> {
   );
 }
 
-/** Whether an edition is all there; what is in it was written below. */
+/** Checks that an edition is complete; its values were checked when they were written. */
 function isEdition(value: unknown): value is Edition {
   return (
     isRecord(value) &&
@@ -114,14 +115,14 @@ const isEditionModule = (value: unknown): value is EditionModule =>
   typeof value.version === 'string' &&
   isRecord(value.built);
 
-/** Origin of the console of an edition: root-config lives there. */
+/** Returns the origin of an edition's console, which is root-config's. */
 export function originOf({ modules }: Edition): string {
   const origin = modules['root-config']?.origin;
   if (!origin) throw new NumberedFailure('MF-123', 'The console has no root-config');
   return origin;
 }
 
-/** Says that there is no such module, and which there are. */
+/** Creates the failure for an unknown module, listing the known ones. */
 export function unknownModule(name: string, known: readonly string[]): NumberedFailure {
   return new NumberedFailure(
     'MF-102',

@@ -3,20 +3,20 @@ import path from 'node:path';
 import { SERVED } from '@console/shared-node/data-folder.ts';
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** What is unfinished for so long belongs to a process that was killed. */
+/** Age at which an unfinished file must be from a killed process. */
 const ABANDONED_AFTER_MS = 600_000;
 
 const MARK = '.unfinished-';
 
-/** A name beside a file or folder under which it can be made, unknown to any other process. */
+/** Returns a unique temporary name beside a file or folder. */
 export function unfinishedName(place: string): string {
   return `${place}${MARK}${process.pid}-${crypto.randomUUID()}`;
 }
 
-/** Whether a name is one of those. */
+/** Returns whether a name is a temporary one. */
 export const isUnfinished = (name: string): boolean => name.includes(MARK);
 
-/** Writes a file that all may read, so that they see the old content or the new, never a part. */
+/** Writes a file atomically, readable by all. */
 export async function writeWhole(file: string, content: string): Promise<void> {
   await makeBeside(file, async (unfinished) => {
     await writeFile(unfinished, content, { flush: true });
@@ -26,8 +26,8 @@ export async function writeWhole(file: string, content: string): Promise<void> {
 }
 
 /**
- * Makes a file or folder under a name of its own, to be renamed to its place when it is whole. What
- * is half made is removed when that fails: a full disk would stay full.
+ * Creates a file or folder under a temporary name, which `make` renames once it is complete.
+ * Removes it if that fails, so that a full disk gets its space back.
  */
 export async function makeBeside(
   place: string,
@@ -42,7 +42,7 @@ export async function makeBeside(
   }
 }
 
-/** Removes what killed processes left unfinished in a folder. */
+/** Removes the temporary files of killed processes from a folder. */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!isUnfinished(name)) continue;
@@ -54,14 +54,14 @@ export async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** JSON as it stands in a file that people read too. */
+/** Returns indented JSON, for files that people read too. */
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Reads JSON that the console has written, whole; nothing where there is no such file.
+ * Reads a JSON file written by the console; `undefined` if it does not exist.
  *
- * @param isWhole - whether it is what was written there
- * @throws {NumberedFailure} naming the file, when it is damaged or cannot be read
+ * @param isWhole - checks that the content is complete
+ * @throws {NumberedFailure} naming the file, if it is damaged or cannot be read
  */
 export async function readWritten<Content>(
   file: string,
@@ -75,9 +75,9 @@ export async function readWritten<Content>(
 }
 
 /**
- * JSON from the text of a file.
+ * Parses JSON from a file.
  *
- * @throws {NumberedFailure} naming the file, when it is none
+ * @throws {NumberedFailure} naming the file, if it is invalid
  */
 export function parseWritten(file: string, text: string): unknown {
   try {
@@ -96,7 +96,7 @@ function nothingWhereMissing(error: unknown): undefined {
   throw error;
 }
 
-/** An object of JSON. */
+/** Returns whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

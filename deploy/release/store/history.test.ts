@@ -7,7 +7,7 @@ import {
   withdrawnVersions,
 } from './history.ts';
 
-/** `users:2` is a release of mf-users 2; `users:` takes the module out. */
+/** Builds a history: `users:2` is a release of mf-users 2, `users:` removes the module. */
 function history(...changes: readonly string[]): HistoryEntry[] {
   return changes.map((change, index) => {
     const [module = '', to = ''] = change.split(':');

@@ -1,9 +1,9 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** A line of the history. */
+/** An entry of the history. */
 export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange | SettingsChange;
 
-/** One that has no number yet. */
+/** An entry without its number. */
 export type NextEntry =
   | Omit<ModuleChange, 'id'>
   | Omit<TrialChange, 'id'>
@@ -12,75 +12,75 @@ export type NextEntry =
   | Omit<SettingsChange, 'id'>;
 
 interface Entry {
-  /** Counts from 1. */
+  /** Number of the entry, from 1. */
   readonly id: number;
   /** RFC 3339. */
   readonly at: string;
-  /** Who did it. */
+  /** The author of the change. */
   readonly by: string;
 }
 
-/** One change of what is live. */
+/** A change of a live version. */
 export interface ModuleChange extends Entry {
   /**
-   * The command: a build of `npm start` or `npm run deploy`, a release, going to a published version, a revert, that
-   * what was on trial is for everybody, or that there is no such module any more.
+   * The command: a build of `npm start` or `npm run deploy`, a release, going to a published
+   * version, a revert, making a version on trial live for all, or removing a module.
    */
   readonly how: 'start' | 'deploy' | 'release' | 'to' | 'revert' | 'live' | 'remove';
   readonly module: string;
-  /** What was live before; absent: nothing. */
+  /** The previous live version, if any. */
   readonly from?: string;
-  /** What is live since; absent: nothing. */
+  /** The new live version, if any. */
   readonly to?: string;
-  /** In the words of whoever took the module away; or why the same version was released again. */
+  /** The publisher's reason for a removal; or why the live version was released again. */
   readonly reason?: string;
 }
 
-/** Why a version that is live was released again. */
+/** The reason why a live version was released again. */
 export const LOST = 'its files were lost';
 
-/** From then on a share of the people runs a version, or nobody any more. */
+/** The start of a trial for a share of the users, or its end. */
 export interface TrialChange extends Entry {
   readonly how: 'trial' | 'trial-end';
   readonly module: string;
   readonly version: string;
-  /** Per cent of the people. */
+  /** Per cent of the users. */
   readonly share: number;
-  /** When it ends by itself. RFC 3339. */
+  /** Time at which the trial expires. RFC 3339. */
   readonly until: string;
-  /** Why it has ended. */
+  /** Reason for its end. */
   readonly reason?: string;
   readonly from?: undefined;
   readonly to?: undefined;
 }
 
-/** From then on nobody runs a version any more, nor is it released again unless somebody insists. */
+/** The withdrawal of a version: users no longer run it, and a release of it needs `--again`. */
 export interface Withdrawal extends Entry {
   readonly how: 'withdraw';
   readonly module: string;
   readonly version: string;
-  /** In the words of whoever did it. */
+  /** The user's reason. */
   readonly reason?: string;
-  /** The version itself, where it was live. */
+  /** The version itself, if it was live. */
   readonly from?: string;
-  /** What is live instead of it. */
+  /** The version that is live instead. */
   readonly to?: string;
 }
 
-/** From then on nothing is released, or everything is again. */
+/** A stop of all releases, or its end. */
 export interface FreezeChange extends Entry {
   readonly how: 'freeze' | 'unfreeze';
-  /** In the words of whoever did it. */
+  /** The user's reason. */
   readonly reason?: string;
   readonly module?: undefined;
   readonly from?: undefined;
   readonly to?: undefined;
 }
 
-/** From then on the page is another one: for other hosts, or with another configuration. */
+/** A change of the page's hosts or configuration. */
 export interface SettingsChange extends Entry {
   readonly how: 'settings';
-  /** Those that `npm run deploy` was told. */
+  /** The options that `npm run deploy` was given. */
   readonly settings: readonly string[];
   readonly module?: undefined;
   readonly from?: undefined;
@@ -88,10 +88,10 @@ export interface SettingsChange extends Entry {
 }
 
 /**
- * A change that can be taken back: there was something before, and nothing came after.
+ * Returns how to revert a change: it must have had a previous version, and no later change.
  *
- * @param live - what is live of each module
- * @returns the version to go back to, or why it cannot be taken back
+ * @param live - the live version of each module
+ * @returns the version to go back to, or why the change cannot be reverted
  */
 export function reversalOf(
   { id, module, from, to }: HistoryEntry,
@@ -126,15 +126,14 @@ export function reversalOf(
 }
 
 /**
- * What was live of a module before the present version, in the order to fall back to it: going
- * back to a version takes those that came after it off the list, because they were left for a
- * reason. So does a withdrawal.
+ * Returns the former live versions of a module in the order of fallback. Going back to a version
+ * drops those that came after it, because they were left for a reason. So does a withdrawal.
  */
 export function versionsBefore(history: readonly HistoryEntry[], module: string): string[] {
   const standing: string[] = [];
   for (const entry of history.filter((one) => one.module === module)) {
     const { to } = entry;
-    // A trial, or its end: nothing that is live has changed.
+    // A trial or its end does not change the live version.
     if ('version' in entry && to === undefined) continue;
     if (to === undefined) standing.length = 0;
     else if (standing.includes(to)) standing.length = standing.indexOf(to) + 1;
@@ -146,12 +145,12 @@ export function versionsBefore(history: readonly HistoryEntry[], module: string)
     .filter((version) => !withdrawalOf(history, module, version));
 }
 
-/** Whether a module was taken away and did not come back. */
+/** Returns whether a module was removed and not released again. */
 export const isRemoved = (history: readonly HistoryEntry[], module: string): boolean =>
   history.findLast((entry) => entry.module === module && (entry.from ?? entry.to) !== undefined)
     ?.how === 'remove';
 
-/** Who has withdrawn a version, and when; nothing where nobody has, or it came back since. */
+/** Returns the withdrawal of a version, unless it was released again since. */
 export function withdrawalOf(
   history: readonly HistoryEntry[],
   module: string,
@@ -161,10 +160,10 @@ export function withdrawalOf(
   return last?.how === 'withdraw' ? last : undefined;
 }
 
-/** So many are told to pages; those that are open heard of the ones before. */
+/** The limit of withdrawals that the page lists; open pages have seen earlier ones. */
 const WITHDRAWALS_TOLD = 20;
 
-/** By module, the versions that were withdrawn lately and did not come back. */
+/** Returns recently withdrawn versions that were not released again, by module. */
 export function withdrawnVersions(
   history: readonly HistoryEntry[],
 ): Readonly<Record<string, readonly string[]>> {
@@ -181,7 +180,7 @@ export function withdrawnVersions(
   );
 }
 
-/** The version that a change takes away, or brings. */
+/** Returns the version that a change withdraws or introduces. */
 function stateOf(entry: HistoryEntry): string | undefined {
   if (entry.how === 'trial-end') return undefined;
   return 'version' in entry ? entry.version : entry.to;
@@ -191,17 +190,17 @@ interface Historied {
   readonly history: readonly HistoryEntry[];
 }
 
-/** Who has stopped all releases, and when; nothing where they go. */
+/** Returns the current stop of all releases, if any. */
 export function freezeOf({ history }: Historied): FreezeChange | undefined {
   const last = history.findLast((entry) => entry.module === undefined);
   return last?.how === 'freeze' ? last : undefined;
 }
 
-/** As a sentence: who, since when, and why. */
+/** Describes by whom, since when and why releases are stopped. */
 export const freezeSentence = ({ by, at, reason }: FreezeChange): string =>
   `All releases are stopped, by ${by} since ${at}${reason ? `: ${reason}` : ''}`;
 
-/** @throws {NumberedFailure} that says who has stopped all releases, since when and why */
+/** @throws {NumberedFailure} that says who stopped all releases, since when and why */
 export function requireThawed(edition: Historied): void {
   const freeze = freezeOf(edition);
   if (freeze) throw new NumberedFailure('MF-108', freezeSentence(freeze));

@@ -8,10 +8,11 @@ import { type ModulePlace, placeOf, type Release, readRelease } from './release.
 import type { Store } from './store.ts';
 
 /**
- * What is to be live. A version whose files are lost is as the page describes it that is live now: so the
- * others can be released all the same. What not even the page knows is left out.
+ * Returns the releases of the modules. A version whose files are lost is taken from the live page's
+ * description, so that others can still be released; versions that the page does not know are left
+ * out.
  *
- * @param staged - those that may not be published yet
+ * @param staged - versions that may not be published yet
  */
 export async function liveReleases(
   store: Store,
@@ -31,7 +32,7 @@ export async function liveReleases(
   return (await Promise.all(found)).flat();
 }
 
-/** What those run together who take part in a trial. A version whose files are lost is tried by nobody. */
+/** Returns what the participants of a trial run; its versions with lost files are ignored. */
 export function withTrial(
   store: Store,
   live: readonly Release[],
@@ -46,14 +47,14 @@ export function withTrial(
   );
 }
 
-/** A published version whose files are there, as far as its note names them; nothing where some are lost. */
+/** Reads a published version; `undefined` if files that its note names are lost. */
 export async function readWhole(
   { releases }: Pick<Store, 'releases'>,
   module: string,
   version: string,
   place: ModulePlace,
 ): Promise<Release | undefined> {
-  // Whatever the system says of the one, the others go on.
+  // Errors of one version must not affect the others.
   const release = await readRelease(releases, module, version, place).catch(() => undefined);
   if (!release) return undefined;
   const { folder, integrity, manifest } = release;
@@ -61,7 +62,7 @@ export async function readWhole(
   return isThere && (manifest === undefined || isRecord(manifest)) ? release : undefined;
 }
 
-/** A sentence for each version that is live, or on trial, and whose files are lost. */
+/** Returns a sentence for each version, live or on trial, whose files are lost. */
 export async function lostSentences(
   store: Store,
   { modules, trials = [] }: Edition,
@@ -84,14 +85,14 @@ export async function lostSentences(
   ];
 }
 
-/** What the page that is live says about its releases; nothing where that is lost, too. */
+/** Reads the live page's description of its releases, unless that is lost too. */
 const readPage = ({ page }: Store): Promise<PageReleases | undefined> =>
   readWritten(path.join(page, 'releases.json'), isPage).catch(() => undefined);
 
 const isPage = (value: unknown): value is PageReleases =>
   isRecord(value) && isRecord(value.modules);
 
-/** A live version as the page describes it: without its files, and without the names that it uses. */
+/** Returns a live version as the page describes it, without its files and the names it uses. */
 function describedIn(
   { modules, microFrontends = [] }: PageReleases,
   { releases }: Store,
@@ -114,7 +115,7 @@ function describedIn(
   };
 }
 
-/** An address as the name of its file in the folder of a version. */
+/** Returns the path of an address within its version's folder. */
 const fileAt = (address: string, { version }: PublishedVersion): string =>
   address.slice(address.indexOf(`/${version}/`) + version.length + 2);
 

@@ -5,27 +5,26 @@ import { isRunning, ownClaim, parseClaim } from '@console/shared-node/claim.ts';
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import { unfinishedName } from './files.ts';
 
-/** How long those before are waited for, who each need a fraction of a second. */
+/** Time limit for waiting; previous holders need a fraction of a second each. */
 const TURN_TIMEOUT_MS = 60_000;
 
-/** Past claims that stay, so that no slow reader finds none and starts to count anew. */
+/** Past claims to keep, so that a slow reader never finds none and restarts at 1. */
 const KEPT_CLAIMS = 20;
 
 /**
- * Does something that only one process at a time may do to a folder. Whoever is killed while doing
- * it is passed over.
+ * Runs work that only one process at a time may do to a folder. A killed process loses its turn.
  *
  * Claims are numbered files, made by exclusive creation, and the highest number holds. The claim of
- * a process that is gone is not removed for another to take its place (of two that see it, the
- * second could remove the first one's new claim): the next number is claimed, which only one can.
+ * a terminated process is not removed for another to take its place (of two that see it, the second
+ * could remove the first one's new claim): the next number is claimed, which only one can.
  *
- * @throws {NumberedFailure} when the one before does not end
+ * @throws {NumberedFailure} if the previous holder does not finish
  */
 export async function exclusively<Value>(
   folder: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  // In one process, one after the other: only one of them needs to look at the claims of others.
+  // Calls of one process queue up, so that only one has to watch the claims.
   const before = queues.get(folder);
   const turn = (before ?? Promise.resolve()).then(async () => {
     const claim = await claimNext(folder);
@@ -80,7 +79,7 @@ async function isHeld(claim: string): Promise<boolean> {
 const read = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch(() => undefined);
 
-/** Creates a claim with its content at once; false when another process has that number. */
+/** Creates a claim and its content atomically; false if another process has that number. */
 async function create(claim: string): Promise<boolean> {
   const unfinished = unfinishedName(claim);
   await writeFile(unfinished, JSON.stringify(ownClaim()), { mode: 0o600 });

@@ -5,16 +5,16 @@ import { importMapFile, modulesOf, readImportMap } from '../../build-output/impo
 import { type Edition, originOf } from './edition.ts';
 import { addressOfPlace, type ModulePlace, placeOf } from './release.ts';
 
-/** Below a local console's origin, where modules have no server of their own. */
+/** Returns the place below a local console's origin, for modules without a server. */
 export const besideConsole = (origin: string): ModulePlace => ({
   origin,
   path: `/${MODULES_FOLDER}`,
 });
 
 /**
- * Where a module lives of which nothing is live: on the host that the deployment has given it, beside
- * the others where these share an origin, on its own port of a local console where this working copy
- * has it, else below the console's own origin.
+ * Returns the place of a module that is not live: the host that the deployment assigns; otherwise
+ * beside the others if these share an origin; on a local console its own port if this checkout has
+ * the module, otherwise the console's origin.
  */
 export function placeOfNew(module: string, edition: Edition): ModulePlace {
   const host = edition.settings.hosts?.[module];
@@ -27,14 +27,14 @@ export function placeOfNew(module: string, edition: Edition): ModulePlace {
   return { origin: atPortBase(own.origin, Number(new URL(origin).port) - OFFSETS.console) };
 }
 
-/** Where a module lives, or would. */
+/** Returns the place of a module, live or not. */
 export const placeIn = (edition: Edition, module: string): ModulePlace =>
   placeOf(edition.modules[module] ?? placeOfNew(module, edition));
 
 /**
- * The same, where somebody says on which host that has to be.
+ * Returns the place of a module, and checks it against a required host.
  *
- * @throws {NumberedFailure} when the deployment has not given it that host: pages may run no script
+ * @throws {NumberedFailure} if the deployment does not assign that host: pages may not run scripts
  *   from there
  */
 export function placeOn(edition: Edition, module: string, host: string | undefined): ModulePlace {

@@ -3,14 +3,14 @@ import type { BucketStore } from './bucket/bucket.ts';
 import { isInBucket } from './place.ts';
 import { Store } from './store.ts';
 
-/** Where a service keeps what it fetches from a bucket. */
+/** Returns the folder for a service's copies of buckets. */
 export const bucketsIn = (dataFolder: string): string => path.join(dataFolder, 'buckets');
 
 /**
  * Runs work on the store at a place, and closes it.
  *
- * @param place - a folder, or such as `s3://console/prod`
- * @param kept - folder for what is fetched from a bucket, unless it is the one of this checkout
+ * @param place - a folder or an address such as `s3://console/prod`
+ * @param kept - folder for copies of buckets, by default the checkout's
  */
 export async function withStore<Value>(
   place: string,
@@ -25,9 +25,9 @@ export async function withStore<Value>(
   }
 }
 
-/** A store that a service reads again and again, and changes now and then. */
+/** A store that a service reads often, and changes now and then. */
 export class ServiceStore {
-  /** Folder of the console, or such as `s3://console/prod`. */
+  /** Folder of the console, or an address such as `s3://console/prod`. */
   readonly place: string;
   readonly #kept: string;
   #bucket: BucketStore | undefined;
@@ -35,17 +35,18 @@ export class ServiceStore {
   #lookedAt = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param dataFolder - of the service that reads it */
+  /** @param dataFolder - data folder of the service */
   constructor(place: string, dataFolder: string) {
     this.place = place;
     this.#kept = bucketsIn(dataFolder);
   }
 
   /**
-   * Reads something of it. In a bucket one after the other, since a look at it changes the copy.
+   * Runs work that reads the store. Reads of a bucket run one after the other, since each may
+   * refresh the copy.
    *
    * @param mostAgeMs - age up to which a copy of a bucket is not refreshed
-   * @throws {NumberedFailure} when the bucket cannot be read
+   * @throws {NumberedFailure} if the bucket cannot be read
    */
   read<Value>(work: (store: Store) => Promise<Value>, mostAgeMs = 0): Promise<Value> {
     if (!isInBucket(this.place)) return work(new Store(this.place));
@@ -54,7 +55,7 @@ export class ServiceStore {
     return read;
   }
 
-  /** Changes it, from what is live just now. */
+  /** Runs work that changes the store, on what is live now. */
   change<Value>(work: (store: Store) => Promise<Value>): Promise<Value> {
     return withStore(this.place, work, this.#kept);
   }
@@ -67,7 +68,7 @@ export class ServiceStore {
   async #looked(mostAgeMs: number): Promise<BucketStore> {
     if (!this.#look || Date.now() - this.#lookedAt >= mostAgeMs) {
       this.#look = this.#lookAt();
-      // A bucket that does not answer is not asked again by each caller that waits.
+      // If the bucket does not answer, waiting callers share the failure.
       await this.#look.catch(() => undefined);
       this.#lookedAt = Date.now();
     }
@@ -81,6 +82,6 @@ export class ServiceStore {
   }
 }
 
-/** The client of the bucket's server is loaded for a bucket alone. */
+/** Opens a bucket; its client library is only loaded when needed. */
 const bucketAt = async (place: string, kept?: string): Promise<BucketStore> =>
   (await import('./bucket/bucket.ts')).openBucket(place, kept);

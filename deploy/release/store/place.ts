@@ -1,22 +1,22 @@
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** A place in a bucket: `s3://console/prod` is everything below `prod/` in the bucket `console`. */
+/** A place in a bucket: `s3://console/prod` is all below `prod/` in the bucket `console`. */
 export interface BucketAddress {
   readonly bucket: string;
-  /** Ends with a slash, unless it is empty. */
+  /** Ends with a slash unless it is empty. */
   readonly prefix: string;
 }
 
 const SCHEME = 's3://';
 
-/** Whether the place of a deployment is in a bucket, not in a folder. */
+/** Returns whether a place is in a bucket instead of a folder. */
 export const isInBucket = (place: string): boolean => place.startsWith(SCHEME);
 
 /**
- * The place of a deployment as a person names it: a folder, or `s3://bucket/prefix`.
+ * Parses the place of a deployment: a folder or `s3://bucket/prefix`.
  *
- * @throws {NumberedFailure} where it begins like the address of a bucket, and is none
+ * @throws {NumberedFailure} if it starts like a bucket's address and is invalid
  */
 export function parsePlace(words: string): string {
   if (!isInBucket(words)) return path.resolve(words);
@@ -24,7 +24,7 @@ export function parsePlace(words: string): string {
   return SCHEME + path.posix.join(bucket, prefix).replace(/\/$/, '');
 }
 
-/** @throws {NumberedFailure} where an address is not that of a bucket */
+/** @throws {NumberedFailure} if the address is not that of a bucket */
 export function readBucketAddress(address: string): BucketAddress {
   const [, bucket = '', below = ''] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/.*)?$/.exec(address) ?? [];

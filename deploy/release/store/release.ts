@@ -6,87 +6,87 @@ import type { PublishedVersion } from '@console/shared-ui/contract';
 import type { Contract } from '../../build-output/contract.ts';
 import { isRecord, isUnfinished, parseWritten, readWritten } from './files.ts';
 
-/** What a file says about itself when it is loaded, after what it imports. */
+/** The result of loading a file after its imports. */
 export interface LoadedFile {
   readonly status: 'module' | 'no-module' | 'throws';
-  /** What it threw. */
+  /** Message of the error it threw. */
   readonly message?: string;
-  /** By name, the kind of each: `function` for lists of functions, too. */
+  /** The kind of each export, by name: `function` also stands for lists of functions. */
   readonly exports: Readonly<Record<string, string>>;
-  /** By specifier. */
+  /** Names by specifier. */
   readonly uses: Readonly<Record<string, UsedNames>>;
 }
 
-/** What each script of a module uses and exports, by file: its entries, and chunks that import. */
+/** The imports and exports of a module's scripts, by file: its entries, and chunks that import. */
 export type ModuleNames = Readonly<Record<string, LoadedFile>>;
 
-/** What a module uses and exports is the same another day, where all of it could be loaded. */
+/** Returns whether names can be stored: they are stable if all files loaded. */
 export const mayBeStored = (names: ModuleNames): boolean =>
   Object.values(names).every(({ status }) => status === 'module');
 
-/** What a file uses of another module. */
+/** The names that a file uses of another module. */
 export interface UsedNames {
   readonly names: readonly string[];
-  /** It keeps the module whole: it may use more than those names. */
+  /** The file imports the module whole, so that it may use more than those names. */
   readonly isWhole: boolean;
 }
 
-/** What is written into a version's folder when it is published, and never changed again. */
+/** A version's note, which is written when it is published, and never changes. */
 export interface ReleaseNote extends Contract {
   readonly version: string;
   /** RFC 3339. */
   readonly publishedAt: string;
-  /** The specifiers that it answers, each with the name of its entry: `react` → `react.js`. */
+  /** Entry files by the specifier they provide: `react` → `react.js`. */
   readonly entries: Readonly<Record<string, string>>;
-  /** By path, of all scripts, stylesheets and texts but chunks. */
+  /** Hashes by path, of all scripts, stylesheets and texts except chunks. */
   readonly integrity: Readonly<Record<string, string>>;
-  /** A hash over all of its files as they were built. */
+  /** A hash of all files as they were built. */
   readonly content: string;
-  /** What its scripts use and export; versions of before this was noted are read when needed. */
+  /** Imports and exports of its scripts; older versions have none stored. */
   readonly names?: ModuleNames;
 }
 
-/** Where a module's releases lie: `<origin><path>/<module>/<version>/`. */
+/** The place of a module's releases: `<origin><path>/<module>/<version>/`. */
 export interface ModulePlace {
   /** Origin of its static server. */
   readonly origin: string;
-  /** Such as `/admin/modules`, where several modules share an origin; none where it is the module's own. */
+  /** A path such as `/admin/modules` on an origin that modules share; none on an own origin. */
   readonly path?: string;
 }
 
-/** Address below which a module's folder lies. */
+/** Returns the address below which a module's folder lies. */
 export const addressOfPlace = ({ origin, path = '' }: ModulePlace): string => origin + path;
 
-/** Only the place of what has one. */
+/** Returns the place only. */
 export const placeOf = ({ origin, path }: ModulePlace): ModulePlace => ({
   origin,
   ...(path !== undefined && { path }),
 });
 
-/** One version of a module: an immutable folder on its static server. */
+/** A version of a module: an immutable folder on its static server. */
 export interface Release extends ReleaseNote, ModulePlace {
   /** Folder of the module's releases, e.g. `mf-users`. */
   readonly module: string;
-  /** Where its files lie. */
+  /** Folder of its files. */
   readonly folder: string;
-  /** What the micro-frontend offers, where the module is one. */
+  /** The micro-frontend's manifest, if the module is one. */
   readonly manifest: unknown;
-  /** A share of the people runs it, among what is live otherwise. */
+  /** It is on trial, among live releases. */
   readonly isOnTrial?: boolean;
-  /** Some of its files are lost: it is known from the page alone, without its names and types. */
+  /** Files of it are lost: it is known from the page only, without its names and types. */
   readonly isLost?: boolean;
 }
 
-/** A version in the folder where it is served: one that was built now, or published before. */
+/** A version in the folder where it is served, either a new build or already published. */
 export interface StagedVersion extends ModulePlace {
   readonly module: string;
   readonly folder: string;
   readonly note: ReleaseNote;
-  /** Which working copy has built it, by its folder; nothing when it only changes place. */
+  /** Folder of the checkout that built it, if this is a new build. */
   readonly builtBy?: string;
 }
 
-/** A staged version as it will be when it is published. */
+/** Returns a staged version as it will be when it is published. */
 export const releaseOf = (staged: StagedVersion): Release => ({
   ...staged.note,
   ...placeOf(staged),
@@ -95,26 +95,26 @@ export const releaseOf = (staged: StagedVersion): Release => ({
   manifest: manifestOf(staged.folder),
 });
 
-/** As a sentence says who runs a version. */
+/** Returns the state of a version, as words for a sentence. */
 export const standingOf = ({ isOnTrial }: Pick<Release, 'isOnTrial'>): string =>
   isOnTrial ? 'on trial' : 'live';
 
-/** The note's file in a version's folder. A folder without one was never published. */
+/** The note in a version's folder. Without it, the version was never published. */
 export const noteFile = 'release.json';
 
 /**
- * The note of a version; nothing when it was never published.
+ * Reads the note of a version; `undefined` if it was never published.
  *
- * @throws {NumberedFailure} naming the file, when it is damaged
+ * @throws {NumberedFailure} naming the file, if it is damaged
  */
 export const readNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readWritten(path.join(folder, noteFile), isNote);
 
-/** The same, where a damaged note is as good as none. */
+/** Reads the note of a version; `undefined` also if it is damaged. */
 export const noteIn = (folder: string): Promise<ReleaseNote | undefined> =>
   readNote(folder).catch(() => undefined);
 
-/** Whether a note is all there; `publish` has written it, and it never changed since. */
+/** Checks that a note is complete; it has not changed since `publish` wrote it. */
 function isNote(value: unknown): value is ReleaseNote {
   return (
     isRecord(value) &&
@@ -124,10 +124,10 @@ function isNote(value: unknown): value is ReleaseNote {
 }
 
 /**
- * A published version with its address.
+ * Reads a published version at a place.
  *
  * @param releases - the folder of all modules' releases
- * @throws {NumberedFailure} when it was never published
+ * @throws {NumberedFailure} if it was never published
  */
 export async function readRelease(
   releases: string,
@@ -141,7 +141,7 @@ export async function readRelease(
   return { ...note, ...placeOf(place), module, folder, manifest: manifestOf(folder) };
 }
 
-/** All published versions of a module that can be read, newest first. */
+/** Reads all readable published versions of a module, newest first. */
 export async function readReleases(
   releases: string,
   module: string,
@@ -156,12 +156,12 @@ export async function readReleases(
   return found.flat().sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }
 
-/** Address of a file of a release. */
+/** Returns the address of a file of a release. */
 export function addressOf(release: Release, file: string): string {
   return `${addressOfPlace(release)}/${release.module}/${release.version}/${file}`;
 }
 
-/** A release as the page and `versions.json` describe it. */
+/** Returns the description of a release in the page and `versions.json`. */
 export function publishedVersion(release: Release): PublishedVersion {
   const { version, publishedAt, provides, uses } = release;
   const imports = Object.entries(release.entries).map(([specifier, file]) => [
@@ -182,7 +182,7 @@ export function publishedVersion(release: Release): PublishedVersion {
   };
 }
 
-/** The manifest of a version; nothing when it is no application. */
+/** Reads the manifest of a version; `undefined` if it is no application. */
 export function manifestOf(folder: string): unknown {
   const file = path.join(folder, 'manifest.json');
   return existsSync(file) ? parseWritten(file, readFileSync(file, 'utf8')) : undefined;

@@ -8,37 +8,37 @@ import { json, makeBeside, removeAbandoned, unfinishedName, writeWhole } from '.
 import { exclusively } from './lock.ts';
 import { type ModulePlace, publishedVersion, readReleases } from './release.ts';
 
-/** A version of a module, as `mf-users/1.4.0`. */
+/** The name of a module's version, as `mf-users/1.4.0`. */
 export type VersionName = `${string}/${string}`;
 
 /** Operations that only a bucket has. */
 export interface BucketServer {
-  /** Address below which the server of the bucket has it. */
+  /** Address of the place on the bucket's server. */
   readonly address: string;
-  /** Names of the objects at the place, and of folders without their slash. */
+  /** Returns the names of objects and, without slash, of folders at the place. */
   names(): Promise<readonly string[]>;
-  /** @throws {NumberedFailure} where two who publish at once could undo each other */
+  /** @throws {NumberedFailure} if two concurrent publishers could undo each other */
   requireConditionalWrites(): Promise<void>;
 }
 
-/** Past editions that stay on the disk; the history has all of them. */
+/** Past editions to keep on disk; the history has all of them. */
 const KEPT_EDITIONS = 20;
 
-/** The releases and editions of a console, in a folder. `BucketStore` keeps them in a bucket. */
+/** The releases and editions of a console in a folder; `BucketStore` keeps them in a bucket. */
 export class Store {
-  /** Data folder of the console, or such as `s3://console/prod`. */
+  /** Data folder of the console, or an address such as `s3://console/prod`. */
   readonly place: string;
-  /** `<module>/<version>/`: all releases of all modules. */
+  /** All releases of all modules, as `<module>/<version>/`. */
   readonly releases: string;
-  /** `<number>/`: the editions of the page, `live` for the one that is served. */
+  /** The editions of the page, as `<number>/`, with a link `live` to the served one. */
   readonly editions: string;
-  /** Folder that is served of the live edition: `index.html`, `importmap.json`, `releases.json`, `configs/`. */
+  /** The served folder: `index.html`, `importmap.json`, `releases.json`, `configs/`. */
   readonly page: string;
-  /** Set where the folders are a copy of a bucket. */
+  /** Set if the folders are a copy of a bucket. */
   readonly bucket: BucketServer | undefined;
   #live: Edition | undefined;
 
-  /** @param folder - of the releases and editions, where it is not the place itself */
+  /** @param folder - folder of releases and editions, if it is not the place itself */
   constructor(place: string, folder: string = place) {
     this.place = place;
     this.releases = path.join(folder, 'releases');
@@ -49,7 +49,7 @@ export class Store {
   /**
    * Reads the edition that a command begins from.
    *
-   * @throws {NumberedFailure} when no console was ever started there
+   * @throws {NumberedFailure} if no console was ever started there
    */
   async open(): Promise<this> {
     this.#live = await this.edition();
@@ -67,23 +67,23 @@ export class Store {
   }
 
   /**
-   * Reads the edition that is live now; `undefined` when there is none yet.
+   * Reads the edition that is live now; `undefined` if there is none yet.
    *
-   * @throws {NumberedFailure} naming the file, when it is damaged or lost
+   * @throws {NumberedFailure} naming the file, if it is damaged or lost
    */
   edition(): Promise<Edition | undefined> {
     return readEdition(this.editions);
   }
 
   /**
-   * Runs work that one process at a time may do, from reading the live edition to the step that makes
-   * another one live. A bucket may run it more than once.
+   * Runs work under the lock, from reading the live edition to making the next one live. A bucket
+   * may run it more than once.
    */
   change<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.exclusively(work);
   }
 
-  /** Runs work on the folders that one process at a time may do. */
+  /** Runs work on the folders under the lock. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value> {
     return exclusively(path.join(this.editions, 'claims'), work);
   }
@@ -105,8 +105,8 @@ export class Store {
   }
 
   /**
-   * Writes a new edition and makes it live by renaming one link: killed at any moment, the edition
-   * before stays. To be called within {@link change}.
+   * Writes a new edition and makes it live by renaming a link: if the process is killed, the
+   * previous edition stays live. Must be called within {@link change}.
    *
    * @param write - writes the files into a folder that becomes the edition's
    */
@@ -116,7 +116,7 @@ export class Store {
       await write(unfinished);
       await protectEdition(unfinished);
       await chmod(this.editions, WAY_THROUGH);
-      // Left by a process that was killed before it went live.
+      // Left by a process that was killed before the edition went live.
       await rm(folder, { recursive: true, force: true });
       await rename(unfinished, folder);
     });
@@ -128,9 +128,9 @@ export class Store {
   }
 
   /**
-   * Puts a version, which has its note, to where it will be served, where that is not its folder.
+   * Uploads a version and its note to where it will be served, if that is not its folder.
    *
-   * @returns false where it is there already
+   * @returns false if it is there already
    */
   async upload(_: VersionName): Promise<boolean> {
     return false;
@@ -142,7 +142,7 @@ export class Store {
   }
 
   async close(): Promise<void> {
-    // A folder needs no closing.
+    // Folders need no closing.
   }
 
   async #removePast(number: number): Promise<void> {

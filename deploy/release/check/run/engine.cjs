@@ -1,28 +1,28 @@
 'use strict';
-// JavaScript in WebAssembly: what runs in it has no file, no socket, no environment and no other
-// process, because nothing that it could call has any. Only texts go in and come out.
+// JavaScript in WebAssembly: code in it has no files, sockets, environment or other processes,
+// because nothing that it can call has any. Only strings pass in and out.
 
 const fs = require('node:fs');
 const path = require('node:path');
 const { newQuickJSWASMModuleFromVariant } = require('quickjs-emscripten-core');
 const variant = require('@jitl/quickjs-ng-wasmfile-release-sync').default;
 
-/** All objects of all modules together. */
+/** The memory limit for all objects of all modules. */
 const MEMORY_MB = 256;
 
-/** Far more calls deep than code that is loaded. */
+/** The stack limit, far more than loading a module needs. */
 const STACK_BYTES = 512 * 1024;
 
-/** How many promised jobs are done between two looks at the clock. */
+/** The number of promise jobs between two checks of the deadline. */
 const JOBS_AT_ONCE = 100;
 
-/** What it says of a step that was ended. */
+/** Returns the error for a step that was stopped at its deadline. */
 const timedOut = (milliseconds) => new Error(`it does not end within ${milliseconds} ms`);
 
 /**
- * Starts an engine in which the operations of `realm.js` can be called.
+ * Starts an engine and returns the functions that run scripts and operations of `realm.js` in it.
  *
- * @param {number} stepMs - how long each of them may take
+ * @param {number} stepMs - time limit of each step, in milliseconds
  */
 async function startEngine(stepMs) {
   const quickjs = await newQuickJSWASMModuleFromVariant(variant);
@@ -33,7 +33,7 @@ async function startEngine(stepMs) {
   let deadline = Infinity;
   runtime.setInterruptHandler(() => performance.now() > deadline);
 
-  /** Does something that ends in time or throws. */
+  /** Runs work until its deadline; throws its error, or an own one if it is late. */
   function timed(work) {
     deadline = performance.now() + stepMs;
     try {
@@ -58,10 +58,10 @@ async function startEngine(stepMs) {
   const operations = evaluate(read('realm.js'), 'realm');
 
   return {
-    /** Runs a script, for what it does. */
+    /** Runs a script for its side effects. */
     run: (code, name) => evaluate(code, name).dispose(),
 
-    /** Calls an operation with texts and numbers. It answers in JSON, or says what was thrown. */
+    /** Calls an operation with strings and numbers; returns its JSON result or throws its error. */
     call(name, ...values) {
       const operation = context.getProp(operations, name);
       const given = values.map((value) =>
@@ -75,7 +75,7 @@ async function startEngine(stepMs) {
       return value;
     },
 
-    /** Does what was promised, until nothing is left to do. */
+    /** Runs pending promise jobs until there are none left. */
     settle() {
       const end = performance.now() + stepMs;
       while (runtime.hasPendingJob()) {
@@ -86,7 +86,7 @@ async function startEngine(stepMs) {
   };
 }
 
-/** The parts of an address, in JSON; nothing where it is none. */
+/** Returns the parts of a URL as JSON, or '' if it is invalid. */
 function urlParts(text, base) {
   const given = base === '' ? [text] : [text, base];
   if (!URL.canParse(...given)) return '';

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { runModules } from './run-modules.ts';
 
-// What somebody might have us run who means harm. Each case says by its exports what it has reached;
-// `ran` that it came to its end, or it would show nothing.
+// Modules of an attacker. Each case exports what it could reach; `ran` proves that it finished.
 
 let server: Server;
 let port: number;
@@ -27,7 +26,7 @@ const HONEST = 'mf-honest/1.0.0/mf-honest.js';
 const executing = (statement: string): string =>
   `System.register([], (e) => ({ execute() { ${statement} } }))`;
 
-/** What becomes of a module, and of an honest one that runs after it. */
+/** Returns the result of a module, and of an honest one that runs after it. */
 const loaded = (statement: string, timeoutMs = 20_000) =>
   runModules(
     {
@@ -127,7 +126,7 @@ const spoils: readonly (readonly [string, string])[] = [
   ['names', `for (const n of ['Error', 'TypeError', 'Symbol', 'URL']) globalThis[n] = undefined;`],
 ];
 
-/** One of them is enough every day. */
+/** The usual run needs only one of them. */
 test.each(usualOrLong(spoils.slice(0, 1), spoils))(
   'what a module makes of %s changes nothing of what another is',
   async (_, spoilt) => {
@@ -146,7 +145,7 @@ const quick: readonly (readonly [string, string])[] = [
   ['is nested deep', `JSON.parse('['.repeat(1e6));`],
 ];
 
-/** Those that take their time to be ended are for `npm run test:all`. */
+/** The slow ones are for `npm run test:all`. */
 const endless = usualOrLong(quick, [
   ...quick,
   ['never ends', 'for (;;);'],
@@ -160,7 +159,7 @@ const endless = usualOrLong(quick, [
   ['throws what cannot be printed', 'throw { get message() { for (;;); } };'],
 ]);
 
-/** The engine says what it was; where its process had to be ended, which file it ran is said. */
+/** The engine reports the cause; if its process was killed, the message names the file. */
 const NAMED = /call stack size|does not end within|out of memory|^mf-evil\.js /;
 
 test.each(endless)(

@@ -1,21 +1,22 @@
 'use strict';
-// Loads System modules with what they import, and says of each what it reads of others and what it
-// exports. Their code runs in an engine of its own (`engine.cjs`); and this is a process of its own,
-// because it may take all of the engine's memory, or not give it back.
+// Loads System modules with their imports, and reports what each imports and exports. Their code
+// runs in an engine (`engine.cjs`), and this is a separate process, because the engine may use up
+// its memory or not terminate.
 //
-// stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link: [<path>] },
-// a path being <module>/<version>/<file>. stdout: lines of JSON, { began: <path> } and { file: <path>, … }.
+// stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link:
+// [<path>] }, a path being <module>/<version>/<file>. stdout: lines of JSON, { began: <path> } and
+// { file: <path>, … }.
 
 const fs = require('node:fs');
 const path = require('node:path').posix;
 const { startEngine } = require('./engine.cjs');
 
-/** Each step of a module, such as its script and what it registers, may take so long. */
+/** Time limit of each step of a module, such as its script and its `execute`. */
 const STEP_TIMEOUT_MS = 3000;
 
-/** Those that are loaded, or whose dependencies are being loaded, by path. */
+/** Paths of modules that are loaded, or whose dependencies are being loaded. */
 const begun = new Set();
-/** Tells whoever may have to end this process what was begun, and what came of it. */
+/** Tells the parent, which may have to kill this process, which module began or has a result. */
 const say = (line) => fs.writeSync(1, `${JSON.stringify(line)}\n`);
 
 const { files, imports, run, link } = JSON.parse(fs.readFileSync(0, 'utf8'));
@@ -27,7 +28,7 @@ async function main() {
   process.exit(0);
 }
 
-/** Loads a module after what it imports (as SystemJS does), once. */
+/** Loads a module after its imports (as SystemJS does), once. */
 function load(engine, file, executes) {
   if (begun.has(file)) return;
   begun.add(file);
@@ -46,10 +47,10 @@ function load(engine, file, executes) {
   say({ file, status, message, exports, uses });
 }
 
-/** Of what is no module. */
+/** The description of a file that is no module. */
 const nothing = { exports: {}, uses: {} };
 
-/** What modules offer to others, by path: that is known once they are loaded. */
+/** The exports offered to each import, by path and specifier; known once the import is loaded. */
 const offers = new Map();
 
 function loadWithDependencies(engine, file, executes) {
@@ -80,7 +81,7 @@ function pathOf(specifier, from) {
   return found in files ? found : undefined;
 }
 
-/** Of a module that is kept whole, that is used which the code mentions. */
+/** Adds the names that the code mentions to the uses of modules that it imports whole. */
 function addMentioned(file, uses) {
   let words;
   for (const [specifier, use] of Object.entries(uses)) {

@@ -1,11 +1,11 @@
 import { runModules } from './run-modules.ts';
 
-/** Short, because what never ends takes all of it. */
+/** Short, because endless code uses all of it. */
 const TIMEOUT_MS = 5000;
 
 const PATH = 'mf-users/1.0.0/mf-users.js';
 
-/** What becomes of one file that runs after others. */
+/** Returns the result of a file that runs after others. */
 async function loaded(code: string, others: Readonly<Record<string, string>> = {}) {
   const files = Object.fromEntries(
     Object.entries(others).map(([specifier, text]) => [`shared/1.0.0/${specifier}.js`, text]),

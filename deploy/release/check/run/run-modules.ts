@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LoadedFile, ModuleNames } from '../../store/release.ts';
 
-/** What is to be loaded; a path is `<module>/<version>/<file>`. */
+/** Modules to load; a path is `<module>/<version>/<file>`. */
 export interface ModulesToRun {
   /** Code by path. */
   readonly files: Readonly<Record<string, string>>;
   /** Path by specifier. */
   readonly imports: Readonly<Record<string, string>>;
-  /** Paths of what is run. */
+  /** Paths of the modules to run. */
   readonly run: readonly string[];
-  /** Paths of what is only asked for its imports: it runs later, if ever. */
+  /** Paths of modules to link only, for their imports: they run later, if ever. */
   readonly link: readonly string[];
 }
 
-/** All of it may take so long: a second on a machine at rest, many times that on a busy one. */
+/** Time limit for all modules: a second is enough on an idle machine, not on a busy one. */
 const TIMEOUT_MS = 60_000;
 
-/** And its objects, in an engine that has a limit of its own (`engine.cjs`), so much memory. */
+/** Heap limit of the process; modules' objects are in an engine with its own (`engine.cjs`). */
 const HEAP_MB = 256;
 
-/** What the engine is made of. */
+/** The packages of the engine. */
 const PACKAGES = ['quickjs-emscripten-core', '@jitl'];
 
-/** It reads its own program, and writes, starts and inherits nothing. */
+/** Flags that let the process read its own program only, and neither write nor start processes. */
 const flags = (folder: string): readonly string[] => [
   `--max-old-space-size=${HEAP_MB}`,
   '--disallow-code-generation-from-strings',
@@ -38,10 +38,10 @@ const flags = (folder: string): readonly string[] => [
 ];
 
 /**
- * Loads modules in a process of their own, which has no environment and no files, by an engine that has no network either.
+ * Loads modules in a process without environment and files, by an engine without network.
  *
- * @param folder - where `run-modules.cjs` is
- * @returns by path, each file that was loaded, dependencies as well
+ * @param folder - folder of `run-modules.cjs`
+ * @returns by path, each loaded file, including dependencies
  */
 export function runModules(
   modules: ModulesToRun,
@@ -71,7 +71,7 @@ function loadedFiles(answer: string, { run, link }: ModulesToRun): ModuleNames {
   const loaded: Record<string, LoadedFile> = {};
   let last = '';
   for (const line of answer.split('\n').filter((text) => text.endsWith('}'))) {
-    // As `run-modules.cjs` writes it.
+    // `run-modules.cjs` writes it like this.
     const said = JSON.parse(line) as { began: string } | ({ file: string } & LoadedFile);
     if ('began' in said) last = said.began;
     else loaded[said.file] = said;

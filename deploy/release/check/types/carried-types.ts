@@ -4,27 +4,27 @@ import { declarationsFolder, sourcesFolder } from '../../../build-output/contrac
 import { filesOf, fingerprint } from '../../../build-output/fingerprint.ts';
 import type { Release } from '../../store/release.ts';
 
-/** What a version carries so that its types can be judged: declarations, or sources. */
+/** The declarations or sources that a version carries for type checks. */
 export interface CarriedTypes {
-  /** Of paths and texts. */
+  /** The hash of all paths and texts. */
   readonly hash: string;
-  /** Text by path below the root of the checkout, e.g. `mf-users/src/mf-users.tsx`. */
+  /** Text by path relative to the checkout's root, e.g. `mf-users/src/mf-users.tsx`. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** What a version declares of its public API; nothing when it carries no declarations. */
+/** Returns the declarations of a version's public API, if it carries any. */
 export const declarationsIn = (release: Release): CarriedTypes | undefined =>
   carried(release, declarationsFolder);
 
-/** The sources that a version was built from; nothing when it carries none. */
+/** Returns the sources that a version was built from, if it carries any. */
 export const sourcesIn = (release: Release): CarriedTypes | undefined =>
   carried(release, sourcesFolder);
 
-/** Whether there is anything of a version, by its folder, to judge its types by. */
+/** Returns whether a version's folder carries declarations or sources. */
 export const carriesTypes = (folder: string): boolean =>
   [declarationsFolder, sourcesFolder].some((kind) => existsSync(path.join(folder, kind)));
 
-/** By content of the version and folder: one that is published never changes. */
+/** Results by the version's content and folder: published versions never change. */
 const known = new Map<string, CarriedTypes>();
 
 function carried({ folder, content, isLost }: Release, kind: string): CarriedTypes | undefined {

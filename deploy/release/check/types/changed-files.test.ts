@@ -38,7 +38,7 @@ const usage = (
   declared: new Map([['@console/shared-ui', { types: types(carried), face: FACE }]]),
 });
 
-/** The files that are judged again where declarations become others. */
+/** Returns the files to judge again if a declaration changes. */
 const changedBy = (file: string, from: string, to: string) => {
   const text = declared[file as keyof typeof declared];
   expect(text).toContain(from);

@@ -3,10 +3,10 @@ import type { CarriedTypes } from './carried-types.ts';
 import type { Usage } from './usage.ts';
 
 /**
- * The files of a usage that may be judged otherwise than in another one of the same module: those
- * that are other files there, and those that name something which is declared otherwise.
+ * Returns the files of a usage whose type errors may differ from those of another usage of the same
+ * module: changed files, and files that mention a name whose declaration changed.
  *
- * @returns nothing where that may be any of them
+ * @returns `undefined` if any file may be affected
  */
 export function changedFiles(usage: Usage, other: Usage): ReadonlySet<string> | undefined {
   const names = changedNames(declarationsOf(usage), declarationsOf(other));
@@ -14,7 +14,7 @@ export function changedFiles(usage: Usage, other: Usage): ReadonlySet<string> | 
   const found = new Set<string>();
   for (const [file, text] of usage.sources.files) {
     const isOther = other.sources.files.get(file) !== text;
-    // What it declares may be for all files.
+    // Its declarations may apply to all files.
     if (isOther && file.endsWith('.d.ts')) return undefined;
     if (isOther || wordsOf(text).some((word) => names.has(word))) found.add(file);
   }
@@ -25,16 +25,16 @@ const declarationsOf = ({ declared }: Usage): readonly CarriedTypes[] => [
   ...new Set([...declared.values()].map(({ types }) => types)),
 ];
 
-/** Stands for what has no name: `declare global`, `export default`. */
+/** Stands for statements without a name: `declare global`, `export default`. */
 const NAMELESS = '';
 
-/** Stands before a name that is handed on as it is: what is declared by it is no other by that. */
+/** Prefix of a name that is exported as it is, which does not change its declarations. */
 const EXPORT = 'export ';
 
 /**
- * The names that are declared otherwise, or whose declarations name one that is, and so on.
+ * Returns the names whose declarations changed, or refer to one that did, and so on.
  *
- * @returns nothing where something without a name is among them
+ * @returns `undefined` if one of them has no name
  */
 function changedNames(
   all: readonly CarriedTypes[],
@@ -60,7 +60,7 @@ function changedNames(
 
 const wordsOf = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? [];
 
-/** What is said of each name, wherever that is. */
+/** Returns all declarations of each name, from any file. */
 function textsByName(all: readonly CarriedTypes[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string[]>();
   for (const [name, words] of all.flatMap(saidIn)) {
@@ -71,7 +71,7 @@ function textsByName(all: readonly CarriedTypes[]): ReadonlyMap<string, string> 
 
 type Said = readonly [name: string, words: string];
 
-/** What was read; it is asked for by each module that is judged. */
+/** Results by input: each judged module needs them. */
 const read = new WeakMap<CarriedTypes, readonly Said[]>();
 
 function saidIn(types: CarriedTypes): readonly Said[] {
@@ -110,7 +110,7 @@ function saidBy(statement: ts.Statement, source: ts.SourceFile): readonly Said[]
 const isGlobal = (statement: ts.Statement): boolean =>
   ts.isModuleDeclaration(statement) && (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 
-/** An import of the same name from another file of its own says nothing. */
+/** Returns the imported names, without those that come unchanged from files of the same package. */
 function importedBy({ importClause, moduleSpecifier }: ts.ImportDeclaration): readonly Said[] {
   const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
   const { name, namedBindings } = importClause ?? {};

@@ -7,21 +7,21 @@ import type { Usage } from './usage.ts';
 
 /** A usage to compile. */
 export interface LookedAt extends Usage {
-  /** Only these files, and those that import them, are looked at; all where left out. */
+  /** Limits the check to these files and their importers; all files if omitted. */
   readonly changed?: ReadonlySet<string> | undefined;
 }
 
 /**
- * Compiles the sources of modules against what shared modules declare. Packages are those that are
- * installed here. Only what depends on the shared modules is looked at.
+ * Compiles the sources of modules against the declarations of shared modules. Packages are those
+ * installed here. Checks only files that depend on the shared modules.
  *
- * @param usages - with the same declarations, where they name the same specifier
- * @returns what is wrong in each
+ * @param usages - with the same declarations for the same specifier
+ * @returns the faults of each
  */
 export function compileUsages(usages: readonly LookedAt[]): readonly (readonly TypeFault[])[] {
   const { declared, faces, host } = filesFor(usages);
   const looked = usages.map((usage) => filesToLookAt(usage, host, new Set(faces.values())));
-  // Most of what is declared is used by few files, and some of it by none.
+  // Many releases change only declarations that few files use, or none.
   if (looked.every((files) => files.length === 0)) return looked.map(() => []);
   const program = ts.createProgram(rootsOf(usages, looked), options, host);
   const places = [...declared].map(([specifier, { types }]) => ({ specifier, at: placeOf(types) }));
@@ -38,8 +38,8 @@ export function compileUsages(usages: readonly LookedAt[]): readonly (readonly T
 }
 
 /**
- * Reads what compiling usages of the same modules will need, so that it is there by then: most of the
- * time goes into packages.
+ * Parses what compiling these usages will need, so that it is cached by then: most of the time goes
+ * into packages.
  */
 export function readPackages(usages: readonly Usage[]): void {
   const { faces, host } = filesFor(usages);
@@ -62,7 +62,7 @@ function filesFor(usages: readonly Usage[]) {
   return { declared, faces, host: hostFor({ texts: new Map(texts), faces }) };
 }
 
-/** What is looked at of usages, and what declares things to all files of such a module. */
+/** Returns the files to check, and the global declarations of their modules. */
 const rootsOf = (
   usages: readonly Usage[],
   looked: readonly (readonly string[])[],
@@ -94,7 +94,7 @@ function filesToLookAt(
   return [...usingFaces].filter((file) => ofChanged.has(file));
 }
 
-/** The files that import one of these, or one that does, or are one. */
+/** Returns these files and all that import them, directly or not. */
 function dependents(
   imports: ReadonlyMap<string, readonly string[]>,
   these: ReadonlySet<string>,
@@ -112,7 +112,7 @@ function faultOf(declaring: Declaring, diagnostic: ts.Diagnostic): TypeFault[] {
   const { file, start = 0, messageText } = diagnostic;
   if (!file) return [];
   const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
-  // The first says what is wrong, the last why.
+  // The first line says what is wrong, the last one why.
   const message = [...new Set([lines[0], lines.at(-1)])].map((line = '') => line.trim()).join(' ');
   const { line } = file.getLineAndCharacterOfPosition(start);
   const used = sharedNameAt(declaring, diagnostic);

@@ -10,12 +10,12 @@ import { declarationsIn, sourcesIn } from './carried-types.ts';
 import type { TypeFault } from './type-fault.ts';
 import type { Declared, Usage } from './usage.ts';
 
-/** Judgements, and usages that have run, which are kept: a release asks about versions to fall back to. */
+/** How many judgements, and usages that have run, are kept: releases also check fallbacks. */
 const KEPT = 200;
 
 /** A usage that can be judged. */
 export interface JudgedUsage extends Usage {
-  /** The same wherever the same sources are compiled against the same declarations and packages. */
+  /** Equal for equal sources that are compiled against equal declarations and packages. */
   readonly key: string;
 }
 
@@ -23,16 +23,16 @@ export interface JudgedUsage extends Usage {
 export interface AskedUsage {
   readonly usage: JudgedUsage;
   /**
-   * Of the same module: only what may be judged otherwise there is looked at, which takes a fraction
-   * of the time.
+   * A usage of the same module that was judged: only files that may differ from it are checked, in
+   * a fraction of the time.
    */
   readonly other?: JudgedUsage | undefined;
 }
 
-/** What else the compiler's judgement rests on: the same as long as this process lives. */
+/** The hash of installed packages and compiler options, which this process assumes constant. */
 let packages: string | undefined;
 
-/** The judgements of a console, so that the compiler is asked once about each usage. */
+/** A console's cache of type checks, so that each usage is compiled once. */
 export class JudgedTypes {
   readonly #file: string;
   readonly #faults: Map<string, readonly TypeFault[]>;
@@ -44,7 +44,7 @@ export class JudgedTypes {
     this.#run = new Set(run);
   }
 
-  /** Those that were kept. What cannot be read is judged again. */
+  /** Reads the stored judgements; starts empty if the file is unreadable. */
   static async open({ editions }: Store): Promise<JudgedTypes> {
     const file = path.join(editions, 'judged-types.json');
     const text = await readFile(file, 'utf8').catch(() => '{}');
@@ -55,9 +55,9 @@ export class JudgedTypes {
     }
   }
 
-  /** Notes what is live: whoever goes back to it is not asked again whether it can be. */
+  /** Notes a live usage, so that going back to it needs no new check. */
   noteRun({ key }: JudgedUsage): void {
-    // The newest stand last.
+    // Moves it to the end: the newest are last.
     this.#run.delete(key);
     this.#run.add(key);
   }
@@ -65,8 +65,8 @@ export class JudgedTypes {
   hasRun = ({ key }: JudgedUsage): boolean => this.#run.has(key);
 
   /**
-   * What a version uses of those that it is to run with; nothing where it uses none, or where one of
-   * them does not carry its types: then names alone are judged.
+   * Returns how a version uses the shared modules that it is to run with; `undefined` if it uses
+   * none or one carries no types, in which case names alone are judged.
    */
   usageOf(user: Release, together: readonly Release[]): JudgedUsage | undefined {
     const sources = sourcesIn(user);
@@ -89,19 +89,19 @@ export class JudgedTypes {
   }
 
   /**
-   * Where the sources of modules do not compile against what they are to run with.
+   * Returns where the sources of modules do not compile against those they are to run with.
    *
-   * @param asked - in one set of versions
-   * @returns of each
+   * @param asked - usages in one set of versions
+   * @returns the faults of each
    */
   async faultsOf(asked: readonly AskedUsage[]): Promise<readonly (readonly TypeFault[])[]> {
     const unknown = asked.filter((one) => !this.#faults.has(keyOf(one)));
-    // Most releases change no types, and do not wait for the compiler.
+    // Most releases change no types and skip the compiler.
     if (unknown.length > 0) await this.#judge(unknown);
     return asked.map((one) => this.#faults.get(keyOf(one)) ?? []);
   }
 
-  /** All in one, as most have no fault; what has one is compiled by itself: it may be another's. */
+  /** Compiles all usages at once, then each faulty one alone: another may be the cause. */
   async #judge(asked: readonly AskedUsage[]): Promise<void> {
     const { compileUsages } = await import('./compile-usage.ts');
     const { changedFiles } = await import('./changed-files.ts');
@@ -118,7 +118,7 @@ export class JudgedTypes {
     }
   }
 
-  /** Keeps the newest. */
+  /** Writes the newest judgements to the file. */
   async save(): Promise<void> {
     const kept: Kept = {
       faults: [...this.#faults].slice(-KEPT),
@@ -131,7 +131,7 @@ export class JudgedTypes {
   }
 }
 
-/** As it stands in the file. */
+/** The content of the file. */
 interface Kept {
   readonly faults?: readonly (readonly [key: string, faults: readonly TypeFault[]])[];
   readonly run?: readonly string[];

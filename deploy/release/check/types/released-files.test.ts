@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { CarriedTypes } from './carried-types.ts';
 import { hostFor, pathOf, placeOf } from './released-files.ts';
 
-/** What somebody has sent. */
+/** The sources of an upload. */
 const sent: CarriedTypes = { hash: 'sent', files: new Map() };
 
-/** What a file of it imports, as far as that is found. */
+/** Returns the resolved imports of one of its files. */
 function importsOf(specifier: string): string[] {
   const file = placeOf(sent, 'mf-users/src/mf-users.ts');
   const other = placeOf(sent, 'mf-users/src/user.ts');

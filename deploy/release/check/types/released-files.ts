@@ -5,14 +5,14 @@ import ts from 'typescript';
 import { belowRoot, compilerOptions, isOwn } from '../../../build-output/typescript.ts';
 import type { CarriedTypes } from './carried-types.ts';
 
-/** Where the files of versions stand for the compiler: nowhere on the disk, by their content. */
+/** A virtual folder for the files of versions, named by their content. */
 const RELEASED = path.join(root, '.released');
 
-/** The place of what a version carries, or of a file of it. */
+/** Returns the virtual path of the files that a version carries, or of one of them. */
 export const placeOf = ({ hash }: CarriedTypes, file = ''): string =>
   path.posix.join(RELEASED, hash, file);
 
-/** The path below the root that a file of a version had in its checkout. */
+/** Returns the path that a version's file had in its checkout, relative to the root. */
 export const pathOf = (place: string): string =>
   place
     .slice(RELEASED.length + 1)
@@ -28,40 +28,40 @@ export const options: ts.CompilerOptions = {
   typeRoots: [path.join(root, 'node_modules/@types')],
 };
 
-/** Packages may be linked to where others keep them. */
+/** `node_modules` may be a link to another folder. */
 const projectFolders = [root, realpathSync(path.join(root, 'node_modules'))];
 
-/** What somebody has sent may import any path, and is told about what it finds there. */
+/** Returns whether released code may import a file: errors would reveal what others contain. */
 const isOfProject = (file: string): boolean =>
   !isReleased(file) && projectFolders.some((folder) => file.startsWith(folder + path.sep));
 
-/** The files of which each gives one icon: three thousand, to which nobody's types come down. */
+/** The files of single icons: three thousand, none of which the modules' types depend on. */
 const ONE_ICON = /\/@blueprintjs\/icons\/.+\/generated\/(?:.+\/)?(?:components|paths)\/[\w-]+$/;
 
-/** By place; those of packages and of versions are the same for every usage. */
+/** Parsed files by path; those of packages and versions are the same for every usage. */
 const parsed = new Map<string, ts.SourceFile>();
 const resolved = ts.createModuleResolutionCache(root, (name) => name, options);
 
-/** What the compiler is to find of versions, beside the packages that are installed here. */
+/** The files of versions that the compiler is to find, beside installed packages. */
 export interface ReleasedFiles {
   /** Text by place. */
   readonly texts: ReadonlyMap<string, string>;
-  /** By specifier, the place of the file that answers it. */
+  /** The path of the entry's declarations, by specifier. */
   readonly faces: ReadonlyMap<string, string>;
 }
 
-/** A compiler's host. */
+/** A compiler host that knows the imports of released files. */
 export interface ReleasedHost extends ts.CompilerHost {
-  /** The places that a file of a version imports. */
+  /** Returns the resolved imports of a version's file. */
   importsOf(place: string): readonly string[];
 }
 
-/** A compiler's host that knows the files of versions. */
+/** Creates a compiler host that finds the files of versions. */
 export function hostFor({ texts, faces }: ReleasedFiles): ReleasedHost {
   const { sys } = ts;
   const host: ReleasedHost = {
     ...ts.createCompilerHost(options),
-    // A third of the time that it takes to read packages goes into their comments.
+    // Parsing comments takes a third of the time that packages need.
     jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
     importsOf: (place) =>
       ts
@@ -89,7 +89,7 @@ export function hostFor({ texts, faces }: ReleasedFiles): ReleasedHost {
     if (face) return { resolvedFileName: face, extension: ts.Extension.Dts };
     if (ONE_ICON.test(path.posix.join(from, '..', specifier))) return undefined;
     if (specifier.startsWith('.') || !isReleased(from)) return lookUp(specifier, from);
-    // What is not of the version itself is looked for from where its sources were.
+    // Other modules are resolved from the place of the sources in the checkout.
     const module = lookUp(specifier, path.join(root, pathOf(from)));
     if (!module || !isOwn(module.resolvedFileName)) return module;
     const version = from.slice(0, from.length - pathOf(from).length);

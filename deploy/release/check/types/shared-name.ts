@@ -1,23 +1,23 @@
 import ts from 'typescript';
 import type { SharedName } from './type-fault.ts';
 
-/** How often it is asked where a variable has its value from. */
+/** The limit of initializers to follow from a variable. */
 const MOST_STEPS = 4;
 
-/** “The expected type comes from property … which is declared here”. */
+/** TypeScript's “The expected type comes from property … which is declared here”. */
 const EXPECTED_BY = 6500;
 
-/** What is known of a program of the compiler. */
+/** Access to a compiled program and its shared modules. */
 export interface Declaring {
   readonly checker: ts.TypeChecker;
-  /** The specifier whose declarations a file is part of; nothing for other files. */
+  /** Returns the specifier whose declarations a file belongs to, if any. */
   specifierOf(file: string): string | undefined;
   isShared(specifier: string): boolean;
 }
 
 /**
- * What is used of a shared module where the compiler complains: the name that is nearest to the
- * place, whether it stands there itself or what stands there has its type or value from it.
+ * Returns the name of a shared module that a compiler error is about: the nearest one to its
+ * position that stands there, or that gives the expression there its type or value.
  */
 export function sharedNameAt(
   declaring: Declaring,
@@ -26,12 +26,12 @@ export function sharedNameAt(
   if (!file) return undefined;
   const nameIn = (related: ts.DiagnosticRelatedInformation | undefined) =>
     related?.file && declaredAt(declaring, nodeAt(related.file, related.start ?? 0));
-  // Of a value in a literal the compiler says itself whose property does not take it.
+  // For a value in a literal, the compiler names the expected property itself.
   const expecting = nameIn(relatedInformation.find(({ code }) => code === EXPECTED_BY));
   if (expecting) return expecting;
   let node = nodeAt(file, start);
   for (; node && !ts.isSourceFile(node); node = node.parent) {
-    // What is returned does not fit what the function says that it returns.
+    // The returned value does not fit the function's declared return type.
     const promised = ts.isReturnStatement(node) && ts.findAncestor(node, ts.isFunctionLike)?.type;
     const found =
       (promised && nameWithin(declaring, promised, MOST_STEPS)) ||
@@ -46,7 +46,7 @@ export function sharedNameAt(
   return undefined;
 }
 
-/** The innermost node at a place. */
+/** Returns the innermost node at a position. */
 function nodeAt(file: ts.SourceFile, place: number): ts.Node {
   const within = (node: ts.Node): ts.Node => {
     const child = ts.forEachChild(node, (one) =>
@@ -84,7 +84,7 @@ function nameOf(
   return origin && nameWithin(declaring, origin, steps - 1);
 }
 
-/** `import { Confirm as Ask } from '@console/shared-ui'` */
+/** Returns the shared name of an import: `import { Confirm as Ask } from '@console/shared-ui'`. */
 function importedBy({ isShared }: Declaring, declaration: ts.Node): SharedName | undefined {
   if (!ts.isImportSpecifier(declaration)) return undefined;
   const { moduleSpecifier } = declaration.parent.parent.parent;
@@ -93,7 +93,7 @@ function importedBy({ isShared }: Declaring, declaration: ts.Node): SharedName |
   return { name: (declaration.propertyName ?? declaration.name).text, specifier };
 }
 
-/** The declaration of a shared module that a node is part of. */
+/** Returns the shared declaration that a node belongs to, if any. */
 function declaredAt({ specifierOf }: Declaring, node: ts.Node): SharedName | undefined {
   const specifier = specifierOf(node.getSourceFile().fileName);
   if (specifier === undefined) return undefined;
@@ -106,7 +106,7 @@ function declaredAt({ specifierOf }: Declaring, node: ts.Node): SharedName | und
   return name && ts.isIdentifier(name) ? { name: name.text, specifier } : undefined;
 }
 
-/** What a variable has its value from. */
+/** Returns the initializer of a variable. */
 function originOf(declaration: ts.Node | undefined): ts.Node | undefined {
   const variable =
     declaration && ts.isBindingElement(declaration)
@@ -115,7 +115,7 @@ function originOf(declaration: ts.Node | undefined): ts.Node | undefined {
   return variable && ts.isVariableDeclaration(variable) ? variable.initializer : undefined;
 }
 
-/** The names that a statement declares. */
+/** Returns the names that a statement declares. */
 export function declaredNames(statement: ts.Statement): readonly string[] {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.flatMap(({ name }) =>

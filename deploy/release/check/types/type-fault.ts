@@ -1,16 +1,16 @@
-/** A place in a module's sources that does not compile against what others declare. */
+/** A position in a module's sources that does not compile against a shared module. */
 export interface TypeFault {
-  /** Below the root of the checkout, e.g. `mf-users/src/user-drawer.tsx`. */
+  /** Path relative to the checkout's root, e.g. `mf-users/src/user-drawer.tsx`. */
   readonly file: string;
-  /** Counts from 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** What the compiler says, in one line. */
+  /** The compiler's message, in one line. */
   readonly message: string;
-  /** What is used there of a shared module; nothing where that cannot be told. */
+  /** The shared name that is used there, if it can be determined. */
   readonly used?: SharedName;
 }
 
-/** Something that a shared module declares. */
+/** A name that a shared module declares. */
 export interface SharedName {
   /** E.g. `Confirm`. */
   readonly name: string;

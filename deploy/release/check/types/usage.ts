@@ -1,15 +1,15 @@
 import type { CarriedTypes } from './carried-types.ts';
 
-/** The sources of a module, and what the shared modules declare that it is to run with. */
+/** The sources of a module, and the declarations of the shared modules that it is to run with. */
 export interface Usage {
   readonly sources: CarriedTypes;
-  /** By specifier. */
+  /** Declarations by specifier. */
   readonly declared: ReadonlyMap<string, Declared>;
 }
 
-/** What a shared module declares. */
+/** The declarations of a shared module. */
 export interface Declared {
   readonly types: CarriedTypes;
-  /** The file that answers the specifier. */
+  /** The path of the specifier's declarations among them. */
   readonly face: string;
 }

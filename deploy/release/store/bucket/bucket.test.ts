@@ -23,7 +23,7 @@ const release = (version: string, content = version) => ({
   add: { version, content },
 });
 
-/** What the page names is there, and says what it said when it was published. */
+/** Checks that everything the page names exists with its published content. */
 function expectWhole(): string {
   const page = objects.all.get('index.html');
   const [, version = ''] = /^runs ([\d.]+)/.exec(String(page?.content)) ?? [];
@@ -105,7 +105,7 @@ test('killed at any step, the page before is whole, and the next release works',
   }
   const { history } = await here.live();
   expect(history.filter((line) => line.startsWith('release 2'))).toHaveLength(1);
-  // Neither past editions pile up, nor those that were never live.
+  // Neither past editions nor those that never went live pile up.
   expect((await objects.names('editions/')).length).toBeLessThan(8);
   const kept = await readdir(path.join(folder, 'there'), { recursive: true });
   expect(kept.filter((name) => name.includes('working-'))).toEqual([]);
@@ -122,7 +122,7 @@ test('what was refused on this machine is not taken for what another publishes u
   const file = path.join(bucket.releases, 'mf-users/2.0.0/mf-users.js');
   expect(await readFile(file, 'utf8')).toBe('theirs');
   await bucket.close();
-  // Nor what was there before all of the bucket was removed.
+  // Nor content from before the whole bucket was deleted.
   objects.all.clear();
   await there.publish(release('2.0.0', 'a third'));
   const anew = await here.open();
@@ -159,14 +159,14 @@ test.each(losses)(
     await here.publish(release('1.0.0'));
     const whole = [...objects.all].filter(([key]) => isOfFirst(key));
     lose();
-    // On one machine nothing was fetched, the other has it all.
+    // One machine had nothing to fetch, the other fetched it all.
     await there.publish(release('1.1.0'));
     await here.publish(release('1.2.0'));
     await there.publish({ line: 'freeze' });
     await there.publish(release('1.0.0'));
     expect([...objects.all].filter(([key]) => isOfFirst(key)).toSorted()).toEqual(whole.toSorted());
     expectWhole();
-    // Of another content nothing comes in its place.
+    // Other content cannot take its place.
     lose();
     const third = new SmallPublisher(objects, path.join(folder, 'third'));
     await expect(third.publish(release('1.0.0', 'other'))).rejects.toThrow(/other content.*MF-107/);
@@ -195,7 +195,7 @@ test('a page that is written while the answer is lost counts once', async () => 
   };
   await here.publish(release('1.1.0'));
   objects.write = async (key, ...words) => {
-    // As the SDK does, it asks once more.
+    // Retries, as the SDK does.
     if (key === 'index.html') await write.call(objects, key, ...words);
     return write.call(objects, key, ...words);
   };
@@ -213,7 +213,7 @@ test('what is cleaned away goes once no page names it, and does not come back wh
   await expect(here.publish(release('1.0.0'))).rejects.toThrow(/1\.0\.0 was removed at .*MF-103/);
   await here.publish(release('1.2.0'));
   expect((await there.live()).history.at(-1)).toBe('release 1.2.0');
-  // Nor for whoever has put it there just before.
+  // Nor for a publisher who has just restored it.
   let isFirst = true;
   const meanwhile = async () => {
     if (!isFirst) return;

@@ -15,22 +15,22 @@ import { type Objects, uploadFiles, uploadWithTwins } from './objects.ts';
 import { s3Objects } from './s3-objects.ts';
 import { JUDGED, nothing, VERSIONS, WorkingCopy } from './working-copy.ts';
 
-/** Whoever finds each time that others were faster gives up after so many. */
+/** Limit of attempts, each of which failed because another publisher was faster. */
 const ATTEMPTS = 30;
 
-/** So long at most, and far less usually, the objects of a version take to go. */
+/** Time limit for removing the objects of a version, which is usually far quicker. */
 const REMOVAL_MS = 86_400_000;
 
-/** The releases and editions of a console in a bucket. Commands change a copy, which then becomes live. */
+/** A console's releases and editions in a bucket. Commands change a copy that then becomes live. */
 export class BucketStore extends Store {
   override readonly bucket: BucketServer;
   readonly #objects: Objects;
   readonly #copy: WorkingCopy;
   readonly #stored = new Set<VersionName>();
-  /** Versions of the copy that the bucket has lost objects of. */
+  /** Versions of the copy whose objects are incomplete in the bucket. */
   readonly #incomplete = new Set<VersionName>();
   #live: Live | undefined;
-  /** What the copy was brought to. */
+  /** The state of the bucket that the copy was synchronized with. */
   #before: State = nothing;
 
   private constructor(place: string, objects: Objects, copy: WorkingCopy, address: string) {
@@ -45,8 +45,10 @@ export class BucketStore extends Store {
   }
 
   /**
-   * @param kept - folder for what is fetched
-   * @param address - where the server of the bucket has it
+   * Opens a store on objects, and synchronizes its copy.
+   *
+   * @param kept - folder for the copy
+   * @param address - address of the bucket's server
    */
   static async open(
     place: string,
@@ -66,15 +68,15 @@ export class BucketStore extends Store {
     }
   }
 
-  /** Brings the copy to what is live in the bucket. */
+  /** Synchronizes the copy with the live edition of the bucket. */
   async refresh(): Promise<void> {
     this.#live = await readLive(this.#objects);
     this.#before = await this.#copy.bringTo(this.#live?.edition);
   }
 
   /**
-   * Runs work on the copy, from what is live in the bucket, and makes its result live there. When
-   * another publisher was faster, all of it runs again, from what is live then.
+   * Runs work on a fresh copy, and makes its result live in the bucket. If another publisher was
+   * faster, repeats it on what is live then.
    */
   override change<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.exclusively(() => this.#change(work));
@@ -121,7 +123,7 @@ export class BucketStore extends Store {
     const folder = path.join(this.releases, name);
     const note = path.join(folder, noteFile);
     const key = `releases/${name}/${noteFile}`;
-    // The note first: of two builds under one name, only one has it.
+    // The note comes first: it decides which of two builds gets the name.
     if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
       const there = await this.#objects.read(key);
       if (contentNoted(String(there?.content)) !== (await this.#contentOf(name))) {
@@ -131,7 +133,7 @@ export class BucketStore extends Store {
     await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`);
   }
 
-  /** Objects that are damaged may be there still: the same content takes their place. */
+  /** Overwrites a version's objects, which may be damaged, with the same content. */
   async #putBack(name: VersionName): Promise<void> {
     if (this.#before.published[name] !== (await this.#contentOf(name)))
       throw this.#otherContent(name);
@@ -145,7 +147,7 @@ export class BucketStore extends Store {
       `${name.replace('/', ' ')} is in ${this.place} already, with other content: raise the version in package.json, or name another with --version`,
     );
 
-  /** @returns false where another publisher was faster */
+  /** Uploads the copy's changes and goes live. @returns false if another publisher was faster */
   async #makeLive(): Promise<boolean> {
     const live = await this.#copy.live();
     if (!live) return true;
@@ -168,12 +170,12 @@ export class BucketStore extends Store {
     if (!(await replaceLive(this.#objects, this.#live, edition, page))) return false;
     await this.#copy.keep([...added, ...back], { published });
     for (const name of gone) await this.#removeBelow(`releases/${name}/`);
-    // What is left for nobody to find does no harm.
+    // Nothing refers to the remaining objects, so they do no harm.
     await this.#removeEditionsBefore(past[0] ?? edition).catch(() => undefined);
     return true;
   }
 
-  /** As its note says. */
+  /** Returns the content hash in a version's note. */
   async #contentOf(name: VersionName): Promise<string> {
     return contentNoted(await readFile(path.join(this.releases, name, noteFile), 'utf8'));
   }
@@ -199,7 +201,7 @@ export class BucketStore extends Store {
     await this.#objects.remove(await this.#objects.list(prefix));
   }
 
-  /** Also those that were never live: whoever would have made them live has failed by now. */
+  /** Also removes editions that never went live: the commands that wrote them have failed. */
   async #removeEditionsBefore(oldest: string): Promise<void> {
     const number = Number.parseInt(oldest, 10);
     for (const name of await this.#objects.names('editions/')) {
@@ -209,10 +211,10 @@ export class BucketStore extends Store {
 }
 
 /**
- * Opens the store at a place such as `s3://console/prod`, or where there is to be one.
+ * Opens a store at a place such as `s3://console/prod`, which may still be empty.
  *
  * @param kept - folder for what is fetched
- * @throws {NumberedFailure} in one sentence, when the bucket cannot be read
+ * @throws {NumberedFailure} in one sentence, if the bucket cannot be read
  */
 export async function openBucket(
   place: string,
@@ -223,7 +225,7 @@ export async function openBucket(
   return BucketStore.open(place, objects, kept, objects.address);
 }
 
-/** The versions that were removed so lately that their objects may still be going. */
+/** Returns recently removed versions, some of whose objects may still exist. */
 function stillGoing({ removed }: State): Record<string, string> {
   const since = Date.now() - REMOVAL_MS;
   return Object.fromEntries(Object.entries(removed).filter(([, at]) => Date.parse(at) > since));
@@ -241,5 +243,5 @@ function contentNoted(note: string): string {
 }
 
 const versionsOf = (published: State['published']): VersionName[] =>
-  // As it is checked where it is read, and named where it is made.
+  // Names are checked where they are read or made.
   Object.keys(published) as VersionName[];

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { Objects, WritingTerms } from './objects.ts';
 
-/** So many write at once, of whom one may succeed. */
+/** Concurrent writers, of which exactly one may succeed. */
 const WRITERS = 32;
 
-/** How often they do: a server that is wrong is so now and then. */
+/** Rounds, as a faulty server fails only now and then. */
 const ROUNDS = 5;
 
 /**
- * Finds out whether one of several who write at once is let through, and only one: two who publish
- * could undo each other otherwise. What it writes belongs to no edition, and is removed.
+ * Checks that the server lets exactly one of several concurrent conditional writes succeed;
+ * otherwise two publishers could undo each other. The test object belongs to no edition, and is
+ * removed.
  *
- * @throws {NumberedFailure} when the server of the bucket does not hold to that
+ * @throws {NumberedFailure} if the bucket's server does not
  */
 export async function requireConditionalWrites(objects: Objects, place: string): Promise<void> {
   const key = `editions/0-${randomUUID()}`;

@@ -4,12 +4,12 @@ import { isRecord, readWritten } from '../files.ts';
 import type { Objects } from './objects.ts';
 
 /**
- * The one object that changes: the page, which says of itself which edition it is of. All else is
- * found from there, and never changes.
+ * The only object that changes: the page, whose metadata name its edition. All else is found from
+ * there, and never changes.
  */
 const LIVE = 'index.html';
 
-/** What is live in a bucket. */
+/** The live page of a bucket. */
 export interface Live {
   /** ETag of the page. */
   readonly tag: string;
@@ -17,7 +17,7 @@ export interface Live {
   readonly edition: string;
 }
 
-/** @returns nothing where nothing was ever live */
+/** @returns `undefined` if there never was a live edition */
 export async function readLive(objects: Objects): Promise<Live | undefined> {
   const found = await objects.read(LIVE);
   if (!found) return undefined;
@@ -27,10 +27,10 @@ export async function readLive(objects: Objects): Promise<Live | undefined> {
 }
 
 /**
- * Makes an edition live, whose objects are all there, in the place of the one that is live.
+ * Replaces the live edition by one whose objects are all uploaded.
  *
  * @param page - its page
- * @returns false where another one is live by now
+ * @returns false if another edition went live in between
  */
 export async function replaceLive(
   objects: Objects,
@@ -38,38 +38,38 @@ export async function replaceLive(
   edition: string,
   page: Buffer,
 ): Promise<boolean> {
-  // Two editions may have the same page; the same content would have the same ETag.
+  // Two editions may have the same page, and equal content could have an equal ETag.
   const content = Buffer.concat([page, Buffer.from(`<!-- ${edition} -->\n`)]);
   const onlyIf = before ? { tag: before.tag } : 'missing';
   const isLive = async () => (await readLive(objects))?.edition === edition;
   try {
     if (await objects.write(LIVE, content, { onlyIf, edition })) return true;
   } catch (error) {
-    // Its answer may be lost, and the page written.
+    // The page may be written although the answer was lost.
     if (await isLive().catch(() => false)) return true;
     throw error;
   }
-  // Asked again after a lost answer, a server refuses what it has done.
+  // A retry after a lost answer is refused although the first attempt succeeded.
   return isLive();
 }
 
-/** What goes from edition to edition beside what it runs. */
+/** The bookkeeping that each edition carries on, beside what it runs. */
 export interface State {
-  /** Names of the editions before it that are kept, the oldest first. */
+  /** Names of the previous editions that are kept, the oldest first. */
   readonly past: readonly string[];
-  /** The versions that are published, each with the hash of its content. */
+  /** Content hashes of the published versions, by name. */
   readonly published: Readonly<Record<string, string>>;
-  /** When a version was removed, by its name: while its objects may still be going, it cannot come back. */
+  /** Removal times by version: it cannot come back while its objects may still exist. */
   readonly removed: Readonly<Record<string, string>>;
 }
 
 /** Its file in the folder of an edition. */
 export const stateFile = 'bucket.json';
 
-/** @throws {NumberedFailure} when it is damaged */
+/** @throws {NumberedFailure} if the state is damaged */
 export async function stateOf(folder: string): Promise<State> {
   const state = await readWritten(path.join(folder, stateFile), isState);
-  // They become paths.
+  // The names become paths.
   const isWhole =
     state?.past.every((id) => /^\d+-[\w-]+$/.test(id)) &&
     Object.keys(state.published).every((name) => /^[\w-]+\/\d[\w.+-]*$/.test(name));

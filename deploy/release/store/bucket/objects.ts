@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cachingOf } from '@console/shared-node/http/static-files.ts';
 
-/** What a bucket has below the prefix of a deployment, by key. */
+/** The objects of a bucket below a deployment's prefix. */
 export interface Objects {
-  /** Nothing where there is no such object. */
+  /** Reads an object, if it exists. */
   read(key: string): Promise<StoredObject | undefined>;
-  /** All keys that begin so. */
+  /** Returns all keys with this prefix. */
   list(prefix: string): Promise<readonly string[]>;
-  /** The names directly below, such as `editions/` and `index.html`. */
+  /** Returns the names directly below a prefix, such as `editions/` and `index.html`. */
   names(prefix: string): Promise<readonly string[]>;
-  /** @returns whether it was written: not where the condition does not hold */
+  /** @returns whether the object was written: false if the condition does not hold */
   write(key: string, content: Buffer, terms?: WritingTerms): Promise<boolean>;
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** An object, or what is said of it. */
+/** An object with its metadata. */
 export interface StoredObject {
   readonly content: Buffer;
-  /** Its ETag: an object of the same content may have the same. */
+  /** The ETag, which objects of the same content can share. */
   readonly tag: string;
-  /** Of the page, the edition that it is of. */
+  /** The edition of a page. */
   readonly edition?: string | undefined;
   /** Whether it is compressed. */
   readonly isEncoded: boolean;
@@ -28,10 +28,10 @@ export interface StoredObject {
 
 /** How an object is written. */
 export interface WritingTerms {
-  /** Only where there is none, or only in the place of the one with this ETag. */
+  /** Only if there is no object, or only if the current one has this ETag. */
   readonly onlyIf?: 'missing' | { readonly tag: string };
   readonly edition?: string;
-  /** Whether what has the name of a compressed twin is one. */
+  /** Whether the object with a twin's name is compressed. */
   readonly isEncoded?: boolean;
 }
 
@@ -45,20 +45,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.tgz': 'application/gzip',
 };
 
-/** The endings of compressed twins, with the encoding that they have. */
+/** The encodings of compressed twins, by file extension. */
 const ENCODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
-/** What has twins: web servers in front of a bucket cannot look whether there is one. */
+/** Returns whether an object has twins, which web servers in front of a bucket cannot look for. */
 const hasTwins = (key: string): boolean =>
   /^(releases|editions\/[^/]+\/(page|versions))\/.*\.(html|js|css|json|svg)$/.test(key);
 
-/** The keys of an object's twins. */
+/** Returns the keys of an object's twins. */
 const twinsOf = (key: string): string[] => Object.keys(ENCODINGS).map((end) => key + end);
 
-/** Whether an object is the twin of another. */
+/** Returns whether an object is the twin of another. */
 export const isTwin = (key: string): boolean => path.extname(key) in ENCODINGS;
 
-/** What a server is to say of an object: type, encoding, and how long browsers may keep it. */
+/** Returns the headers of an object: type, encoding, and caching. */
 export function headersOf(key: string, isEncoded: boolean) {
   const encoding = isEncoded ? ENCODINGS[path.extname(key)] : undefined;
   const type = TYPES[path.extname(isTwin(key) ? key.slice(0, -3) : key)];
@@ -70,7 +70,7 @@ export function headersOf(key: string, isEncoded: boolean) {
   };
 }
 
-/** Several at a time, as many as a server has connections for one client. */
+/** Runs work on many items, 16 at a time, which servers allow a client as connections. */
 export async function severalAtOnce<One>(
   all: readonly One[],
   work: (one: One) => Promise<unknown>,
@@ -83,10 +83,10 @@ export async function severalAtOnce<One>(
 }
 
 /**
- * Uploads files of a folder to keys that never change, so what is there already is the same. What web
- * servers compress, and is not compressed here since it is small, has twins all the same.
+ * Uploads files of a folder to keys that never change, so existing objects are equal. Files that
+ * web servers compress and that are too small to be compressed here get uncompressed twins.
  *
- * @param terms - for each; unless told, what is there already stays
+ * @param terms - for each object; by default, existing ones are kept
  */
 export async function uploadFiles(
   objects: Objects,
@@ -105,7 +105,7 @@ export async function uploadFiles(
   });
 }
 
-/** Uploads something that is compressed nowhere. */
+/** Uploads an object with uncompressed twins. */
 export async function uploadWithTwins(
   objects: Objects,
   key: string,

@@ -10,29 +10,29 @@ import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import type { BucketAddress } from '../place.ts';
 import { headersOf, type Objects, type WritingTerms } from './objects.ts';
 
-/** So long a server may take to be there, and to answer. */
+/** Time limits for connecting to a server, and for its answer. */
 const TIMEOUTS_MS = { connectionTimeout: 5_000, requestTimeout: 60_000 };
 
-/** DeleteObjects takes no more. */
+/** The limit of keys in a DeleteObjects request. */
 const REMOVED_AT_ONCE = 1_000;
 
-/** A bucket's objects, and where they are asked for. */
+/** A bucket's objects, with its address. */
 export interface S3Objects extends Objects {
-  /** Address of what is below the prefix, with a slash at its end; known once something was asked for. */
+  /** URL of the prefix, with a trailing slash; empty before the first request. */
   readonly address: string;
 }
 
 /**
- * The objects of a bucket. Endpoint, region and credentials come from the environment, or the files
- * that AWS's tools share, as the SDK reads them.
+ * Returns the objects of a bucket. Endpoint, region and credentials come from the environment or
+ * AWS's shared files, as the SDK reads them.
  */
 export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
-  // Of a later version than this one, which is exact and runs on Node 20.
+  // The warning is about later SDK versions; this one is pinned and runs on Node 20.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const client = new S3Client({
-    // With a path every server is found, Amazon's as well: a host for each bucket needs a DNS for it.
+    // All servers support paths, Amazon's too; a host for each bucket would need DNS entries.
     forcePathStyle: true,
-    // Others know no regions, but signatures name one.
+    // Other servers have no regions, but signatures need one.
     ...(hasEndpoint() && !hasRegion() && { region: 'us-east-1' }),
     requestHandler: TIMEOUTS_MS,
   });
@@ -104,7 +104,7 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
         await client.send(command);
         return true;
       } catch (error) {
-        // Amazon answers 409 to one of two that come at once, and 404 where what was to be replaced is gone.
+        // Amazon answers 409 to concurrent writes, and 404 if the object to replace is gone.
         const refused = /^(PreconditionFailed|ConditionalRequestConflict|NoSuchKey)$/;
         if (terms.onlyIf && refused.test(nameOf(error))) return false;
         throw faultOf(error, 'written', { bucket, prefix }, address);
@@ -140,7 +140,7 @@ function conditionOf({ onlyIf }: WritingTerms) {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Why a bucket cannot be used, in one sentence that says what to look at. */
+/** Returns the reason why a bucket cannot be used, in one sentence that names what to check. */
 function faultOf(
   error: unknown,
   doing: 'read' | 'written',

@@ -23,18 +23,18 @@ import type { VersionName } from '../store.ts';
 import { damaged, type State, stateOf } from './live-object.ts';
 import { isTwin, type Objects, severalAtOnce } from './objects.ts';
 
-/** What was found out of types; kept with each edition, as it says what has run together. */
+/** Type judgements, which are stored with each edition because they say what ran together. */
 export const JUDGED = 'judged-types.json';
 
-/** Folder of an edition in which the list of each module's versions is. */
+/** An edition's folder of the modules' version lists. */
 export const VERSIONS = 'versions';
 
-/** Of a bucket in which nothing was ever live. */
+/** The state of an empty bucket. */
 export const nothing: State = { past: [], published: {}, removed: {} };
 
 /**
- * What a bucket has, as a data folder of this process. What never changes is fetched once, kept whole
- * beside it, and linked to.
+ * A local data folder with a bucket's content, for one process. Immutable files are fetched once to
+ * a shared folder beside it, and linked.
  */
 export class WorkingCopy {
   readonly folder: string;
@@ -52,7 +52,7 @@ export class WorkingCopy {
     this.releases = path.join(this.folder, 'releases');
   }
 
-  /** @param kept - folder for what is fetched from this bucket */
+  /** @param kept - shared folder for what is fetched from this bucket */
   static async make(objects: Objects, kept: string): Promise<WorkingCopy> {
     const copy = new WorkingCopy(objects, kept);
     await mkdir(kept, { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ export class WorkingCopy {
     return copy;
   }
 
-  /** Brings it to an edition of the bucket; what is staged and not published stays. */
+  /** Synchronizes the copy with an edition of the bucket; staged unpublished versions are kept. */
   async bringTo(edition: string | undefined): Promise<State> {
     const { editions, releases } = this;
     for (const name of await readdir(editions)) {
@@ -93,15 +93,15 @@ export class WorkingCopy {
     return state;
   }
 
-  /** The published versions that the bucket had lost objects of when the copy was last brought up to date. */
+  /** Published versions with objects missing in the bucket at the last synchronization. */
   get lost(): ReadonlySet<string> {
     return this.#lost;
   }
 
-  /** The versions that its lists name, and those that are lost, which may come back. */
+  /** Returns the versions in the copy's lists, and the lost ones, which may come back. */
   async published(): Promise<ReadonlySet<VersionName>> {
     const { releases } = this;
-    // They are named as the others are.
+    // Lost versions have names like the others.
     const found = new Set(this.#lost as Set<VersionName>);
     for (const module of await readdir(releases)) {
       const versions = await listed(path.join(releases, module, 'versions.json'));
@@ -110,7 +110,7 @@ export class WorkingCopy {
     return found;
   }
 
-  /** The folder of the edition that is live in it, and whether it was made here; nothing where none is. */
+  /** Returns the copy's live edition, if any, and whether it is not in the bucket yet. */
   async live(): Promise<{ folder: string; number: number; isNew: boolean } | undefined> {
     const { editions } = this;
     const number = await readlink(path.join(editions, 'live')).catch(() => undefined);
@@ -120,7 +120,7 @@ export class WorkingCopy {
     return { folder, number: Number(number), isNew };
   }
 
-  /** The editions before one that it holds, by their names in the bucket, the oldest first. */
+  /** Returns the bucket's names of the editions before one, the oldest first. */
   async editionsBefore(next: number): Promise<readonly string[]> {
     const { editions } = this;
     const numbers = (await readdir(editions)).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -132,7 +132,8 @@ export class WorkingCopy {
   }
 
   /**
-   * Keeps versions that were made here and are in the bucket now: they need not be fetched.
+   * Moves new versions that are in the bucket now to the shared folder, so that they need not be
+   * fetched.
    *
    * @param published - with the hashes of their contents
    */
@@ -143,7 +144,7 @@ export class WorkingCopy {
       await mkdir(path.dirname(kept), { recursive: true });
       const isKept = await rename(folder, kept).then(
         () => true,
-        // Another process has fetched it.
+        // Another process has fetched it already.
         () => false,
       );
       if (isKept) await symlink(kept, folder);
@@ -154,7 +155,7 @@ export class WorkingCopy {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Links to the published versions. What is not published is not, whatever an earlier attempt has noted. */
+  /** Links the published versions, and removes notes that an earlier attempt wrote to others. */
   async #linkVersions({ published }: Pick<State, 'published'>): Promise<void> {
     const { releases } = this;
     for (const module of await readdir(releases)) {
@@ -183,13 +184,13 @@ export class WorkingCopy {
         this.#lost.add(name);
         continue;
       }
-      // What is staged of it another publisher has put back meanwhile.
+      // Another publisher has restored the version in the meantime.
       await rm(place, { recursive: true, force: true });
       await symlink(folder, place);
     }
   }
 
-  /** Named for its content, too: where all was removed, another may come under its name. */
+  /** Returns a version's shared folder, whose name depends on the content: it may change. */
   #keptVersion(name: string, content = ''): string {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
     return path.join(this.#kept, 'releases', `${name}-${hash}`);
@@ -204,7 +205,7 @@ export class WorkingCopy {
   }
 
   /**
-   * The folder of something that never changes, after it was fetched if need be; nothing where objects of
+   * Returns the folder of something immutable, fetching it if necessary; `undefined` if objects of
    * it are lost.
    */
   async #fetched(
@@ -220,7 +221,7 @@ export class WorkingCopy {
     await makeBeside(folder, async (unfinished) => {
       await severalAtOnce(keys, async (key) => {
         const found = await this.#objects.read(key);
-        // A twin that is not compressed was made for the web server.
+        // Uncompressed twins are for the web server only.
         if (!found || (isTwin(key) && !found.isEncoded)) return;
         const file = path.join(unfinished, key.slice(prefix.length));
         if (!file.startsWith(`${unfinished}/`)) throw damaged(key);
@@ -238,7 +239,7 @@ export class WorkingCopy {
   }
 }
 
-/** Versions of a list; none where there is none. They become paths. */
+/** Returns the versions in a list, none if there is no list. They become paths. */
 async function listed(file: string): Promise<readonly string[]> {
   const list = await readWritten(file, isVersions);
   const versions = list?.versions.map(({ version }) => version) ?? [];
@@ -249,13 +250,13 @@ async function listed(file: string): Promise<readonly string[]> {
 const isVersions = (value: unknown): value is VersionsFile =>
   isRecord(value) && Array.isArray(value.versions);
 
-/** Removes the working copies of processes that are gone. */
+/** Removes the working copies of terminated processes. */
 async function removeLeft(kept: string): Promise<void> {
   for (const name of await readdir(kept)) {
     if (!name.startsWith('working-')) continue;
     const folder = path.join(kept, name);
     const claim = parseClaim(await readFile(path.join(folder, 'claim'), 'utf8').catch(() => ''));
-    // One that is being made has none yet.
+    // A copy that is being created has no claim yet.
     if (claim && !isRunning(claim)) await rm(folder, { recursive: true, force: true });
   }
 }
