@@ -4,33 +4,33 @@ import { trialOf } from '../release/edition/trials.ts';
 import { type ReleaseCommand, readCommand } from '../release/options/read-command.ts';
 import type { Edition } from '../release/store/edition.ts';
 
-/** Commands that only look. */
+/** Read-only commands. */
 const LOOKING: ReadonlySet<string> = new Set(['list', 'history']);
 
-/** Commands that take something back: nothing may hold them up. */
+/** Commands that take something back, which nothing may delay. */
 const TAKING_BACK: ReadonlySet<string> = new Set(['to', 'withdraw', 'revert']);
 
-/** Those that change what is about some modules; the others are for whoever has the folder. */
+/** Commands that change some modules; the others need access to the folder. */
 const CHANGING: ReadonlySet<string> = new Set([
   ...['release', 'publish', 'trial', 'live', 'to', 'withdraw', 'revert', 'remove'],
 ]);
 
-/** What somebody asks the service for. */
+/** A command that a publisher sends to the service. */
 export interface AskedCommand {
   readonly words: readonly string[];
-  /** Only those who may release these may give it; nothing where it changes none. */
+  /** The modules that it changes, all of which the publisher must be allowed to release. */
   readonly modules: readonly string[];
 }
 
-/** Whether a command takes something back. @param words - as after `npm run release --` */
+/** Returns whether a command takes something back. @param words - as after `npm run release --` */
 export const takesBack = (words: readonly string[]): boolean =>
   TAKING_BACK.has(readCommand(words).what);
 
 /**
  * Reads a command as it would stand after `npm run release --`.
  *
- * @param edition - the one that is live
- * @throws {NumberedFailure} MF-100, where it is none that the service carries out
+ * @param edition - the live one
+ * @throws {NumberedFailure} MF-100, if the service does not run it
  */
 export function readAsked(words: readonly string[], edition: Edition): AskedCommand {
   if (words.some((word) => /^--(?:data|service|from|host)\b/.test(word))) {
@@ -42,11 +42,11 @@ export function readAsked(words: readonly string[], edition: Edition): AskedComm
     throw new NumberedFailure('MF-100', `The service does not take --${command.what}`);
   }
   if ('version' in command && command.version !== valid(command.version)) {
-    // It is the name of a folder.
+    // The version becomes the name of a folder.
     throw new NumberedFailure('MF-100', `"${command.version}" is no version`);
   }
   const modules = [...new Set(modulesOf(command, edition))];
-  // What is about no module would need nobody's leave.
+  // Without a module, no permission would be needed.
   if (modules.length === 0) throw new NumberedFailure('MF-100', 'That is about no module');
   return { words, modules };
 }
@@ -59,7 +59,7 @@ function modulesOf(command: ReleaseCommand, edition: Edition): readonly string[]
   }
   if (!('modules' in command)) return 'module' in command && command.module ? [command.module] : [];
   if (command.what !== 'live') return command.modules;
-  // With it goes live whatever is on trial with it.
+  // The other versions of the trial go live too.
   return command.modules.flatMap((module) => [
     module,
     ...Object.keys(trialOf(edition, module)?.versions ?? {}),

@@ -37,7 +37,7 @@ async function releaseToken(username: string): Promise<string> {
   return (await signIn({ issuer, username, ...client }, { prompt: 'consent' })).access_token;
 }
 
-/** A second administrator, with a token of the page and one for releases. */
+/** Creates another administrator, with a token for pages and one for releases. */
 async function newAdministrator(username: string) {
   const id = randomUUID();
   const token = await pageToken('admin');
@@ -108,7 +108,7 @@ test('fault 99: while the API is away nothing is published or read, and the way 
   expect(await get('/reports/figures', page)).toBe(503);
   expect(standingIn(opened.dataFolder)).toEqual(before);
   expect(await get('/releases/changes', token)).toBe(200);
-  // It is carried out, and refused for its own reason.
+  // The command runs, and is refused for its own reason.
   const withdrawn = expect.stringMatching(/nothing that was live before .+ \(MF-137\)$/);
   expect(await command(token, 'mf-users', '--withdraw')).toEqual([200, withdrawn]);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => served.close());
 
-/** How many requests an account sends, as many at once as it can. */
+/** Requests that an account sends concurrently. */
 const FLOOD = 400;
 
 async function flood(count: number, request: () => Promise<Response>): Promise<Set<number>> {
@@ -27,7 +27,7 @@ const ask = (token: string, words: string[]) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** Two releases, so that the second can be withdrawn. */
+/** Makes two releases, so that the second one can be withdrawn. */
 async function releaseTwo(name: string): Promise<string[]> {
   const versions = [];
   for (const text of [`${name} one`, `${name} two`]) {

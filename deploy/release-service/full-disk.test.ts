@@ -11,10 +11,10 @@ import { archiveOf } from '../testing/archive.ts';
 import { entries, send } from '../testing/send.ts';
 import { ServedConsole, standingIn } from '../testing/served-console.ts';
 
-/** A namespace of one's own, in which a disk is mounted without the rights of root. */
+/** A namespace in which a disk can be mounted without root privileges. */
 const APART = ['--user', '--map-root-user', '--mount'];
 
-/** Makes a small disk with all of a console, and runs a program on it. */
+/** Mounts a small disk with a copy of a console, and runs a program on it. */
 const ON_DISK = 'mount -t tmpfs -o size=128m tmpfs "$1"; cp -a "$0/." "$1"; shift; exec "$@"';
 
 const MEGABYTE = 1_000_000;
@@ -38,10 +38,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Its disk, as it is seen from here. */
+/** Returns the service's disk as this process sees it. */
 const disk = (): string => `/proc/${service?.pid}/root${folder}`;
 
-/** Fills its disk, but for so much. */
+/** Fills the disk except for some bytes. */
 function leave(bytes: number): void {
   const { bavail, bsize } = statfsSync(disk());
   writeFileSync(path.join(disk(), 'filler'), Buffer.alloc(bavail * bsize - bytes));
@@ -71,14 +71,14 @@ test('on a full disk a release is refused, and nothing else; where there is room
   expect(await release()).toEqual([503, full]);
   expect(standingIn(disk())).toEqual(before);
   await makeRoom();
-  // It comes in, and there is no room for its compressed files.
+  // The upload fits, but its compressed files do not.
   const text = randomBytes(MEGABYTE).toString('hex');
   leave(3.6 * MEGABYTE);
   const large = await archiveOf([...entries(), ['mf-users/large.txt', Buffer.from(text)]]);
   expect(await send(served.origin, { token: served.admin(), body: large })).toEqual([200, full]);
   expect(standingIn(disk())).toEqual(before);
   await makeRoom();
-  // Nor for a copy of it.
+  // Nor is there space for a copy of it.
   leave(12 * MEGABYTE);
   expect(await release()).toEqual([200, full]);
   expect(standingIn(disk())).toEqual(before);

@@ -17,7 +17,7 @@ test('a contract is not read that would fill the memory', async () => {
 
 test('what is compressed beside a file that no page may load is not unpacked', async () => {
   await writeFile(path.join(folder, 'map.json'), Buffer.alloc(10_000_001));
-  // Whoever unpacked it would say that it is not what it is named for.
+  // Decompressing it would report that it does not match its original.
   await writeFile(path.join(folder, 'map.json.gz'), 'no gzip');
   await expect(inspect(folder)).rejects.toThrow('map.json.gz is made of is larger than 10 MB');
 });

@@ -8,8 +8,8 @@ import { isRecord } from '../release/store/files.ts';
 import { strange } from './unpack.ts';
 
 /**
- * Looks at what was unpacked of a module as the build would have written it: what it says of itself
- * can be read, and what is compressed beside a file is that file.
+ * Checks the unpacked files of a module: its contract must be valid, and each compressed file must
+ * match its original.
  *
  * @throws {NumberedFailure} MF-202
  */
@@ -30,10 +30,10 @@ export async function inspect(folder: string): Promise<void> {
   }
 }
 
-/** As large as a file may be that a page loads; it is unpacked here. */
+/** The size limit of a compressed file's original, which is that of files that a page loads. */
 const COMPRESSED_BYTES = 10_000_000;
 
-/** Many times that of the largest module of this project. It is parsed here. */
+/** The size limit of a contract, many times that of this project's largest one. */
 const CONTRACT_BYTES = 256_000;
 
 const DECOMPRESS: Readonly<Record<string, typeof gunzipSync>> = {
@@ -57,7 +57,7 @@ async function isTwin(
 }
 
 function contractFault(file: string): string | undefined {
-  // What was built elsewhere may say nothing of what it was built against.
+  // Builds from elsewhere may have no contract.
   if (!existsSync(file)) return undefined;
   if (statSync(file).size > CONTRACT_BYTES) return 'is far too large';
   const contract = parsed(readFileSync(file, 'utf8'));

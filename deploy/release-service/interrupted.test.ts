@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => served.close());
 
-/** Each takes the compiler a while, and there are many: it is for `npm run test:all` to wait for that. */
+/** Slow to compile, and there are many of them: `npm run test:all` waits for that. */
 const bomb = `import type { session$ } from '@console/shared-auth';
 type Count<N, A extends unknown[] = []> = A['length'] extends N ? A : Count<N, [...A, typeof session$]>;
 ${Array.from({ length: 2000 }, (_, index) => `export type N${index} = Count<900>[${index}] & Count<${index % 900}>;`).join('\n')}
@@ -50,7 +50,7 @@ test.each(endless)(
   },
 );
 
-/** How far a release has come when the service is killed. */
+/** The progress of a release when the service is killed. */
 const moments = usualOrLong(['staged'], ['sent', 'staged', 'published']);
 
 test.each(moments)(
@@ -77,7 +77,7 @@ test.each(moments)(
     await served.startService();
     if (moment === 'published') expect(served.uploads()).toEqual([]);
     else expect(served.standing()).toEqual(before);
-    // The same once more, to its end.
+    // The same release again, to its end.
     const { versions } = await served.release(
       ['mf-users'],
       [await served.newBuild(`killed ${moment}`)],

@@ -24,7 +24,7 @@ import { readSettings, type Settings } from './settings.ts';
 
 const name = 'The release service';
 
-/** A slow line takes that long for a large module. */
+/** Time limit of a request, long enough for a large module over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 async function createServer(
@@ -34,7 +34,7 @@ async function createServer(
 ): Promise<FastifyInstance> {
   const server = jsonServer({
     ...settings,
-    // What is released has limits of its own.
+    // Uploads have limits of their own.
     bodyLimitBytes: REPORT_LIMIT_BYTES,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     contentTypes: REPORT_TYPES,
@@ -77,7 +77,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     throw portFailure(name, port, error);
   });
   await mkdir(dataFolder, { recursive: true });
-  // Not the database's: `release -- --list` knows of no server that it may be on.
+  // Not the database's operator server: `release -- --list` does not know the database.
   const stopOperatorServer = await startOperatorServer(
     { databaseUrl: undefined, operatorFile },
     () => receiver.figures(),
@@ -93,7 +93,7 @@ async function start(settings: Settings): Promise<RunningServer> {
   };
 }
 
-// A unit may not write where programs are: whoever checks its settings has them made.
+// A unit may not write to the program's folder, so the check of its settings builds the programs.
 if (process.argv.includes('--check')) prepareReleases();
 
 await runServer(name, () => readSettings(process.env), start);

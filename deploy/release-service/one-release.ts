@@ -11,8 +11,8 @@ import type { Job, Said } from './run-job.ts';
 import { stageUpload } from './upload.ts';
 
 /**
- * Runs one command in a process of its own: the code that is compiled and compared here was sent by
- * a publisher, and may need more time and memory than there is.
+ * Runs one command in a separate process: it compiles and compares code that a publisher sent,
+ * which may exhaust time and memory.
  */
 async function main(job: Job): Promise<void> {
   const { place, dataFolder } = job;
@@ -45,7 +45,7 @@ async function runIn(store: Store, job: Job): Promise<void> {
   tell({ done: { edition: edition?.number ?? 0, versions, ...(link && { link }) } });
 }
 
-/** A release rests on what its modules were when it began. */
+/** Refuses a command if its modules changed since it began. */
 function requireUnchanged(now: Edition, modules: readonly string[], after: number): void {
   const since = now.history.find((entry) => entry.id > after && isAbout(entry, modules));
   if (!since) return;
@@ -64,7 +64,7 @@ const tell = (said: Said): void => void process.send?.(said);
 process.once('disconnect', () => process.exit(1));
 process.once('message', (job: Job) => {
   main(job)
-    // Where it was unpacked is nobody's concern.
+    // Hides the folder of the upload.
     .catch((error: unknown) =>
       tell({ refused: sentenceOf(error).replaceAll(`${job.upload?.folder}/`, '') }),
     )

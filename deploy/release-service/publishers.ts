@@ -4,17 +4,17 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isRecord, readWritten } from '../release/store/files.ts';
 import type { Store } from '../release/store/store.ts';
 
-/** The file in the service's data folder that says who may release what. */
+/** The file in the service's data folder that defines who may release what. */
 export const publishersFile = 'publishers.json';
 
-/** By module, or by a pattern such as `mf-*`, those who may release it: see the README. */
+/** Publishers by module or by a pattern such as `mf-*`; see the README. */
 export type Publishers = Readonly<Record<string, readonly string[]>>;
 
-/** Who may release what, read anew: whoever is taken off the list may nothing from then on. */
+/** Reads the publishers anew, so that a removed one loses access at once. */
 export async function readPublishers(dataFolder: string, { page }: Store): Promise<Publishers> {
   const said = await readWritten(path.join(dataFolder, publishersFile), isPublishers);
   if (said) return said;
-  // Until somebody says otherwise, those who may do everything.
+  // By default, administrators may release everything.
   const admin = await readWritten(path.join(page, 'configs/admin.json'), isRecord);
   const role = admin?.admin_trustid_role;
   return typeof role === 'string' ? { '*': [`role:${role}`] } : {};
@@ -28,10 +28,10 @@ const isPublishers = (value: unknown): value is Publishers =>
 
 const KNOWN = /^(?:role|client|person):.+$/;
 
-/** What a token says that the file may name. */
+/** The claims of a token that the file can refer to. */
 type Publisher = Pick<Claims, 'sub' | 'username' | 'roles' | 'client'>;
 
-/** @throws {NumberedFailure} where somebody may not release one of the modules */
+/** @throws {NumberedFailure} if a publisher may not release one of the modules */
 export function requirePublisher(
   publishers: Publishers,
   claims: Publisher,
@@ -42,7 +42,7 @@ export function requirePublisher(
   if (other) throw new NumberedFailure('MF-203', `${claims.username} may not release ${other}`);
 }
 
-/** @throws {NumberedFailure} where somebody may release no module at all */
+/** @throws {NumberedFailure} if a publisher may release no module at all */
 export function requireAnyModule(publishers: Publishers, claims: Publisher): void {
   if (patternsFor(publishers, claims).length > 0) return;
   const why = `${claims.username} may release no module of this console`;
@@ -57,6 +57,6 @@ function patternsFor(publishers: Publishers, { sub, roles, client }: Publisher):
   );
 }
 
-/** A star at the end stands for whatever comes. */
+/** Returns whether a module matches a pattern, in which a trailing star stands for any suffix. */
 const matches = (pattern: string, module: string): boolean =>
   pattern.endsWith('*') ? module.startsWith(pattern.slice(0, -1)) : module === pattern;

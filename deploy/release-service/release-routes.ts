@@ -21,22 +21,22 @@ import { clearInterrupted, readPackages, type Upload } from './upload.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** So old an administrators' role may be that was found in a bucket. */
+/** Maximum age of a copy of a bucket when publishers are checked. */
 const MOST_AGE_MS = 1_000;
 
-/** What the addresses for releases need. */
+/** The dependencies of the release routes. */
 export interface ReleaseParts {
   readonly settings: Settings;
   readonly consoleStore: ServiceStore;
-  /** Of the provider. */
+  /** Returns the provider's issuer. */
   issuer(): Promise<string>;
-  /** Checks the signature of a token that was given out for releases. */
+  /** Verifies the signature of a token that was issued for releases. */
   verify(request: FastifyRequest): Promise<Claims>;
-  /** Checks that its account still exists. */
+  /** Checks that the token's account still exists. */
   readonly accounts: AccountCheck;
 }
 
-/** Adds the addresses at which modules are released. */
+/** Adds the routes that release modules. */
 export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts): Promise<void> {
   const { settings, consoleStore, accounts } = parts;
   const { dataFolder } = settings;
@@ -53,20 +53,20 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     });
   const [commands, refusals] = [countBySender(), countBySender()];
 
-  // It is unpacked as it comes in.
+  // Uploads are unpacked as a stream.
   server.addContentTypeParser(
     'application/gzip',
     async (_: unknown, body: IncomingMessage) => body,
   );
 
-  /** What whoever wants to release has to know to sign in. */
+  /** What clients need to sign in, and the limits. */
   server.get('/releases/service', async () => ({
     issuer: await parts.issuer(),
     client: settings.releaseClientId,
     limits: UPLOAD_LIMITS,
   }));
 
-  /** The last change of what is released: a command says which one it rests on. */
+  /** The number of the last change, which a command names as its base. */
   server.get('/releases/changes', { onRequest: admit }, async () => {
     const { live } = await refusing(() => read(async (store) => store));
     return { last: live.history.at(-1)?.id ?? 0 };
@@ -77,10 +77,10 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     const { claims } = bearer;
     const query = queryOf(request);
     const { body } = request;
-    // What is no archive says nothing here.
+    // Other bodies than archives are ignored.
     const sent = body instanceof IncomingMessage ? body : undefined;
     const by = `${claims.username}@${new URL(await parts.issuer()).host}`;
-    // Before anything is taken of it.
+    // Before the body is read.
     const leave = begin(query, sent, claims);
     try {
       const asked = await refusing(() => allowed(query, claims));
@@ -103,7 +103,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     }
   });
 
-  /** Lets those in who may release something; nothing has been read of the body yet. */
+  /** Admits publishers who may release some module, before the body is read. */
   async function admit(request: FastifyRequest): Promise<void> {
     const claims = await parts.verify(request);
     const bearer = { authorization: request.headers.authorization ?? '', claims };
@@ -114,14 +114,14 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     try {
       await refusing(async () => requireAnyModule(publishers, claims));
     } catch (error) {
-      // Theirs alone: those who may release are counted by their commands.
+      // Counts refused requests only: publishers are counted by their commands.
       await requireAllowance(refusals, request);
       throw error;
     }
     const takesBackChange = await refusing(
       async () => request.method === 'GET' || takesBack(queryOf(request).getAll('word')),
     );
-    // Which change a command rests on is asked before each, also before a way back.
+    // GET is not limited either: every command, a rollback too, first asks for the last change.
     if (takesBackChange) return accounts.requireForRollback(bearer);
     await requireAllowance(commands, request);
     await accounts.require(bearer);
@@ -184,7 +184,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
       for (const name of names) await inspect(path.join(folder, name));
       return { folder, packages };
     } catch (error) {
-      // Read to its end: whoever is cut off while sending reads no answer.
+      // Reads the body to its end: a client that is cut off while sending reads no answer.
       body.resume();
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -192,8 +192,10 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   }
 
   /**
-   * @param leave - to be called when an upload waits no more, and when another command has ended
-   * @param requireStill - throws when the sender of an upload may not release any more
+   * Runs a command, and streams its progress and outcome.
+   *
+   * @param leave - called when an upload stops waiting, and when another command has ended
+   * @param requireStill - throws if the sender of an upload may not release any more
    */
   function answer(
     reply: FastifyReply,
@@ -206,14 +208,14 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     const isThere = keepOpen(lines);
     const run = () => runJob(job, (line) => say({ say: line }));
     const { upload } = job;
-    // What needs no check of what was sent waits for nobody.
+    // Commands without an upload need no checks, so they do not wait.
     const work = upload
       ? lastTurn
           .then(leave)
           .then(() => whereStill(upload, requireStill))
           .then(run)
       : run().finally(leave);
-    // One after the other: each needs a processor for itself.
+    // Uploads run one after the other: each needs a processor.
     if (upload) lastTurn = work.catch(() => undefined);
     void work
       .then(
@@ -229,7 +231,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   }
 }
 
-/** Removes an upload that has waited when its sender may not release any more. */
+/** Checks a publisher again after waiting; removes the upload if they may not release any more. */
 async function whereStill({ folder }: Upload, requireStill: () => Promise<void>): Promise<void> {
   try {
     await requireStill();
@@ -242,7 +244,7 @@ async function whereStill({ folder }: Upload, requireStill: () => Promise<void>)
 const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
   new URLSearchParams(url.split('?')[1]);
 
-/** A stream that can fail without its connection being cut. */
+/** Pipes a body to a stream that can fail without closing the connection. */
 function apart(body: IncomingMessage): Readable {
   const through = new PassThrough();
   body.once('close', () => {
@@ -261,7 +263,7 @@ const PROBLEMS: Readonly<Record<string, ProblemName>> = {
   'MF-203': 'permission-missing',
 };
 
-/** Answers what was refused before anything was released, number and all. */
+/** Turns a numbered failure into an HTTP refusal that contains its number. */
 async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

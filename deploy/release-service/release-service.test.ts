@@ -50,7 +50,7 @@ test('a micro-frontend that the console does not know is live by what was sent o
   const { versions } = await served.release(['mf-billing'], [sent]);
   const version = versions['mf-billing'] ?? '';
   expect((await served.edition())?.modules).toMatchObject({ 'mf-billing': { version } });
-  // As what is built here.
+  // As for local builds.
   const { releases } = served.opened.store;
   const compressed = readFileSync(path.join(releases, 'mf-billing', version, 'mf-billing.css.br'));
   expect(brotliDecompressSync(compressed).toString()).toBe(style);
@@ -175,7 +175,7 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
   ],
 ];
 
-/** Code that is no business of a module while it is checked, with how it ends. */
+/** Code that modules must not run while they are checked, and how it ends. */
 const misdeeds: [string, string, RegExp][] = [
   ['never ends', 'for (;;);', /does not end within 3000 ms/],
   ['opens a file', `require('node:fs').readFileSync('/etc/passwd');`, /require is not defined/],
@@ -195,7 +195,7 @@ test.each(refusals)(
   },
 );
 
-/** A server that nobody is to reach. */
+/** A server that must not be reached. */
 let tempting: string;
 let connections = 0;
 const server = createServer().on('connection', () => {

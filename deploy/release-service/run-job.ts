@@ -10,30 +10,30 @@ import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
 import type { Upload } from './upload.ts';
 
-/** A command for a console, and for whom. */
+/** A command for a console, and its author. */
 export interface Job {
-  /** Folder of the console, or such as `s3://console/prod`. */
+  /** Folder of the console, or an address such as `s3://console/prod`. */
   readonly place: string;
-  /** Of the service. */
+  /** Data folder of the service. */
   readonly dataFolder: string;
-  /** As after `npm run release --`. */
+  /** Words as after `npm run release --`. */
   readonly words: readonly string[];
-  /** For the history. */
+  /** Author for the history. */
   readonly by: string;
   readonly upload?: Upload;
-  /** Those that the command is about. */
+  /** The modules that the command is about. */
   readonly modules: readonly string[];
-  /** The last change of the history that who gave the command knew of. */
+  /** The last change of the history that the publisher knew. */
   readonly after: number;
 }
 
 /** Outcome of a command. */
 export interface Released {
-  /** Number of the edition that is live by then. */
+  /** Number of the edition that is live then. */
   readonly edition: number;
-  /** By module, what was published. */
+  /** Published versions, by module. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Where what was only published can be tried. */
+  /** Link to try versions that were only published. */
   readonly link?: string;
 }
 
@@ -44,26 +44,26 @@ export type Said =
   | { readonly done: Released }
   | { readonly refused: string };
 
-/** All checks of the largest release take a fraction of it, on a machine that is busy. */
+/** Time limit; the checks of the largest release take a fraction of it on a busy machine. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Compiling all modules of this project takes a fraction of it. */
+/** Heap limit; compiling all modules of this project takes a fraction of it. */
 const HEAP_MB = 2048;
 
-/** What it needs of the environment; the rest may be secret. */
+/** The environment variables to pass on; others may be secret. */
 const NEEDED = ['PATH', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TEMP'];
 
 const program = path.join(root, 'deploy/release-service/one-release.ts');
 
-/** Makes the program that runs commands, which takes a moment when it is not there. */
+/** Builds the program that runs commands, which takes a moment. */
 export const prepareReleases = (): void => void programOf(program);
 
 /**
- * Runs a command in a process of its own, and removes what was sent; killed at any moment, it
- * leaves what is live.
+ * Runs a command in a separate process, and removes the upload. If it is killed, the live edition
+ * stays.
  *
- * @param say - told how it goes on
- * @throws {NumberedFailure} why it was refused: MF-206 where it took too much
+ * @param say - receives progress
+ * @throws {NumberedFailure} why it was refused: MF-206 if it exceeded its limits
  */
 export async function runJob(
   job: Job,
@@ -88,13 +88,13 @@ export async function runJob(
   try {
     await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
   } finally {
-    // First: on a full disk, what follows needs the room.
+    // First, because on a full disk the next step needs the space.
     if (job.upload) await rm(job.upload.folder, { recursive: true, force: true });
   }
   if (outcome && 'done' in outcome) return outcome.done;
-  // What is staged for a bucket is in the copy of the process, and goes with it.
+  // Versions staged for a bucket are in the process's copy, which is removed with it.
   if (!isInBucket(job.place)) await removeUnpublished(new Store(job.place), staged);
-  // It has a number already.
+  // The message contains its number already.
   if (outcome) throw new Error(outcome.refused);
   throw new NumberedFailure(
     'MF-206',
@@ -102,7 +102,7 @@ export async function runJob(
   );
 }
 
-/** With the credentials of the bucket, where it is one. */
+/** Returns the environment of a command, with credentials if it works on a bucket. */
 const environmentFor = (place: string): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

@@ -5,17 +5,17 @@ import { reportTable, withPlaces } from '../reports/settings.ts';
 
 const table = {
   ...reportTable,
-  /** Of tokens that were given out for releases: no page has one. */
+  /** Audience of release tokens, which no page has. */
   releaseAudience: settingOr('RELEASE_AUDIENCE', string(), 'console-releases'),
-  /** Client that signs people in from a terminal. */
+  /** The client with which publishers sign in from a terminal. */
   releaseClientId: settingOr('RELEASE_CLIENT_ID', string(), 'console-release'),
   clientId: setting('INTROSPECTION_CLIENT_ID', string()),
   clientSecret: setting('INTROSPECTION_CLIENT_SECRET', string()),
-  /** Of one person, or one machine: each is a process of its own. */
+  /** Limit of one user or machine: each command is a process. */
   commandsPerHour: settingOr('COMMANDS_PER_HOUR', wholeNumber({ least: 1 }), 120),
 };
 
-/** Reads all settings of the release service, reports included. */
+/** Reads all settings of the release service, including those of reports. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const {
     clientId: id,
@@ -28,7 +28,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   );
   return {
     ...withPlaces(settings),
-    /** The service's own client at the provider, by which it asks about tokens (RFC 7662). */
+    /** The service's own client at the provider, for token introspection (RFC 7662). */
     introspectionClient: id && secret ? { id, secret } : undefined,
   };
 }

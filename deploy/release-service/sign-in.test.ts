@@ -77,7 +77,7 @@ test('where no service is, that is said', async () => {
   expect(stderr).toMatch(/ is no release service: .+ \(MF-207\)\n$/);
 });
 
-/** What a browser does from the provider's address on, as far as it comes back to the terminal's. */
+/** Follows the provider's pages as a browser does, until they lead back to the terminal. */
 async function followed(address: string, username: string, answer: string): Promise<string> {
   const cookies = new CookieJar();
   const forms = [{ username, password: username }, {}, { answer }].map(
@@ -97,7 +97,7 @@ async function followed(address: string, username: string, answer: string): Prom
     }
     url = new URL(location, url).href;
     if (url.startsWith('http://127.0.0.1')) {
-      // What the page's form does not send is no answer.
+      // Fields that the page's form does not send are not accepted.
       expect(forms).toEqual([]);
       return url;
     }
@@ -106,7 +106,7 @@ async function followed(address: string, username: string, answer: string): Prom
   throw new Error(`It leads nowhere: ${url}`);
 }
 
-/** A release by a person, and the provider's address, to which that of the terminal leads them. */
+/** Begins a user's release, and returns the provider's address behind the terminal's. */
 async function begun() {
   const terminal = run('deploy/release/main.ts', {}, words('mf-users', '--withdraw', 'it throws'));
   const address = await eventually(async () => {
@@ -124,12 +124,12 @@ test('a person signs in through a browser, is asked whether that is meant, and h
   expect(address).toContain('code_challenge_method=S256');
   expect(address).toContain('prompt=consent');
   const back = await followed(address, 'admin', 'yes');
-  // Whatever comes with another state is not who was asked for.
+  // An answer with another state is not accepted.
   const { origin: listener } = new URL(back);
   expect((await fetch(`${listener}/signed-in?code=x&state=other`)).status).toBe(404);
   expect((await fetch(back)).status).toBe(200);
   expect(await terminal.ended).toMatchObject({ code: 1 });
-  // It was their turn: the service knows them, and the release is refused for its own reason.
+  // The right user came back: the service knows them, and refuses the release for its own reason.
   expect(terminal.output().stderr).toMatch(/nothing that was live before .+ \(MF-137\)\n$/);
 });
 

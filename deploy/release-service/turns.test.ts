@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { RefusedRequest } from '@console/platform/api/problem.ts';
 import { keepOpen, Turns } from './turns.ts';
 
-/** The status of what refuses a step; none where it may begin. */
+/** Returns the status with which a step is refused, if it is. */
 function statusOf(step: () => unknown): number | undefined {
   try {
     step();

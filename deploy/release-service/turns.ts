@@ -2,31 +2,31 @@ import type { Readable } from 'node:stream';
 import { type ProblemName, RefusedRequest } from '@console/platform/api/problem.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** Each is a process. */
+/** Limit of commands without an upload, each of which is a process. */
 const LOOKS_AT_ONCE = 4;
 
-/** Each is a process, too; whoever sends more has a reason to wait for their own. */
+/** Limit of one account's concurrent rollbacks, each of which is a process. */
 const WAYS_BACK_AT_ONCE = 4;
 
-/** Each is on the disk. */
+/** Limit of waiting uploads, each of which is on disk. */
 const UPLOADS_WAITING = 10;
 
 const RETRY_AFTER_SECONDS = '10';
 
-/** Less than any proxy waits for a line. */
+/** Interval of empty lines, shorter than the timeout of any proxy. */
 const KEEP_OPEN_MS = 15_000;
 
-/** How much is done at once, whoever asks for it. */
+/** The limits of concurrent commands and waiting uploads. */
 export class Turns {
   #looks = 0;
   readonly #waiting = new Set<string>();
   readonly #waysBack = new Map<string, number>();
 
   /**
-   * Lets a way back of somebody begin, whatever others do.
+   * Starts a rollback of an account, independently of others.
    *
-   * @returns to be called when it has ended
-   * @throws {RefusedRequest} where as many of theirs as may are under way
+   * @returns a function to call when it has ended
+   * @throws {RefusedRequest} if the account's limit is reached
    */
   takeBack(sub: string): () => void {
     const underWay = this.#waysBack.get(sub) ?? 0;
@@ -42,10 +42,10 @@ export class Turns {
   }
 
   /**
-   * Lets a command without an upload begin.
+   * Starts a command without an upload.
    *
-   * @returns to be called when it has ended
-   * @throws {RefusedRequest} where as many as may are under way
+   * @returns a function to call when it has ended
+   * @throws {RefusedRequest} if the limit is reached
    */
   look(): () => void {
     if (this.#looks >= LOOKS_AT_ONCE) {
@@ -58,10 +58,10 @@ export class Turns {
   }
 
   /**
-   * Lets an upload of somebody come in and wait.
+   * Lets an account's upload come in and wait.
    *
-   * @returns to be called when it waits no more
-   * @throws {RefusedRequest} where one of theirs waits, or as many as may
+   * @returns a function to call when it stops waiting
+   * @throws {RefusedRequest} if the account has one waiting already, or the limit is reached
    */
   wait(sub: string): () => void {
     if (this.#waiting.has(sub)) {
@@ -81,9 +81,9 @@ function refused(reason: ProblemName, why: string): RefusedRequest {
 }
 
 /**
- * Writes an empty line now and then, which says nothing.
+ * Writes empty lines that keep a connection open.
  *
- * @returns ends that
+ * @returns a function that stops this
  */
 export function keepOpen(lines: Readable): () => void {
   const timer = setInterval(() => lines.push('\n'), KEEP_OPEN_MS);

@@ -11,7 +11,7 @@ import { unpack } from './unpack.ts';
 
 const MODULES = new Set(['mf-users']);
 
-/** Small, so that a test need not be large. */
+/** Small limits, so that tests need no large uploads. */
 const LIMITS = { compressedBytes: 100_000, bytes: 1_000_000, files: 20 };
 
 const script: Entry = ['mf-users/mf-users.js', 'System.register([], () => ({}))'];

@@ -8,33 +8,33 @@ import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import { extract, type Header } from 'tar-stream';
 import { noteFile } from '../release/store/release.ts';
 
-/** The most that an upload may be. */
+/** The limits of an upload. */
 export interface UploadLimits {
   readonly compressedBytes: number;
   readonly bytes: number;
   readonly files: number;
 }
 
-/** Many times the largest module of this project. */
+/** Many times the size of this project's largest module. */
 export const UPLOAD_LIMITS: UploadLimits = {
   compressedBytes: 32_000_000,
   bytes: 128_000_000,
   files: 4_000,
 };
 
-/** A longer one may be too long below a folder of releases. */
+/** The limit of a path, since the folder of releases adds to it. */
 const PATH_LENGTH = 200;
 
-/** What a part of a path may be: neither a way up nor hidden, on any system. */
+/** A path segment: neither `..` nor hidden, on any system. */
 const NAME = /^[\w@][\w@.+-]*$/;
 
 /**
- * Unpacks an upload, a compressed archive of `<module>/<file>`, as it comes in: it is never held in
- * memory. Nothing is written but files of these modules, below the folder.
+ * Unpacks an upload, a compressed archive of `<module>/<file>`, as a stream: it is never held in
+ * memory. Writes only files of these modules, below the folder.
  *
- * @param folder - which is there, and empty; what is in it after a failure is nobody's
- * @throws {NumberedFailure} MF-200 where the upload is damaged or ends early, MF-201 where it is too
- *   large, MF-202 where something is in it that does not belong there
+ * @param folder - an empty folder; its content after a failure is to be removed
+ * @throws {NumberedFailure} MF-200 if the upload is damaged or ends early, MF-201 if it is too
+ *   large, MF-202 if it contains something that is not allowed
  */
 export async function unpack(
   upload: Readable,
@@ -50,7 +50,7 @@ export async function unpack(
     atMost(limits.bytes, 'unpacked'),
     archive,
   );
-  // An entry whose archive ends early would be waited for.
+  // An entry would otherwise wait forever if its archive ends early.
   const cut = new AbortController();
   reading.catch(() => cut.abort());
   const writing = async () => {
@@ -70,7 +70,7 @@ export async function unpack(
   };
   const ended = await Promise.allSettled([writing(), reading]);
   const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  // Of both ends of a pipe, the one that has failed says why; the other says that it was cut.
+  // Both ends of the pipeline fail: the numbered failure has the reason, the other was cut off.
   const failure = failures.find((one) => one instanceof NumberedFailure) ?? failures[0];
   if (failure) throw failureOf(failure);
 }
@@ -101,7 +101,7 @@ async function fileFor({ type, name }: Header, folder: string, modules: Readonly
   return createWriteStream(file, { flags: 'wx', mode: 0o600 });
 }
 
-/** Many disks keep only one of two files whose names differ by capitals. */
+/** Refuses names that collide on case-insensitive disks. */
 function requireOneName(name: string, taken: Map<string, string>): void {
   const key = name.toLowerCase();
   const other = taken.get(key) ?? name;
@@ -109,7 +109,7 @@ function requireOneName(name: string, taken: Map<string, string>): void {
   taken.set(key, name);
 }
 
-/** What the system says, in a sentence: a full disk is no fault of the upload. */
+/** Converts system errors; a full disk, for example, is not the upload's fault. */
 function failureOf(error: unknown): unknown {
   if (error instanceof NumberedFailure) return error;
   const code = codeOf(error) ?? '';

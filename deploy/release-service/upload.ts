@@ -14,15 +14,15 @@ import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
 import { strange } from './unpack.ts';
 
-/** What somebody has sent, unpacked. */
+/** An unpacked upload. */
 export interface Upload {
-  /** Holds a folder for each module. */
+  /** A folder with a subfolder for each module. */
   readonly folder: string;
-  /** By module, the version that its package says. */
+  /** Package versions, by module. */
   readonly packages: Readonly<Record<string, string>>;
 }
 
-/** Puts what was sent of modules to where it is served, compressed. */
+/** Stages the uploaded modules, compressed. */
 export async function stageUpload(
   store: Store,
   { folder, packages }: Upload,
@@ -34,20 +34,20 @@ export async function stageUpload(
     const module = await moduleNamed(name, built, store);
     await precompress(built);
     const wanted = version ?? versionOf(packaged, built);
-    // It is of nobody's working copy here.
+    // The build is from no checkout of this machine.
     const { builtBy: _, ...staged } = await stageBuild(store, module, built, wanted);
     return staged;
   });
   return stageTogether(staging);
 }
 
-/** A module with what it answers, as the version of it that is live; another one says so itself. */
+/** Returns a module with the entries of its live version; a new module names its entry itself. */
 async function moduleNamed(name: string, built: string, store: Store) {
   const place = placeIn(store.live, name);
   const live = store.live.modules[name];
   if (!live) {
     const found = moduleInFolder(built);
-    // Who may release the one may not release the other.
+    // Permissions of the two modules may differ.
     if (found.name === name) return { ...found, ...place };
     throw strange(`it is ${found.name}, and not ${name}`);
   }
@@ -57,7 +57,7 @@ async function moduleNamed(name: string, built: string, store: Store) {
 }
 
 /**
- * Reads what a request says of its modules' packages, as `mf-users:1.2.0`.
+ * Reads the package versions in a request, as `mf-users:1.2.0`.
  *
  * @throws {NumberedFailure} MF-100
  */
@@ -74,11 +74,11 @@ export function readPackages(values: readonly string[]): Upload['packages'] {
 }
 
 /**
- * Removes what a service has left that was killed: what was sent to it, and what it has put of that
- * to where versions are served, unless it is published. A bucket's copy goes with its process.
+ * Removes what a killed service left: uploads, and the unpublished versions staged from them. A
+ * bucket's copy is removed with its process.
  *
- * @param place - of the console
- * @param uploads - folder of what was sent
+ * @param place - place of the console
+ * @param uploads - folder of uploads
  */
 export async function clearInterrupted(place: string, uploads: string): Promise<void> {
   if (!isInBucket(place)) {
@@ -95,7 +95,7 @@ export async function clearInterrupted(place: string, uploads: string): Promise<
   await rm(uploads, { recursive: true, force: true });
 }
 
-/** What was sent of each module. */
+/** Returns the folder of each uploaded module. */
 async function modulesIn(uploads: string): Promise<string[]> {
   const store = (await namesIn(uploads)).map((name) => path.join(uploads, name));
   const found = store.map(async (folder) =>

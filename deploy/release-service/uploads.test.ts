@@ -19,11 +19,11 @@ afterAll(() => served.close());
 const tokenOf = (sub: string): string =>
   served.issuer.token({ sub, roles: ['platform-admin'], claims: FOR_RELEASES });
 
-/** An upload of somebody that has begun and does not go on. */
+/** Begins an upload of an account, and stops sending. */
 function begin(sub: string, bytes: Buffer): ClientRequest {
   const headers = { authorization: `Bearer ${tokenOf(sub)}`, 'content-type': 'application/gzip' };
   const upload = request(addressOf(served.origin), { method: 'POST', headers });
-  // It is cut by the test.
+  // The test cuts the connection.
   upload.on('error', () => undefined);
   upload.write(bytes);
   return upload;
@@ -52,7 +52,7 @@ test('of uploads one of each sender comes in at once, and ten of all; what is cu
   expect(await refusedUpload('one more')).toEqual([400, cut, null]);
 });
 
-/** The most memory that the service has had, in megabytes. */
+/** Returns the service's peak memory, in megabytes. */
 function peakMegabytes(): number {
   const status = readFileSync(`/proc/${served.pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
