@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const MODULE = 'mf-users';
 const TRIED = '8.0.0';
 
-/** The same thousand in every run. */
+/** The same thousand users in every run. */
 const PEOPLE = Array.from({ length: 1000 }, (_, index) => `person-${index}`);
 
 let issuer: TestIssuer;
@@ -39,7 +39,7 @@ async function editionOf({ store }: ConsoleFolder): Promise<Edition> {
   return edition;
 }
 
-/** Has a tenth of the people try the next version of the users' module. */
+/** Starts a trial of the next users' module for a tenth of the users. */
 async function beginTrial(opened: ConsoleFolder): Promise<EditionTrial> {
   const store = await opened.store.open();
   const origin = store.live.modules[MODULE]?.origin ?? '';
@@ -87,7 +87,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     return { module: MODULE, version, stage: 'script', number, message: 'TypeError', address: '' };
   };
 
-  /** Each of them reports something of a version. */
+  /** Sends a report of a version by each user. */
   const reportAs = async (people: readonly string[], ...what: Parameters<typeof report>) => {
     for (const sub of people) {
       expect(await receiver.report(issuer.token({ sub }), report(...what))).toBe(204);
@@ -109,7 +109,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await reportAs(takingPart.slice(0, 20), '8.0.1');
     await reportAs(takingPart.slice(0, 20), live);
     await reportAs(others.slice(0, 100), TRIED);
-    // As often as the live version may fail for a tenth of so many people.
+    // As often as the live version may fail, in proportion to a tenth of the users.
     await reportAs(others.slice(0, 15), live);
     const four = takingPart.slice(20, 24);
     await reportAs([...four, ...four, ...four], TRIED, 'MF-034');
@@ -162,7 +162,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 });
 
 test.each([
-  // A tenth of the people against the other nine.
+  // A tenth of the users against the other nine.
   [{ onTrial: 4, live: 0 }, 10, false],
   [{ onTrial: 5, live: 0 }, 10, true],
   [{ onTrial: 5, live: 15 }, 10, true],

@@ -5,21 +5,21 @@ import type { EditionTrial } from '../release/store/edition.ts';
 import type { ServiceStore } from '../release/store/open-store.ts';
 import type { CountedReport, Counts, FailedPeople } from './counts.ts';
 
-/** Of fewer nothing follows. */
+/** Minimum of affected users on trial; fewer are inconclusive. */
 const LEAST_PEOPLE = 5;
 
-/** A version on trial may fail for less than so many times the share for whom the live one fails. */
+/** How many times larger the share of affected users may be on trial than for the live version. */
 const TIMES_WORSE = 3;
 
-/** Whether a version on trial fails for too many. @param share - of the trial, in per cent */
+/** Returns whether a version fails for too many users. @param share - of the trial, in per cent */
 export const isTooMany = ({ onTrial, live }: FailedPeople, share: number): boolean =>
   onTrial >= LEAST_PEOPLE && onTrial / share >= (TIMES_WORSE * live) / (100 - share);
 
-/** Withdraws versions on trial that fail for too many of those who take part. */
+/** Withdraws versions on trial that fail for too many participants. */
 export class Budget {
   readonly #store: ServiceStore;
   readonly #counts: Counts;
-  /** Those that are looked at, and what has come meanwhile. */
+  /** Running checks by version, each with the newest report that came meanwhile. */
   readonly #looking = new Map<string, { next?: CountedReport; ended: Promise<void> }>();
 
   constructor(consoleStore: ServiceStore, counts: Counts) {
@@ -28,8 +28,8 @@ export class Budget {
   }
 
   /**
-   * Looks at a version of which somebody who takes part has just reported something. What goes wrong
-   * is said to whoever runs the process, and tried again with the next report.
+   * Checks a version of which a participant has just reported a failure. Errors are written to
+   * stderr; the next report repeats the check.
    */
   look(report: CountedReport): void {
     const key = `${report.module} ${report.version}`;
@@ -38,7 +38,7 @@ export class Budget {
     else this.#looking.set(key, { ended: this.#lookAt(key, report) });
   }
 
-  /** Settles when nothing is looked at any more. */
+  /** Resolves once no check is running. */
   async ended(): Promise<void> {
     while (this.#looking.size > 0) {
       await Promise.all([...this.#looking.values()].map(({ ended }) => ended));
@@ -58,14 +58,14 @@ export class Budget {
 
   async #withdrawIfTooMany(key: string, report: CountedReport): Promise<void> {
     const { module, version } = report;
-    // Read anew: it may have been made live for all by now, or withdrawn.
+    // Read anew: the version may be live for all by now, or withdrawn.
     const edition = await this.#store.read((store) => store.edition());
     const trial = edition && trialOf(edition, module);
     const live = edition?.modules[module]?.version;
     if (trial?.versions[module] !== version || live === undefined) return;
     const people = await this.#counts.failedPeople({ module, version, live, trial });
     if (!isTooMany(people, trial.share)) return;
-    // One that came meanwhile may be counted among them, and is the last.
+    // A report that came meanwhile may be counted already, and is the latest.
     const { number } = this.#looking.get(key)?.next ?? report;
     const reason = describeFailures(people, { number, live, trial });
     await this.#store.change((folders) =>
@@ -74,7 +74,7 @@ export class Budget {
   }
 }
 
-/** For the history. */
+/** Describes the failures for the history. */
 const describeFailures = (
   { onTrial, live: others }: FailedPeople,
   { number, live, trial }: { number: string; live: string; trial: EditionTrial },

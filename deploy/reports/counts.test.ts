@@ -16,7 +16,7 @@ const report = (changes: Partial<CountedReport> = {}): CountedReport => ({
   ...changes,
 });
 
-// In this process, where Jest lets no embedded database run.
+// Runs in this process, in which Jest cannot run an embedded database.
 describe.each(serverKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let counts: Counts;
@@ -75,7 +75,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     await add('before', '1.0.0', undefined, -1);
     for (const person of ['ada', 'ben', 'ada']) await add(person, '1.1.0', 'trial');
     await add('ada', '1.1.0', 'trial', 1);
-    // By a link.
+    // Tried by link.
     await add('eve', '1.1.0', undefined);
     await add('dan', '1.1.0', 'another trial');
     for (const person of ['eve', 'fay', 'eve']) await add(person, '1.0.0', undefined);

@@ -11,17 +11,17 @@ import type { EditionTrial } from '../release/store/edition.ts';
 import type { Settings } from './settings.ts';
 import { migrations, schemaName, type Tables } from './tables.ts';
 
-/** A report that somebody vouches for. */
+/** A report with a valid token. */
 export interface CountedReport {
   readonly module: string;
   readonly version: string;
   readonly number: string;
   readonly person: string;
-  /** The trial of the module that the person takes part in. */
+  /** The trial of the module that the user takes part in. */
   readonly trial: string | undefined;
 }
 
-/** A version on trial, and the one that the others run. */
+/** A version on trial, and the live version of the same module. */
 interface TriedVersion {
   readonly module: string;
   readonly version: string;
@@ -29,18 +29,18 @@ interface TriedVersion {
   readonly trial: Pick<EditionTrial, 'id' | 'at'>;
 }
 
-/** For how many people the versions of a module failed since one is on trial. */
+/** Users for whom a module failed since the trial started. */
 export interface FailedPeople {
-  /** The version on trial, of those who take part. */
+  /** Participants for whom the version on trial failed. */
   readonly onTrial: number;
-  /** The live version, of the others. */
+  /** Other users for whom the live version failed. */
   readonly live: number;
 }
 
-/** Of a report that says how slow a version was, and not that it failed. */
+/** The number of reports about slowness, which are no failures. */
 const SLOW_FRAMES: FailureNumber = 'MF-229';
 
-/** Whether a report says that a version failed. */
+/** Returns whether a report is about a failure. */
 export const isFailure = ({ number }: Pick<CountedReport, 'number'>): boolean =>
   number !== SLOW_FRAMES;
 
@@ -48,16 +48,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long it is kept how often a version failed, and who said so. */
+/** How long counts and the hashes of users are kept. */
 const KEPT = { counts: 30 * DAY_MS, persons: 7 * DAY_MS } as const;
 
-/** One that does not open is not tried again before. */
+/** Pause after a failed attempt to open the database. */
 const PAUSE_MS = 5_000;
 
 const sumOf = (condition: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(reports) filter (where ${condition}), 0)::integer`;
 
-/** What was counted, in a database that is opened when it is first needed. */
+/** The counts of reports, in a database that is opened when first needed. */
 export class Counts {
   readonly #settings: Settings;
   #opened: Promise<Database<Tables>> | undefined;
@@ -67,7 +67,7 @@ export class Counts {
     this.#settings = settings;
   }
 
-  /** Adds a report to what was counted of its minute. */
+  /** Counts a report in its minute. */
   async add(report: CountedReport, now: number): Promise<void> {
     const database = await this.#database();
     const { module, version, number, person, trial = null } = report;
@@ -84,7 +84,7 @@ export class Counts {
           )
           .execute();
       }
-      // Last, because everybody wants this row.
+      // Last, because all reports of the minute lock this row.
       await transaction
         .insertInto('counts')
         .values({ module, version, number, minute, reports: 1 })
@@ -98,7 +98,7 @@ export class Counts {
     await this.#sweep(database, now);
   }
 
-  /** What the versions of the last hour were counted. Opens no database that nothing is in yet. */
+  /** Returns the last hour's counts by version. Does not create the database. */
   async figures(now: number): Promise<VersionFigures[]> {
     if (!this.#mayHold()) return [];
     const { sql: database } = await this.#database();
@@ -145,7 +145,7 @@ export class Counts {
     return [...versions.values()];
   }
 
-  /** For how many people a module failed within a trial. */
+  /** Returns for how many users a module failed during a trial. */
   async failedPeople({ module, version, live, trial }: TriedVersion): Promise<FailedPeople> {
     const { sql: database } = await this.#database();
     const since = new Date(Math.floor(Date.parse(trial.at) / MINUTE_MS) * MINUTE_MS);
@@ -178,7 +178,7 @@ export class Counts {
     return existsSync(path.join(databaseFolder, 'PG_VERSION'));
   }
 
-  /** @throws {RefusedRequest} 503, when it does not open; why is said to whoever runs the process */
+  /** @throws {RefusedRequest} 503 if the database does not open; stderr has the reason */
   async #database(): Promise<Database<Tables>> {
     this.#opened ??= this.#open();
     try {
@@ -214,7 +214,7 @@ export class Counts {
     }
   }
 
-  /** Once an hour, what is too old goes. */
+  /** Deletes expired rows, once an hour. */
   async #sweep({ sql: database }: Database<Tables>, now: number): Promise<void> {
     if (now - this.#swept < HOUR_MS) return;
     this.#swept = now;

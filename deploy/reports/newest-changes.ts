@@ -4,16 +4,16 @@ import { THE_CONSOLE } from '../release/edition/trials.ts';
 import type { Edition } from '../release/store/edition.ts';
 import { type HistoryEntry, reversalOf, type SettingsChange } from '../release/store/history.ts';
 
-/** As many as a person looks through; `release -- --history` has them all. */
+/** Number of changes to show; `release -- --history` prints all. */
 const SHOWN = 10;
 
-/** What of an edition tells what was changed, and what has come of it. */
+/** The parts of an edition that describe changes, and whether they can be reverted. */
 type Changed = Pick<Edition, 'history' | 'modules'>;
 
 /**
- * What was last changed of what is released, the newest first.
+ * Returns the newest changes of releases, newest first.
  *
- * @param edition - the one that is live; absent: the console was never started
+ * @param edition - the live one; `undefined` if the console was never started
  */
 export function newestChanges(edition: Changed | undefined): readonly ReleaseChange[] {
   if (!edition) return [];

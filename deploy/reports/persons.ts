@@ -5,9 +5,8 @@ import { codeOf } from '@console/shared-node/failure.ts';
 import { unfinishedName } from '../release/store/files.ts';
 
 /**
- * Gives the names under which people are kept: a hash of their `sub` with a salt of this deployment,
- * which is made once and kept in a file beside the database, so that the database alone tells
- * nobody.
+ * Returns a function that hashes a user's `sub` with a salt of this deployment. The salt is created
+ * once and kept in a file outside the database, so that the database alone does not identify users.
  */
 export async function personNames(dataFolder: string): Promise<(subject: string) => string> {
   const salt = await saltOf(path.join(dataFolder, 'reports.salt'));
@@ -24,7 +23,7 @@ async function saltOf(file: string): Promise<Buffer> {
   try {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(unfinished, randomBytes(32), { mode: 0o600, flush: true });
-    // Whole, or not at all; of two that make one, both use the first.
+    // Atomic: if two processes create a salt, both use the first one.
     await link(unfinished, file).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
@@ -34,15 +33,15 @@ async function saltOf(file: string): Promise<Buffer> {
   return readFile(file);
 }
 
-/** More says nothing more of a version, and a page tells no more by itself. */
+/** Limit of counted reports of a user per minute; more add nothing, and pages send no more. */
 const REPORTS_PER_MINUTE = 5;
 
-/** How many reports of each person are counted: a few in a minute. */
+/** Limits the reports of each user. */
 export class Allowance {
   #minute = 0;
   readonly #taken = new Map<string, number>();
 
-  /** Whether one more report of a person may be counted. @param now - in milliseconds since 1970 */
+  /** Returns whether a user's report may be counted. @param now - in milliseconds since 1970 */
   take(person: string, now: number): boolean {
     const minute = Math.floor(now / 60_000);
     if (minute !== this.#minute) this.#taken.clear();

@@ -20,22 +20,22 @@ import { newestChanges } from './newest-changes.ts';
 import { Allowance, personNames } from './persons.ts';
 import type { Settings } from './settings.ts';
 
-/** What is taken of a report of a page; the rest of it is for whoever reads the page's own log. */
+/** The parts of a page's report that are used; the rest is only in the page's own log. */
 export interface Report {
   readonly module: string;
-  /** Absent: a local build, or none at all. */
+  /** Omitted for local builds, or if no version loaded. */
   readonly version?: string;
-  /** Of the failure: `MF-048`. */
+  /** Number of the failure, e.g. `MF-048`. */
   readonly number: string;
 }
 
-/** So many that are not counted stay to be shown. */
+/** The number of uncounted reports to keep for display. */
 const KEPT_UNCOUNTED = 100;
 
-/** What was found in a bucket is taken for true for so long: pages report many times a second. */
+/** Maximum age of a copy of a bucket; pages report many times a second. */
 const MOST_AGE_MS = 1_000;
 
-/** Takes what pages report, and counts what somebody vouches for. */
+/** Receives the reports of pages, and counts those with a valid token. */
 export class Receiver {
   readonly #settings: Settings;
   readonly #store: ServiceStore;
@@ -46,7 +46,7 @@ export class Receiver {
   #verify: VerifyToken | undefined;
   #nameOf: ((subject: string) => string) | undefined;
 
-  /** @param deployment - the console whose versions are reported */
+  /** @param consoleStore - the console whose versions are reported */
   constructor(settings: Settings, consoleStore: ServiceStore) {
     this.#settings = settings;
     this.#store = consoleStore;
@@ -55,11 +55,11 @@ export class Receiver {
   }
 
   /**
-   * Counts a report that comes with a valid token, of a version that is published, unless the user is
-   * deleted or has reported much within this minute. Others are kept to be shown, some of them.
+   * Counts a report if its token is valid, its version is published, and the user exists and is
+   * below the limit. The newest others are kept for display.
    */
   async take(report: Report, authorization: string | undefined): Promise<void> {
-    // Whoever has no token has nobody's keys fetched.
+    // Rejects requests without a token before fetching the JWKS.
     if (authorization === undefined) return this.#keep(report, 'no token');
     const verified = await orWhy(async () => (await this.#verifier())(authorization));
     if ('why' in verified) return this.#keep(report, verified.why);
@@ -79,13 +79,13 @@ export class Receiver {
     const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
     const counted = { module, version, number, person, trial: takesPartIn?.id };
     await this.#counts.add(counted, now);
-    // Nobody who reports something waits for what follows from it.
+    // The reporting page does not wait for this check.
     if (isFailure(counted) && takesPartIn?.versions[module] === version) {
       this.#budget.look(counted);
     }
   }
 
-  /** What was reported within the last hour, and what was last changed. */
+  /** Returns the reports of the last hour, and the newest changes. */
   async figures(): Promise<ReportFigures> {
     const [versions, edition] = await Promise.all([
       this.#counts.figures(Date.now()),
@@ -94,7 +94,7 @@ export class Receiver {
     return { versions, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
   }
 
-  /** Lets nobody pass who has no valid token, or whose account is gone. @throws {RefusedRequest} */
+  /** Checks for a valid token of an existing account. @throws {RefusedRequest} */
   async requireReader(authorization = ''): Promise<void> {
     await (await this.#verifier())(authorization);
     await this.#requireAccount(authorization);
@@ -105,7 +105,7 @@ export class Receiver {
     await this.#counts.close();
   }
 
-  /** Shows a page's token to the API as a page does: the API refuses those of deleted users. */
+  /** Calls the API with a page's token, as pages do: the API refuses those of deleted users. */
   async #requireAccount(authorization: string): Promise<void> {
     const calls = await callsOf(this.#settings, this.#store);
     await askApi(`${calls}/authorizations`, authorization);
@@ -117,7 +117,7 @@ export class Receiver {
   }
 
   async #isPublished(module: string, version: string): Promise<boolean> {
-    // No way out of the folder: neither holds a slash, and a version begins with a digit.
+    // Prevents path traversal: neither can contain a slash, and a version starts with a digit.
     if (!/^[a-z][\w-]*$/.test(module) || !/^\d[\w.+-]*$/.test(version)) return false;
     return this.#store.read(
       async ({ releases }) => existsSync(path.join(releases, module, version, noteFile)),
@@ -132,7 +132,7 @@ export class Receiver {
   }
 }
 
-/** What some work gives, or why a token was not taken for it. */
+/** Returns the result of work, or why the token was refused. */
 async function orWhy<Value>(
   work: () => Promise<Value>,
 ): Promise<Value | Pick<UncountedReport, 'why'>> {
@@ -144,7 +144,7 @@ async function orWhy<Value>(
   }
 }
 
-/** Address of the API's calls: that of the console's pages, unless another one is set. */
+/** Returns the address of API calls, by default that of the console's pages. */
 async function callsOf(
   { apiAddress }: Pick<Settings, 'apiAddress'>,
   consoleStore: ServiceStore,
@@ -162,7 +162,7 @@ async function bearerSettings(
   return { issuer: await issuerOf(settings, consoleStore), audience, clockToleranceSeconds };
 }
 
-/** That of the console's pages, unless another one is set. */
+/** Returns the configured issuer, by default that of the console's pages. */
 export async function issuerOf(
   { issuer }: Pick<Settings, 'issuer'>,
   consoleStore: ServiceStore,

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Receiver, Report } from './receiver.ts';
 
-/** A report of a page is a fraction of it. */
+/** The size limit of a report, many times that of real ones. */
 export const REPORT_LIMIT_BYTES = 8 * 1024;
 
-/** As text it needs no preflight where a page reports to another origin. */
+/** Text needs no preflight when a page reports to another origin. */
 export const REPORT_TYPES = ['text/plain', 'application/json'];
 
-/** Names are shown to people, and stand for folders. */
+/** Names are shown to users, and become folder names. */
 const named = { type: 'string', pattern: '^[@\\w][@\\w./+-]{0,99}$' };
 
-/** For people: neither is kept, and no NUL makes sense in either. */
+/** Texts are not stored; NUL is refused. */
 const text = { type: 'string', pattern: '^[^\\u0000]*$' };
 
 const reportSchema = {
@@ -26,7 +26,7 @@ const reportSchema = {
   },
 };
 
-/** Adds the addresses at which pages report, and where what was counted can be read. */
+/** Adds the routes for reports and their counts. */
 export function reportRoutes(server: FastifyInstance, receiver: Receiver): void {
   server.post<{ Body: Report }>(
     '/reports',

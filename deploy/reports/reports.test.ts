@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([issuer.close(), opened.remove()]));
 
-/** What somebody typed, who they are, and where they are: none of it may stay anywhere. */
+/** A text that a user typed, with their name and address: nothing of it may be kept. */
 const TYPED = 'Rosalind';
 
 describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
@@ -64,7 +64,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   const sendAs = (one: string | undefined, changes: Readonly<Record<string, unknown>> = {}) =>
     receiver.report(one, report(changes));
 
-  /** By version, how many errors of how many people. */
+  /** Returns the errors and affected users of each version. */
   const counted = async () =>
     (await receiver.figures(token)).versions.map(({ module, version: of, errors, people }) => [
       `${module} ${of}`,
@@ -109,7 +109,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
     const { changes, ...counted } = await receiver.figures(token);
     expect(counted).toEqual({ versions: [], uncounted: [] });
-    // What made the console is all that has happened to it.
+    // The creation of the console is its only change.
     expect(changes?.[0]).toMatchObject({ how: 'start', isReversible: false });
   });
 

@@ -11,32 +11,32 @@ import {
 import { string } from 'valibot';
 import { parsePlace } from '../release/store/place.ts';
 
-/** Settings of the receiver of reports. */
+/** Settings of the report receiver. */
 export const reportTable = {
   port: settingOr('PORT', portNumber, 9012),
   logLevel: settingOr('LOG_LEVEL', logLevel, 'warn'),
-  /** Of the service itself, and of the console unless that is elsewhere. */
+  /** Data folder of the service, and of the console unless `deployment` is set. */
   dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
-  /** The console whose versions are reported: a folder, or such as `s3://console/prod`. */
+  /** The console whose versions are reported: a folder, or e.g. `s3://console/prod`. */
   deployment: setting('DEPLOYMENT', string()),
   databaseUrl: setting('DATABASE_URL', databaseUrl),
-  /** Without it, the one that the console's pages sign in at. */
+  /** By default the issuer of the console's pages. */
   issuer: setting('ISSUER', string()),
   audience: settingOr('AUDIENCE', string(), 'platform-admin-api'),
   clockToleranceSeconds: settingOr('CLOCK_TOLERANCE_SECONDS', wholeNumber(), 5),
-  /** Of this project's API; without it pages' tokens are shown to the API that the pages call. */
+  /** Address of this project's API; by default, tokens are checked by the API that pages call. */
   apiAddress: setting('API_ADDRESS', serverAddress),
-  /** Tokens that are refused, which may come from one address in a minute. */
+  /** Limit of invalid tokens from one address in a minute. */
   sourceTriesPerMinute: settingOr('TOKEN_SOURCE_TRIES', wholeNumber({ least: 1 }), 300),
-  /** Proxies that are trusted to name the source of a request; by default none. */
+  /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustedProxies: settingOr('TRUSTED_PROXIES', networks, ''),
 };
 
-/** Reads all settings of the receiver of reports. */
+/** Reads all settings of the report receiver. */
 export const readSettings = (variables: NodeJS.ProcessEnv) =>
   withPlaces(read(reportTable, variables));
 
-/** Adds the console's place, and where the receiver keeps its files. */
+/** Adds the console's place, and the paths of the receiver's files. */
 export const withPlaces = <
   Read extends { readonly dataFolder: string; readonly deployment: string | undefined },
 >(

@@ -1,24 +1,24 @@
 import { runStatements } from '@console/platform/database/run-statements.ts';
 import type { Migration } from 'kysely';
 
-/** How often a version failed in a way within a minute. */
+/** The number of reports of one failure of a version in a minute. */
 interface CountTable {
   module: string;
   version: string;
-  /** Of the failure: `MF-048`. */
+  /** Number of the failure, e.g. `MF-048`. */
   number: string;
   minute: Date;
   reports: number;
 }
 
-/** Who reported something of a version in a minute. */
+/** A user who reported a failure of a version in a minute. */
 interface PersonTable {
   module: string;
   version: string;
   minute: Date;
-  /** A salted hash. */
+  /** Salted hash of the user's `sub`. */
   person: string;
-  /** The trial of that module that the person took part in. */
+  /** The module's trial that the user took part in. */
   trial: string | null;
 }
 
@@ -28,10 +28,10 @@ export interface Tables {
   persons: PersonTable;
 }
 
-/** The schema that they are in. */
+/** The schema of these tables. */
 export const schemaName = 'reports';
 
-/** In order of their names. One that has been released is never changed, only followed. */
+/** Migrations in the order of their names. Released ones never change; add another instead. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-counts': {
     up: (database) =>

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { NumberedFailure, sentenceOf } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** A receiver that does not start is not tried again before. */
+/** Pause after a failed start of the receiver. */
 const PAUSE_MS = 5_000;
 
-/** More than a report is; the receiver itself takes less. */
+/** The size limit of a forwarded body, above the receiver's own limit. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** More than it takes to finish what is under way. */
+/** Time limit for a stop, enough to finish requests under way. */
 const STOP_WITHIN_MS = 15_000;
 
 interface Running {
@@ -19,20 +19,20 @@ interface Running {
   readonly port: number;
 }
 
-/** The release service of a local console, in a process that the first report starts, or release. */
+/** A local console's release service, in a process that the first report or release starts. */
 export interface LocalReceiver {
-  /** Whether a request is for it. */
+  /** Returns whether the service handles a request. */
   isFor(request: IncomingMessage): boolean;
-  /** Has it answer a request; 503 when it does not start. */
+  /** Forwards a request to the service; answers 503 if it does not start. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A console of which nothing is reported needs no receiver and no database for it, and one that is
- * busy with either goes on serving pages.
+ * Creates a release service that starts on demand: without reports the console needs no service and
+ * no database, and it serves pages however busy these are.
  *
- * @param apiAddress - of the console's API
+ * @param apiAddress - address of the console's API
  */
 export function receiverWhenNeeded(dataFolder: string, apiAddress: string): LocalReceiver {
   let running: Promise<Running> | undefined;
@@ -40,7 +40,7 @@ export function receiverWhenNeeded(dataFolder: string, apiAddress: string): Loca
   function started(): Promise<Running> {
     running ??= start(dataFolder, apiAddress).then(
       (receiver) => {
-        // Whatever ended it, the next report starts another.
+        // The next request starts another one, whatever ended this one.
         receiver.child.once('exit', () => {
           running = undefined;
         });
@@ -64,7 +64,7 @@ export function receiverWhenNeeded(dataFolder: string, apiAddress: string): Loca
       isRelease(url),
     async answer(request, response) {
       try {
-        // What is released is as large as it is, and the service reads it as it comes.
+        // Uploads can be large, and the service reads them as a stream.
         const isLarge = isRelease(request.url ?? '');
         const body = isLarge ? request : await bodyOf(request);
         if (body === undefined) return refuse(response, 413, 'That is no report.');
@@ -89,7 +89,7 @@ async function start(dataFolder: string, apiAddress: string): Promise<Running> {
     env: { ...process.env, DATA_FOLDER: dataFolder, API_ADDRESS: apiAddress, PORT: '0' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  // While it is idle it keeps nobody's process.
+  // An idle service does not keep this process alive.
   child.channel?.unref();
   child.unref();
   return new Promise((resolve, reject) => {
@@ -111,12 +111,12 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(limit);
 }
 
-/** The whole body: what goes on says how long it is. Nothing when it is too long. */
+/** Reads the whole body, whose length is needed to forward it; `undefined` if it is too long. */
 function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    // Read to its end all the same: whoever is cut off while sending reads no answer.
+    // Reads the body to its end: a client that is cut off while sending reads no answer.
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > BODY_LIMIT_BYTES) resolve(undefined);
@@ -162,7 +162,7 @@ function refuse(response: ServerResponse, status: number, sentence: string): voi
     'Content-Type': 'text/plain',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    // What is left of the request is not read.
+    // The rest of the request is not read.
     Connection: 'close',
   });
   response.end(`${sentence}\n`);
