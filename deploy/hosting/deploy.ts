@@ -18,11 +18,11 @@ import { type DeployCommand, readCommand, usage } from './options.ts';
 import { checkServices } from './services.ts';
 
 /**
- * Makes a whole deployment in a folder or a bucket, or changes one. It starts nothing.
+ * Creates or changes a deployment in a folder or a bucket. Starts nothing.
  *
  * @param words - of the command line
  * @param build - builds the modules that changed
- * @throws {NumberedFailure} when a setting, the folder, the API or the provider is refused
+ * @throws {NumberedFailure} if an option, the folder, the API or the provider is refused
  */
 export async function deploy(words: readonly string[], build: Build): Promise<void> {
   const command = readCommand(words);
@@ -47,7 +47,7 @@ async function write(command: DeployCommand, store: Store, build: Build): Promis
   if (isDry) return say([...words, 'Nothing was changed.'].join('\n'));
   const nginx = command.nginx ?? path.resolve(bucket ? '' : target, 'nginx');
   if (!before) await bucket?.requireConditionalWrites();
-  // Before anything is live that nginx cannot be told of.
+  // Fails early if nginx's configuration cannot be written.
   if (bucket) await mkdir(nginx, { recursive: true });
   await build(say);
   if (!bucket) {
@@ -57,7 +57,7 @@ async function write(command: DeployCommand, store: Store, build: Build): Promis
   const texts = await localTexts();
   const modules = modulesOf(readImportMap(importMapFile));
   const publish = async (current: Edition | undefined): Promise<ConsoleTerms> => {
-    // Another call may have changed it meanwhile: what was given holds, the rest is as it is now.
+    // Another call may have changed it meanwhile: the given options apply to its result.
     const now = current && (await readDescription(store));
     const described = describeDeployment(now, given);
     const settings = changedSettings(now, described).map(({ name }) => name);
@@ -83,10 +83,10 @@ ${path.join(nginx, READ_POLICY)} says.`,
 }
 
 /**
- * A first call takes an empty folder, or what another first call has left that found no space; a later
- * one takes the folder of a deployment.
+ * Checks the target of a call: a new deployment needs an empty folder or the rest of a failed first
+ * call; a change needs an existing deployment.
  *
- * @throws {NumberedFailure} when it holds something else
+ * @throws {NumberedFailure} if it holds something else
  */
 async function requireOwn(target: string, store: Store): Promise<void> {
   const names = store.bucket ? await store.bucket.names() : await readdir(target).catch(() => []);
@@ -102,7 +102,7 @@ async function requireOwn(target: string, store: Store): Promise<void> {
   );
 }
 
-/** What the live edition was told; what is in it was checked when it was given. */
+/** Reads the live edition's options; their values were checked when they were given. */
 const readDescription = (store: Store): Promise<Description | undefined> =>
   readWritten(path.join(store.editions, 'live', descriptionFile), isDescription);
 
@@ -113,9 +113,9 @@ const isDescription = (value: unknown): value is Description =>
   Array.isArray(value.overrides);
 
 /**
- * Replaces what nginx is told; where a module has no host of its own any more, its file goes.
+ * Writes nginx's configuration, and removes the files of modules that no longer have a host.
  *
- * @param left - modules that had one, live or not
+ * @param left - modules that had a host before, live or not
  */
 async function writeNginx(
   folder: string,

@@ -5,50 +5,50 @@ import type { ConsoleTerms } from '../release/commands/publish-builds.ts';
 import { unknownModule } from '../release/store/edition.ts';
 import type { ModulePlace } from '../release/store/release.ts';
 
-/** What `npm run deploy` was told of a deployment; kept with each edition as `deployment.json`. */
+/** The options of a deployment, stored with each edition as `deployment.json`. */
 export interface Description {
   /** Origin of the console, e.g. `https://console.example.ch`. */
   readonly origin: string;
-  /** Path of the console there, with a slash at both ends. */
+  /** Path of the console there, with slashes at both ends. */
   readonly base: string;
-  /** Modules with a host of their own, by name, known or to come; the others lie on the console's origin. */
+  /** Hosts of modules, known or not, by name; the others are on the console's origin. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** Address of the API, and where its calls are below it. */
+  /** Address of the API, and the path of its calls below it. */
   readonly api: string;
   readonly endpoint: string;
-  /** The provider's realm. */
+  /** Realm of the provider. */
   readonly authority: string;
-  /** Its page for a person's own account; Keycloak's place unless told otherwise. */
+  /** The provider's account page; Keycloak's by default. */
   readonly account?: string;
   readonly client: string;
   readonly scope: string;
-  /** Role of the realm that makes a person an administrator. */
+  /** Realm role of administrators. */
   readonly role: string;
-  /** Address of the event stream; empty where there is none. */
+  /** Address of the event stream; empty if there is none. */
   readonly events: string;
-  /** Where pages report what fails, `reports` below the base unless told otherwise; empty for nowhere. */
+  /** Where pages report failures, by default `reports` below the base; empty to disable. */
   readonly reports?: string;
-  /** Folder of the certificate for nginx. */
+  /** Folder of nginx's certificate. */
   readonly certificate?: string;
-  /** Origins that a person may try modules from, beyond what is published. */
+  /** Origins of unpublished modules that users may try. */
   readonly overrides: readonly string[];
-  /** Names of the Trusted Types policies that modules may make. */
+  /** Names of the Trusted Types policies that modules may create. */
   readonly policies?: readonly string[];
 }
 
-/** By module, where it lives. */
+/** Returns the place of each module. */
 export function placesOf(description: Description): Record<string, ModulePlace> {
   const modules = modulesOf(readImportMap(importMapFile));
   return Object.fromEntries(modules.map(({ name }) => [name, placeOf(name, description)]));
 }
 
-/** Where a module lives, whether or not it is built here. */
+/** Returns the place of a module, whether or not it is built here. */
 function placeOf(module: string, { origin, base, hosts }: Description): ModulePlace {
   const host = hosts[module];
   return host === undefined ? { origin, path: `${base}${MODULES_FOLDER}` } : { origin: host };
 }
 
-/** What the page of a deployment is made of. */
+/** Returns the settings and configuration of a deployment's page. */
 export function termsOf(
   description: Description,
   texts: Readonly<Record<string, unknown>>,
@@ -76,7 +76,7 @@ export function termsOf(
   };
 }
 
-/** The settings that are others than before, each with what it was and is, in words. */
+/** Returns the changed options with their old and new values as text. */
 export function changedSettings(
   before: Description | undefined,
   next: Description,
@@ -95,7 +95,7 @@ function inWords(value: Description[keyof Description]): string {
   return parts.join(' ') || 'none';
 }
 
-/** What a first call need not be told. */
+/** The defaults of a first call. */
 const usual = {
   base: '/',
   hosts: {},
@@ -108,9 +108,9 @@ const usual = {
 } as const;
 
 /**
- * A deployment as it was, with what is given now.
+ * Applies given options to a deployment.
  *
- * @throws {NumberedFailure} naming what a first call has to be told, or a module that there is not
+ * @throws {NumberedFailure} naming a missing option of a first call, or an unknown module
  */
 export function describeDeployment(
   before: Description | undefined,
@@ -125,7 +125,7 @@ export function describeDeployment(
   const next = { origin, api, authority, ...others, hosts: Object.fromEntries(own) };
   const known = placesOf(next);
   for (const [module, host] of own) {
-    // A micro-frontend may be given its host before it is released: the page's policy is a header.
+    // A micro-frontend can get its host before its first release: the policy is a header.
     if (!known[module] && !isScreen(module)) throw unknownModule(module, Object.keys(known));
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(

@@ -8,21 +8,21 @@ import { parsePlace } from '../release/store/place.ts';
 import { isModulePolicy } from '../static/page-security.ts';
 import type { Description } from './description.ts';
 
-/** What a person told `npm run deploy`. */
+/** A parsed `npm run deploy` command. */
 export interface DeployCommand {
   /** Folder of the deployment, or the address of a bucket. */
   readonly target: string;
-  /** Folder for nginx's configuration, where it is not the usual one. */
+  /** Folder for nginx's configuration, if not the default. */
   readonly nginx?: string | undefined;
-  /** Only say what would change. */
+  /** Only prints what would change. */
   readonly isDry: boolean;
-  /** Ask neither the API nor the provider, which cannot be reached from here. */
+  /** Skips the checks of the API and the provider. */
   readonly isOffline: boolean;
-  /** Only what was given; the rest is as it was. */
+  /** The given options only; the others keep their values. */
   readonly given: Partial<Description>;
 }
 
-/** How the command is used. */
+/** The help text of the command. */
 export const usage = `npm run deploy -- <target> --origin <origin> --api <address> --authority <realm>
 
 Makes the console in a folder, and what its web server needs. Once it is there, the target is enough:
@@ -55,7 +55,7 @@ encoding. Its configuration, and what it has to be allowed to read, are written 
   --offline               ask neither the API nor the provider whether they are what they have to be
   --dry-run               only say what would change`;
 
-/** An address that nobody on the way can read or change: HTTPS, or this machine. */
+/** An address that is safe from eavesdropping and tampering: HTTPS, or this machine. */
 const address = pipe(
   textThat('must be an address', (text) => URL.canParse(text)),
   check((text) => {
@@ -68,7 +68,7 @@ const address = pipe(
   ),
 );
 
-/** The address of a server or realm, without a slash at the end. */
+/** The address of a server or realm, without a trailing slash. */
 const server = pipe(
   address,
   transform((text) => text.replace(/\/$/, '')),
@@ -96,7 +96,7 @@ const folder = pipe(
 
 const name = textThat('must be a name', (text) => text !== '');
 
-/** `<module>=<origin>`; without an origin the module has no host of its own any more. */
+/** `<module>=<origin>`; an empty origin removes the module's host. */
 const host = pipe(
   textThat('must be a module and its origin', (text) => /^[^=]+=/.test(text)),
   transform((text) => /^([^=]+)=(.*)$/.exec(text)?.slice(1)),
@@ -125,7 +125,7 @@ const table = {
       lazy((text) => (/^http:\/\/localhost:(\*|\d+)$/.test(String(text)) ? string() : origin)),
     ),
   ),
-  /** The page's own policy is `default`: a module's is known by its name. */
+  /** `default` is the page's own policy; modules' policies have other names. */
   policy: options(emptyOr(textThat('must be a name such as module-notes', isModulePolicy))),
   offline: flag,
   'dry-run': flag,
@@ -135,8 +135,8 @@ const table = {
 /**
  * Reads the command line of `npm run deploy -- …`.
  *
- * @returns undefined where only the usage is wanted
- * @throws {NumberedFailure} naming the first setting that makes no sense, or is not safe
+ * @returns `undefined` if only the usage is wanted
+ * @throws {NumberedFailure} naming the first option that is invalid or unsafe
  */
 export function readCommand(args: readonly string[]): DeployCommand | undefined {
   const { values, positionals } = readOptions(table, args, 'MF-167', true);

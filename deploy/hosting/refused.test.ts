@@ -16,7 +16,7 @@ const PLACES = [
 let folder: string;
 let target: string;
 
-/** Runs `npm run deploy`; asynchronously, as it may ask a server of this process. */
+/** Runs `npm run deploy`; asynchronously, as it may send requests to this process. */
 async function deploy(words: readonly string[], blocks = 'unlimited') {
   const limited = ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, run];
   const child = spawn('sh', [...limited, 'tooling/deploy', target, ...words]);
@@ -30,7 +30,7 @@ async function deploy(words: readonly string[], blocks = 'unlimited') {
   return { code, ...said };
 }
 
-/** Every file of the deployment but its claims, with a hash of its content, and which edition is live. */
+/** Returns all files of the deployment except claims, with hashes, and the live edition. */
 function deployed(): string[] {
   const files = readdirSync(target, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('claims'))
@@ -42,16 +42,16 @@ function deployed(): string[] {
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-target-'));
   target = path.join(folder, 'console');
-  // The command's own program is made at its first call.
+  // The first call builds the command's program.
   expect(await deploy(['--help'])).toMatchObject({ code: 0 });
-  // Files beyond this size are refused by the system, as they are by a disk that is full.
+  // The system refuses larger files, as a full disk does.
   expect(await deploy([...PLACES, '--offline'], '64')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
       /^\/.*\/releases\/.* cannot be used: file too large \(MF-124\)\n$/,
     ),
   });
-  // Where there is room again, the same call makes what it could not make before.
+  // Once there is space again, the same call succeeds.
   expect(await deploy([...PLACES, '--offline'])).toMatchObject({ code: 0, stderr: '' });
 });
 

@@ -2,14 +2,14 @@ import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import { isRecord } from '../release/store/files.ts';
 import type { Description } from './description.ts';
 
-/** A service may take so long to answer. */
+/** Time limit for a service's answer. */
 const ANSWERS_WITHIN_MS = 10_000;
 
 /**
- * Asks the API and the provider whether they are what the console needs, as far as that can be seen
- * without an account.
+ * Checks that the API and the provider meet the console's needs, as far as is visible without an
+ * account.
  *
- * @throws {NumberedFailure} in one sentence about the first that is not
+ * @throws {NumberedFailure} in one sentence about the first that does not
  */
 export async function checkServices(description: Description): Promise<void> {
   await checkApi(description);
@@ -30,7 +30,7 @@ async function checkApi({ api, endpoint, origin }: Description): Promise<void> {
   );
 }
 
-/** OpenID Connect Discovery 1.0 §4; PKCE is told as RFC 8414 §2 has it. */
+/** Checks the provider's metadata (OpenID Connect Discovery 1.0 §4; for PKCE, RFC 8414 §2). */
 async function checkProvider({ authority }: Description): Promise<void> {
   const address = `${authority}/.well-known/openid-configuration`;
   const answer = await ask('The provider', address, {});

@@ -12,38 +12,38 @@ import { largeCookiesHeaders, largeCookiesPage } from '../../static/large-cookie
 import { fileHeaders } from '../../static/page-security.ts';
 import { serverOfBucket, waysIntoBucket, waysIntoFolders } from './ways-to-files.ts';
 
-/** Where the receiver of reports listens, unless it is told otherwise. */
+/** The default origin of the report receiver. */
 const RECEIVER = 'http://localhost:9012';
 
-/** Browsers that have been there by HTTPS ask no other way, for so many seconds: two years. */
+/** Makes browsers use HTTPS only, for two years (in seconds). */
 const HSTS = { 'Strict-Transport-Security': 'max-age=63072000' };
 
-/** What else a configuration names. */
+/** Further places in a configuration. */
 interface Places {
-  /** Where the files will be, for their includes. */
+  /** Folder of the files, for their includes. */
   readonly folder: string;
-  /** Where nginx keeps its logs; Debian's place unless told otherwise. */
+  /** Folder of nginx's logs; Debian's by default. */
   readonly logs?: string;
-  /** Origin of the receiver of reports. */
+  /** Origin of the report receiver. */
   readonly receiver?: string;
-  /** Folder with `fullchain.pem` and `privkey.pem`; that of Let's Encrypt for the host unless told otherwise. */
+  /** Folder with `fullchain.pem` and `privkey.pem`; by default, Let's Encrypt's for the host. */
   readonly certificate?: string | undefined;
-  /** The bucket that nginx asks, in place of folders. */
+  /** The bucket that nginx reads instead of folders. */
   readonly bucket?: AskedBucket | undefined;
 }
 
 /** A bucket with a deployment. */
 interface AskedBucket {
-  /** Such as `s3://console/prod`. */
+  /** E.g. `s3://console/prod`. */
   readonly place: string;
-  /** Where its server has that, with a slash at the end. */
+  /** Address of the place on the bucket's server, with a trailing slash. */
   readonly address: string;
 }
 
 /**
- * The nginx configuration of a deployment, by file name: one for the console, one for each module
- * that has a host of its own, and what they include. Hosts, ports and paths are those of the
- * modules' addresses.
+ * Returns the nginx configuration of a deployment, by file name: one for the console, one for each
+ * module with a host of its own, and the files that they include. Hosts, ports and paths are those
+ * of the modules' addresses.
  */
 export async function nginxConfiguration(
   store: Store,
@@ -99,8 +99,8 @@ export async function nginxConfiguration(
 const UNKNOWN_HOSTS = 'unknown-hosts.conf';
 
 /**
- * A server for each port that rejects hosts which no other one has. Without it nginx would answer
- * them by the first server that it reads: a name of a stranger that leads there would do.
+ * Returns a default server for each port, which rejects unknown hosts. Otherwise nginx would answer
+ * them by the first server it reads, even for a foreign name that points to it.
  */
 function defaultServers(origins: readonly string[]): string {
   const servers = origins.map((origin) => {
@@ -119,16 +119,16 @@ ${tls && `  ssl_reject_handshake on;\n${PROTOCOLS}`}  access_log off;
 ${[...new Set(servers)].join('\n')}`;
 }
 
-/** Of a port, all servers have those of its default server. */
+/** A port's default server decides the protocols for all servers of the port. */
 const PROTOCOLS = '  ssl_protocols TLSv1.2 TLSv1.3;\n';
 
-/** By module, of what is live, and of what may be. */
+/** Returns the hosts of live modules and of those that the settings allow. */
 const hostsOf = ({ modules, settings }: Edition): Readonly<Record<string, string>> => ({
   ...settings.hosts,
   ...Object.fromEntries(Object.entries(modules).map(([name, { origin }]) => [name, origin])),
 });
 
-/** Which of the files are servers: nginx is told these, and they include the others. */
+/** Returns the files that nginx has to include; these include the others. */
 export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
   Object.keys(files).filter(
     (name) =>
@@ -136,10 +136,10 @@ export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
       !/^(page-headers|file-headers|large-cookies-headers|types|bucket)\./.test(name),
   );
 
-/** File with what nginx, which has no credentials, has to be allowed to read of a bucket. */
+/** The file with the read permissions on a bucket that nginx needs, since it has no credentials. */
 export const READ_POLICY = 'read-policy.json';
 
-/** The history, which names accounts, is not among it. */
+/** Returns a bucket policy for served objects only: the history names accounts. */
 function readPolicy(place: string): unknown {
   const { bucket, prefix } = readBucketAddress(place);
   const served = ['index.html', 'releases/*', 'editions/*/page/*', 'editions/*/versions/*'];
@@ -173,7 +173,7 @@ ${PROTOCOLS}`,
   };
 }
 
-/** Where the console, and the modules that share its origin, lie on it. */
+/** Returns the paths of the console, and of modules that share its origin. */
 function pathsOf({ modules, settings }: Edition): Record<string, string> {
   const { base = '/' } = settings;
   const { path: shared } = modules['root-config'] ?? {};

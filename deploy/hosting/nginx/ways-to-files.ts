@@ -1,4 +1,4 @@
-/** How the servers of a deployment come to its files: what their templates leave open. */
+/** The parts of the server templates that depend on where the files are. */
 export type WaysToFiles = Readonly<
   Record<
     'store' | 'files' | 'version' | 'versions' | 'package' | 'file' | 'screen' | 'index' | 'behind',
@@ -6,15 +6,15 @@ export type WaysToFiles = Readonly<
   >
 >;
 
-/** Where things are: in folders, on the console's origin, and for nginx. */
+/** Folders of files, paths on the console's origin, and nginx's folder. */
 interface Places {
   readonly releases: string;
   readonly page: string;
   /** Folder of nginx's configuration. */
   readonly folder: string;
-  /** Path of the console, with a slash at both ends. */
+  /** Path of the console, with slashes at both ends. */
   readonly base: string;
-  /** Path of its modules. */
+  /** Path of the console's modules. */
   readonly path: string;
 }
 
@@ -24,13 +24,13 @@ const lines = (depth: number, all: readonly string[]): string =>
 const inServer = (...all: readonly string[]): string => lines(2, all);
 const inLocation = (...all: readonly string[]): string => lines(4, all);
 
-/** Where packages lie among releases, as `packageAt` has it: the console's tool is of root-config. */
+/** Returns rewrites from packages to releases, as in `packageAt`; `console` is root-config's. */
 const packages = (base: string): readonly (readonly [from: string, to: string])[] => [
   [String.raw`^${base}sdk/console-([0-9][^/]*)\.tgz$`, '/root-config/$1/package.tgz'],
   [String.raw`^${base}sdk/([a-z-]+)-([0-9][^/]*)\.tgz$`, '/$1/$2/package.tgz'],
 ];
 
-/** To folders of the machine that nginx runs on. */
+/** Returns the parts for folders of nginx's own machine. */
 export function waysIntoFolders({ releases, page, base, path }: Places): {
   readonly console: WaysToFiles;
   readonly module: WaysToFiles;
@@ -63,11 +63,11 @@ export function waysIntoFolders({ releases, page, base, path }: Places): {
 }
 
 /**
- * To a bucket. There are no links: the page there says in its metadata which edition it is of
- * (`release/store/bucket`), and nginx asks for that before it answers from an edition. Nor can it look
- * for compressed twins: each file of their types has them.
+ * Returns the parts for a bucket. It has no links: the page's metadata name its edition
+ * (`release/store/bucket`), which nginx requests before it answers from an edition. Nor can nginx
+ * look for compressed twins: all files of their types have them.
  *
- * @param address - where its server has the deployment, with a slash at the end
+ * @param address - address of the deployment on the bucket's server, with a trailing slash
  */
 export function waysIntoBucket(
   { folder, base, path }: Places,
@@ -76,7 +76,7 @@ export function waysIntoBucket(
   const { protocol, hostname, port, pathname } = new URL(address);
   const below = `${protocol}//console_bucket${pathname.replace(/\/$/, '')}`;
   const asked = `include ${folder}/bucket.conf;`;
-  // What is asked for becomes part of an address: only what the names of files are made of may.
+  // The path becomes part of an address, so only characters of file names are allowed.
   const named = 'if ($uri ~ [^a-zA-Z0-9._~/-]) { return 404; }';
   const ofEdition = (rewrite: string, ...before: readonly string[]) =>
     inLocation(
@@ -142,11 +142,11 @@ map "$console_has_twins $http_accept_encoding" $console_twin {
   return { console, module: { ...console, ...own } };
 }
 
-/** Who takes an encoding, and has not given it the quality 0 (RFC 9110 §12.5.3). */
+/** Matches clients that accept an encoding, and do not give it the quality 0 (RFC 9110 §12.5.3). */
 const twinFor = (encoding: string): string =>
   String.raw`"~^yes (?!.*\b${encoding}\s*;\s*q=0(\.0*)?\s*(,|$)).*\b${encoding}\b"`;
 
-/** What `bucket.conf` leaves open. */
+/** Returns the values for `bucket.conf`. */
 export function serverOfBucket(address: string): Record<'host' | 'tls', string> {
   const { protocol, host, hostname } = new URL(address);
   const tls = [

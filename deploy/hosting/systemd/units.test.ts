@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a unit lets a service do is rated from 0 to 10; below 2 is “OK”. In tenths. */
+/** The limit of a unit's exposure, in tenths: systemd rates from 0 to 10, and below 2 is “OK”. */
 const MOST_EXPOSED = '15';
 
 const units = readdirSync(__dirname).filter((name) => name.endsWith('.service'));
 
 const read = (unit: string): string => readFileSync(path.join(__dirname, unit), 'utf8');
 
-/** What systemd says of a unit. */
+/** Runs systemd-analyze, and returns its output. */
 function analyze(words: readonly string[]): string {
   const { stdout, stderr } = spawnSync('systemd-analyze', words, {
     cwd: __dirname,
