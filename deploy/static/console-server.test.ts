@@ -34,7 +34,7 @@ test('a module without a server of its own is served as soon as it is there', as
   expect([file.status, await file.text()]).toEqual([200, '1;']);
   expect(file.headers.get('content-type')).toContain('javascript');
   expect(file.headers.get('cache-control')).toContain('immutable');
-  // A file may do nothing as a document.
+  // Opened as a document, a file may do nothing.
   expect(file.headers.get('content-security-policy')).toContain(`default-src 'none'`);
   expect(file.headers.get('x-page')).toBeNull();
 });

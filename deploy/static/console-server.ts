@@ -9,28 +9,28 @@ import { packageAt } from '../release/edition/packages.ts';
 import { largeCookiesHeaders, largeCookiesPage } from './large-cookies.ts';
 import { fileHeaders } from './page-security.ts';
 
-/** Where the console's server finds what it serves. */
+/** The folders that the console's server serves. */
 export interface ConsoleFolders {
-  /** `index.html`, `importmap.json`, `releases.json` and `configs/`. */
+  /** Folder with `index.html`, `importmap.json`, `releases.json` and `configs/`. */
   readonly page: string;
   /**
-   * Releases: those of root-config live on the page's own origin, and of modules without a server;
-   * packages of all.
+   * Releases: on the page's origin those of root-config and of modules without a server, and the
+   * packages of all modules.
    */
   readonly releases: string;
 }
 
-/** Where modules lie that have no server of their own, as they appear. */
+/** The path of modules without a server of their own. */
 const MODULES = `/${MODULES_FOLDER}/`;
 
 /**
- * The server of the console's page. Every address without a file ending is a screen and gets the
- * page; a file that is missing is a 404 and never the page (a script answered with HTML would be a
- * syntax error far from its cause). An address that cannot be decoded gets the page as well, with
- * 400: the page says so.
+ * Creates the server of the console's page. Addresses without a file extension are screens and get
+ * the page; a missing file is a 404 and never the page (a script answered with HTML would be a
+ * syntax error far from its cause). An undecodable address gets the page with status 400, and the
+ * page reports it.
  *
  * @param headers - of the page; other files have those of {@link fileHeaders}
- * @param first - what a local console answers besides
+ * @param first - answers requests of a local console before the files
  */
 export function consoleServer(
   folders: ConsoleFolders,

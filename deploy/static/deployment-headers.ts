@@ -5,7 +5,7 @@ import { isRecord, readWritten } from '../release/store/files.ts';
 import type { Store } from '../release/store/store.ts';
 import { isModulePolicy, pageHeaders } from './page-security.ts';
 
-/** The security headers of a deployment's page: its hosts are those of its modules and services. */
+/** Returns the security headers of a deployment's page, for the hosts of modules and services. */
 export async function deploymentHeaders(store: Store): Promise<Record<string, string>> {
   const edition = await store.edition();
   if (!edition)
@@ -26,12 +26,12 @@ export async function deploymentHeaders(store: Store): Promise<Record<string, st
     events: profile?.sseUrl && new URL(profile.sseUrl).origin,
     overrides: overrideOrigins,
     policies: modulePolicies.filter(isModulePolicy),
-    // The page's own origin has a word of its own.
+    // `'self'` covers the page's own origin.
     reports: reports === origin ? undefined : reports,
   });
 }
 
-/** Of what is live, and of what may be: a page's policy is a header, which no release changes. */
+/** Returns the hosts of live modules and of future ones: releases cannot change the headers. */
 const hostsOf = ({ modules, settings }: Edition): string[] => [
   ...Object.values(modules).map((module) => module.origin),
   ...Object.values(settings.hosts ?? {}),
@@ -41,6 +41,6 @@ async function configuration(page: string, name: string): Promise<Record<string,
   const file = path.join(page, 'configs', `${name}.json`);
   const content = await readWritten(file, isRecord);
   if (!content) throw new NumberedFailure('MF-121', `${file} is missing. Put it back from a copy`);
-  // The page says which key is missing or wrong.
+  // The page reports missing or wrong keys.
   return content as Record<string, string>;
 }

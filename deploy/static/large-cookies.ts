@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Language, preferencesKey } from '@console/shared-ui/contract';
 import { fileHeaders } from './page-security.ts';
 
-/** The texts of the page, by language. The console's own are in files that cannot be had then. */
+/** The texts of the page, by language. It cannot load the console's text files. */
 const texts: Record<Language, Record<'title' | 'why' | 'button' | 'rest', string>> = {
   en: {
     title: 'Cookies are too large',
@@ -24,9 +24,10 @@ button { font: inherit; padding: .5rem 1rem; }
 `;
 
 /**
- * Deletes by name what scripts of this origin can see, for each path that leads to the address. A
- * cookie of a whole domain, and one of the identity provider, which has a path of its own, is another one.
- * They are read once more at the end: until then Chromium may send them with the next request.
+ * Deletes the cookies that scripts of this origin see, by name, for each path above the address. It
+ * cannot delete cookies of the whole domain, nor those of the identity provider, which has a path
+ * of its own. The final read is needed: until then, Chromium may send the cookies with the next
+ * request.
  */
 const script = `const texts = ${JSON.stringify(texts)};
 let chosen;
@@ -54,8 +55,9 @@ const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The page that a browser gets whose cookies are too large for the server (431), in place of an error
- * of the browser's own for ever. One file: with these cookies it could fetch no other.
+ * The page for browsers whose cookies are too large for the server (431), which otherwise show an
+ * error of their own forever. It is a single file, since it could not load others with these
+ * cookies.
  */
 export const largeCookiesPage = `<!doctype html>
 <html lang="en">
@@ -74,7 +76,7 @@ export const largeCookiesPage = `<!doctype html>
 </html>
 `;
 
-/** The headers of that page. */
+/** The headers of {@link largeCookiesPage}. */
 export const largeCookiesHeaders: Readonly<Record<string, string>> = {
   ...fileHeaders,
   'Content-Security-Policy': [

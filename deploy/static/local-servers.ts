@@ -10,11 +10,11 @@ import { consoleServer } from './console-server.ts';
 import { deploymentHeaders } from './deployment-headers.ts';
 import { tryLocalBuild } from './try-local-build.ts';
 
-/** Address of the local console. */
+/** Returns the address of the local console. */
 export const consoleOrigin = (portBase: number): string =>
   `http://localhost:${portBase + OFFSETS.console}`;
 
-/** The modules, with their addresses at a port base. */
+/** Returns the modules with their addresses at a port base. */
 export function modulesAt(portBase: number): { name: string; origin: string }[] {
   return modulesOf(readImportMap(importMapFile)).map(({ name, origin }) => ({
     name,
@@ -22,17 +22,17 @@ export function modulesAt(portBase: number): { name: string; origin: string }[] 
   }));
 }
 
-/** The static servers of a local console, running. */
+/** The running static servers of a local console. */
 export interface StaticServers {
-  /** By module. */
+  /** Servers by module. */
   readonly servers: ReadonlyMap<string, Server>;
-  /** Stops them, and what they have started. */
+  /** Stops the servers and the processes they started. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the static servers of a local console: one for each module, that of the root config being
- * the console's own, which hands on what pages report.
+ * Starts the static servers of a local console, one for each module; root-config's is the console's
+ * own, and forwards reports of pages.
  */
 export async function startStaticServers(
   portBase: number,

@@ -10,7 +10,7 @@ const table = {
   dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
 };
 
-/** The static servers of a local console, in a process of their own. */
+/** Runs the static servers of a local console. */
 await runServer(
   'The static servers',
   () => readSettings(table, process.env),

@@ -1,21 +1,21 @@
 import { FILE_POLICY } from '@console/shared-node/http/static-files.ts';
 
-/** The origins that a deployment of the console talks to. */
+/** The origins that a deployment's page uses. */
 export interface PageOrigins {
-  /** Static servers of the modules. */
+  /** Origins of the modules' static servers. */
   readonly modules: readonly string[];
   readonly api: string;
   readonly issuer: string;
   readonly events?: string | undefined;
-  /** Where modules that a person tries may come from, beyond `modules`. */
+  /** Further origins of modules that users may try. */
   readonly overrides: readonly string[];
-  /** Names of the Trusted Types policies that modules may make. */
+  /** Names of the Trusted Types policies that modules may create. */
   readonly policies: readonly string[];
-  /** Where a failing module is reported. */
+  /** Where failing modules are reported. */
   readonly reports?: string | undefined;
 }
 
-/** The security headers of everything from the console's own origin. */
+/** The security headers of all files of the console's own origin. */
 const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -25,16 +25,16 @@ const always = {
 };
 
 /**
- * The security headers of the console's other files: as documents of their own they may do nothing.
- * The page's policy is not theirs. It names every host, and with a hundred of them eight small files
- * would bring along 60 KB of it.
+ * The security headers of the console's other files: opened as documents they may do nothing. They
+ * do not have the page's policy, which names every host: with a hundred hosts, eight small files
+ * would carry 60 KB of it.
  */
 export const fileHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': FILE_POLICY,
   ...always,
 };
 
-/** The security headers of the console's page; see README for the reason of each. */
+/** Returns the security headers of the console's page; the README explains each. */
 export function pageHeaders({
   modules,
   api,
@@ -59,20 +59,20 @@ export function pageHeaders({
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    // Logout is a form, so that the id token is in no address; Chromium checks its way back too.
+    // Logout is a form, so that no address contains the ID token; Chromium checks its redirect too.
     `form-action 'self' ${issuer}`,
     `require-trusted-types-for 'script'`,
     ['trusted-types default', ...policies].join(' '),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    // A local build has no hash that anybody knows.
+    // The hash of a local build is unknown.
     ...(overrides.length === 0 && { 'Integrity-Policy': 'blocked-destinations=(script)' }),
     ...always,
   };
 }
 
-/** Whether that is a name for a module's policy: nothing that a header could read otherwise. */
+/** Returns whether a module's policy may have this name, which must be safe in a header. */
 export const isModulePolicy = (name: string): boolean => /^module(-[a-z0-9]+)+$/.test(name);
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];

@@ -6,13 +6,13 @@ import type { Handler } from '@console/shared-node/http/static-files.ts';
 import { overrideKeys } from '@console/shared-ui/contract';
 import { embeddedJson } from '../release/edition/page.ts';
 
-/** Where a local console lets a person try the build of `npm run dev`: `…/<module>`. */
+/** Path below which a local console offers the build of `npm run dev`: `…/<module>`. */
 export const localBuildsPath = '/local-builds/';
 
-/** Distance of a module's development port from the port of its static server. */
+/** Offset of a module's development port from its static server's port. */
 const DEVELOPMENT_PORT_OFFSET = 20;
 
-/** Where `npm run dev` serves a module. */
+/** Returns the origin at which `npm run dev` serves a module. */
 export function developmentOrigin(origin: string): string {
   const url = new URL(origin);
   url.port = String(Number(url.port) + DEVELOPMENT_PORT_OFFSET);
@@ -20,10 +20,10 @@ export function developmentOrigin(origin: string): string {
 }
 
 /**
- * Answers `/local-builds/<module>` by putting the module's local build on the person's override
- * list, as import-map-overrides would, and going on to the console. Only for a local console, and
- * only to the one port where `npm run dev` serves that module, or where one is developed that nobody
- * knows: a link cannot plant another one.
+ * Handles `/local-builds/<module>` of a local console: adds the module's local build to the user's
+ * overrides, as import-map-overrides would, and opens the console. Accepts only the port where `npm
+ * run dev` serves the module, or the port for micro-frontends that are developed elsewhere, so that
+ * a link cannot add other addresses.
  *
  * @param modules - the origin of each module's static server
  * @param elsewhere - the origin where other micro-frontends are developed
@@ -42,7 +42,7 @@ export function tryLocalBuild(modules: ReadonlyMap<string, string>, elsewhere: s
   };
 }
 
-/** Where a module shows itself; the console's first screen for one without a screen of its own. */
+/** Returns a module's route, or the console's first screen for a module without one. */
 function screenOf(module: string): string {
   const manifest = path.join(root, module, 'manifest.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).route : '/';
@@ -61,8 +61,8 @@ const page = (build: object): string => `<!doctype html>
 `;
 
 /**
- * Where import-map-overrides 6 keeps its entries, and the names of those that are set aside. Where the
- * console does not know the module's screen, the manifest beside the build says it.
+ * Uses the keys under which import-map-overrides 6 stores its entries and disabled names. If the
+ * console does not know the module's route, its built manifest has it.
  */
 const script = `
 const { name, address, screen } = JSON.parse(document.querySelector('#build').textContent);
