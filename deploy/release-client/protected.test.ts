@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts';
 const asked = jest.fn();
 globalThis.fetch = asked;
 
-// It is a module that Jest does not read; it asks by what the test holds.
+// Jest cannot load this ES module; the mock uses the test's fetch.
 jest.mock('openid-client', () => ({
   discovery: (url: URL) => fetch(url),
   allowInsecureRequests: () => undefined,

@@ -1,9 +1,9 @@
 import { isProtected } from '@console/shared-node/http/protected-address.ts';
 
 /**
- * Looks at where a token or a secret is to go.
+ * Checks an address to which a token or a secret is sent.
  *
- * @throws {Error} where others can read what goes there
+ * @throws {Error} if others can read what is sent there
  */
 export function requireProtected(address: string): void {
   if (isProtected(new URL(address))) return;

@@ -8,42 +8,42 @@ import { pack } from 'tar-stream';
 import { requireProtected } from './protected.ts';
 import type { SignInTerms } from './sign-in.ts';
 
-/** A module as it was built. */
+/** A build of a module. */
 export interface Build {
-  /** Such as `mf-billing`. */
+  /** E.g. `mf-billing`. */
   readonly module: string;
-  /** The folder that the build has written. */
+  /** The build's output folder. */
   readonly folder: string;
-  /** That of its package, such as `1.2.0`; the hash of its content is added to it. */
+  /** The package's version, e.g. `1.2.0`; a hash of the content is appended to it. */
   readonly packageVersion: string;
 }
 
-/** A release, or another command, for a console elsewhere. */
+/** A release or another command for a remote console. */
 export interface RemoteRelease {
-  /** Address of the console's page, such as `https://console.example.ch/admin/`. */
+  /** Address of the console's page, e.g. `https://console.example.ch/admin/`. */
   readonly console: string;
-  /** The command, as after `npm run release --`: `['mf-billing', '--publish']`. */
+  /** The command as after `npm run release --`: `['mf-billing', '--publish']`. */
   readonly words: readonly string[];
-  /** What it is to release; nothing for commands about what is published already. */
+  /** The builds to release; omitted for commands on published versions. */
   readonly builds?: readonly Build[];
-  /** Told how it goes on, and where to sign in. */
+  /** Receives progress, and the address for the sign-in. */
   readonly onProgress: (line: string) => void;
-  /** Gives an access token; by `signIn`, unless told otherwise. */
+  /** Returns an access token; `signIn` by default. */
   readonly tokenFor?: (terms: SignInTerms) => Promise<string>;
 }
 
-/** What a command came to. */
+/** The outcome of a command. */
 export interface RemoteOutcome {
-  /** Number of the edition that is live since. */
+  /** Number of the edition that is live then. */
   readonly edition: number;
-  /** By module, what was published. */
+  /** Published versions, by module. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Where what was only published can be tried. */
+  /** Link to try versions that were only published. */
   readonly link?: string;
 }
 
 /**
- * Has the release service of a console carry a command out.
+ * Runs a command by the release service of a console.
  *
  * @throws {Error} in one sentence why nothing was released, with its number
  */
@@ -58,7 +58,7 @@ export async function releaseOver(release: RemoteRelease): Promise<RemoteOutcome
   const terms: SignInTerms = await (await ask(`${service}/service`)).json();
   const token = await (release.tokenFor ?? signInAsUsual(onProgress))(terms);
   const headers = { authorization: `Bearer ${token}` };
-  // Before anything is sent: what is changed from here on is not what this command rests on.
+  // Read before anything is sent, so that the service detects changes from here on.
   const { last } = await (await ask(`${service}/changes`, { headers })).json();
   const query = new URLSearchParams([
     ...words.map((word) => ['word', word]),
@@ -97,11 +97,11 @@ async function outcomeOf(
   service: string,
   onProgress: (line: string) => void,
 ): Promise<RemoteOutcome> {
-  // What fetch gives is what Node's own streams read.
+  // Node's types for fetch's streams differ from its own.
   const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
   try {
     for await (const line of createInterface({ input: body })) {
-      // It only keeps the connection open.
+      // Empty lines only keep the connection open.
       if (line === '') continue;
       const said = JSON.parse(line);
       if ('say' in said) onProgress(said.say);
@@ -114,10 +114,10 @@ async function outcomeOf(
   throw unanswered(service, 'its answer breaks off; ask for --history');
 }
 
-/** What the service has refused, in its own words. */
+/** A refusal in the service's words. */
 class Refusal extends Error {}
 
-/** The builds as one compressed archive, each file with its name and content alone. */
+/** Returns the builds as one compressed archive with only names and contents. */
 async function archiveOf(builds: readonly Build[]): Promise<Buffer> {
   const archive = pack();
   const chunks: Buffer[] = [];

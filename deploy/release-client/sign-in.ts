@@ -6,24 +6,24 @@ import type { LocalizedText } from '@console/shared-ui/contract';
 import * as client from 'openid-client';
 import { requireProtected } from './protected.ts';
 
-/** What the release service says of how to sign in. */
+/** The sign-in terms of a release service. */
 export interface SignInTerms {
   readonly issuer: string;
-  /** For persons; a machine has its own. */
+  /** The client for users; machines have their own. */
   readonly client: string;
 }
 
-/** Whoever has not signed in by then has gone away. */
+/** Time limit of a sign-in. */
 const SIGN_IN_WITHIN_MS = 5 * 60_000;
 
-/** The path at this machine to which the browser comes back. */
+/** Path of the local redirect. */
 const BACK = '/signed-in';
 
 /**
- * Signs in for releases: a machine with the client credentials of its environment, a person in a
- * browser, which comes back to an address of this machine (RFC 8252 §7.3). The token is kept nowhere.
+ * Signs in for releases: a machine with the client credentials of its environment, a user in a
+ * browser that is redirected to this machine (RFC 8252 §7.3). The token is not stored.
  *
- * @param say - told the address at which a person signs in
+ * @param say - receives the address at which a user signs in
  * @returns an access token
  * @throws {Error} that ends in MF-208
  */
@@ -55,12 +55,12 @@ async function signInPerson(terms: SignInTerms, say: (line: string) => void): Pr
       scope: 'openid',
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      // A provider may keep an answer; this is asked for each command anew.
+      // A provider may remember consent; each command asks anew.
       prompt: 'consent',
       state,
     });
     const answer = answerOf(server, origin, address);
-    // The address at the provider holds this sign-in's parameters, which no log is to keep.
+    // The provider's address contains parameters of this sign-in, which must not get into logs.
     say(`Sign in to release: ${origin}/`);
     openBrowser(`${origin}/`);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
@@ -74,14 +74,14 @@ async function signInPerson(terms: SignInTerms, say: (line: string) => void): Pr
 function discover(issuer: string, id: string, authentication: client.ClientAuth) {
   const url = new URL(issuer);
   return client.discovery(url, id, undefined, authentication, {
-    // Nobody is between this machine and itself.
+    // Plain HTTP is safe on this machine.
     ...(url.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
   });
 }
 
 /**
- * Sends a browser to where one signs in, and waits for it to come back with the state of that;
- * whatever else asks here is told nothing.
+ * Redirects a browser to the sign-in, and waits until it comes back with the right state; answers
+ * other requests with 404.
  */
 function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
   const state = signIn.searchParams.get('state');
@@ -119,7 +119,7 @@ const ANSWERED: LocalizedText = {
   fr: 'Vous pouvez fermer cet onglet et revenir au terminal.',
 };
 
-/** An icon of its own: browsers would ask for one when nobody is there any more. */
+/** The icon is inline, since browsers would request one after the server has stopped. */
 const ANSWERED_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -133,7 +133,7 @@ ${Object.entries(ANSWERED)
 </html>
 `;
 
-/** Where there is somebody to look at one; the address is printed in any case. */
+/** Opens a browser if the terminal is interactive; the address is printed in any case. */
 function openBrowser(address: string): void {
   if (!process.stdout.isTTY) return;
   const [program, ...words] = {
@@ -148,7 +148,7 @@ function openBrowser(address: string): void {
 function reasonOf(error: unknown): string {
   if (error instanceof client.WWWAuthenticateChallengeError)
     return 'CONSOLE_CLIENT_ID and CONSOLE_CLIENT_SECRET are not accepted there';
-  // Each provider has other words for it.
+  // Providers' descriptions of this error differ.
   if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied')
     return 'somebody has said No there';
   if (
