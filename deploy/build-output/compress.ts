@@ -7,10 +7,10 @@ import { filesOf } from './fingerprint.ts';
 const SMALLEST_BYTES = 1024;
 
 /**
- * Writes a Brotli and a gzip twin beside every text file that a browser fetches, unless they are there
- * already, so that static servers never compress (and can afford the best).
+ * Writes a Brotli and a gzip twin beside every text file that browsers fetch, unless they exist, so
+ * that static servers never compress (and can afford the best compression).
  *
- * @param flush - whether each file is to survive a power failure at once
+ * @param flush - whether each file must survive a power failure at once
  */
 export async function precompress(folder: string, flush = false): Promise<void> {
   const files = filesOf(folder).filter((file) => /\.(html|js|css|json|svg|txt)$/.test(file));
@@ -22,7 +22,7 @@ async function compressFile(file: string, flush: boolean): Promise<void> {
   const content = await readFile(file);
   if (content.length < SMALLEST_BYTES) return;
   const gzipped = await promisify(gzip)(content, { level: 9 });
-  // What has been compressed by itself, or is noise, gets no smaller.
+  // Compressed or random content does not get smaller.
   if (gzipped.length >= content.length) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

@@ -3,32 +3,32 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { filesOf } from './fingerprint.ts';
 
-/** What a module offers to others, and what it was built against. */
+/** The public API that a module provides, and those it was built against. */
 export interface Contract {
-  /** Version of its public API, where it has one. */
+  /** Version of its public API, if it has one. */
   readonly provides?: string;
-  /** Specifier of a module with a public API → the version of it at the time of the build. */
+  /** Versions of the used modules with a public API at build time, by specifier. */
   readonly uses: Readonly<Record<string, string>>;
-  /** The stylesheets and texts that were built: a page asks for them by name. */
+  /** The built stylesheets and texts, which pages request by name. */
   readonly files?: readonly string[];
 }
 
-/** The name of the contract's file in a build. */
+/** The contract's file in a build. */
 export const contractFile = 'contract.json';
 
-/** The folder of a build with the declarations of its public API, by their path below the root. */
+/** The folder of a build with the declarations of its public API, by path from the root. */
 export const declarationsFolder = 'declarations';
 
-/** The folder of a build with the sources that it was made of, by their path below the root. */
+/** The folder of a build with its sources, by path from the root. */
 export const sourcesFolder = 'sources';
 
-/** The file of a build that npm installs where a module is made elsewhere. */
+/** The npm package in a build, for modules that are developed elsewhere. */
 export const packageFile = 'package.tgz';
 
 /**
- * The contract of a module as its sources are now.
+ * Returns the contract of a module's current sources.
  *
- * @param built - what was built of it
+ * @param built - the module's output folder
  */
 export function contractOf(name: string, built: string): Contract {
   const uses = usedModules(name).map((used) => [SCOPE + used, packageVersion(used)]);
@@ -43,23 +43,23 @@ export function contractOf(name: string, built: string): Contract {
 
 /** Reads the contract of a build. */
 export function readContract(file: string): Contract {
-  // The build wrote it.
+  // The build wrote the file.
   return JSON.parse(readFileSync(file, 'utf8')) as Contract;
 }
 
-/** The folders of the modules that a module is built against. */
+/** Returns the folders of the modules that a module is built against. */
 export function usedModules(name: string): string[] {
   return Object.keys(packageOf(name).dependencies)
     .filter((specifier) => specifier.startsWith(SCOPE))
     .map((specifier) => specifier.slice(SCOPE.length));
 }
 
-/** The version that a module's `package.json` gives; the project's, where it has none of its own. */
+/** Returns the version in a module's `package.json`, by default the project's. */
 export const packageVersion = (name: string): string => packageOf(name).version;
 
 const SCOPE = '@console/';
 
-/** Modules that others are built against write down what they export. */
+/** Returns whether a module records its exports, as modules that others are built against do. */
 export const hasPublicApi = (name: string): boolean =>
   existsSync(path.join(root, name, 'public-api.json'));
 

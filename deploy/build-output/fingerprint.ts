@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A hash over the names and contents of files and folders; `node_modules`, tests and what git
- * would not track are left out. The same content gives the same hash on every machine.
+ * Returns a hash over the names and contents of files and folders, without `node_modules`, READMEs
+ * and tests. The same content gives the same hash on every machine.
  *
  * @param places - files and folders below `base`
- * @param added - a file below `base` that came later, and is left out
+ * @param added - a file below `base` that was added later, and is left out
  */
 export function fingerprint(base: string, places: readonly string[], added?: string): string {
   const hash = createHash('sha256');
@@ -20,11 +20,11 @@ export function fingerprint(base: string, places: readonly string[], added?: str
   return hash.digest('hex');
 }
 
-/** The files at or below a path that something is made of, in a fixed order: no tests. */
+/** Returns the files at or below a path without tests, in a fixed order. */
 export const filesOf = (place: string): string[] =>
   allFilesOf(place).filter((file) => !/\.test\.tsx?$/.test(file));
 
-/** All files at or below a path, in a fixed order; none when there is nothing. */
+/** Returns all files at or below a path in a fixed order, none if it does not exist. */
 export function allFilesOf(place: string): string[] {
   const stat = statSync(place, { throwIfNoEntry: false });
   if (!stat) return [];

@@ -4,25 +4,25 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { type ImportMap, messageOf } from '@console/shared-ui/contract';
 
-/** A module of the console: one folder to build, one static server, one line of releases. */
+/** A module of the console: it has a folder to build, a static server and a series of releases. */
 export interface ConsoleModule {
   /** Folder of its releases, e.g. `mf-users`. */
   readonly name: string;
-  /** Origin of its static server as the root import map gives it. */
+  /** Origin of its static server in the root import map. */
   readonly origin: string;
-  /** Where it shares that origin with others: the path below which their folders lie. */
+  /** Path of the modules' folders on an origin that they share. */
   readonly path?: string;
-  /** The specifiers that it answers, each with the name of its entry: `react` → `react.js`. */
+  /** Entry files by the specifier they provide: `react` → `react.js`. */
   readonly entries: Readonly<Record<string, string>>;
 }
 
-/** `importmap.json` at the root: which modules there are and where each lives. */
+/** The root `importmap.json`, which lists the modules and their addresses. */
 export const importMapFile = path.join(root, 'importmap.json');
 
 /**
  * Reads an import map file.
  *
- * @throws {Error} with one sentence that names the file and what is wrong with it
+ * @throws {NumberedFailure} with one sentence that names the file and what is wrong with it
  */
 export function readImportMap(file: string): ImportMap {
   let map: unknown;
@@ -46,13 +46,13 @@ export function readImportMap(file: string): ImportMap {
       );
     }
   }
-  // Checked above, value by value.
+  // Each value was checked above.
   return map as ImportMap;
 }
 
 /**
- * The modules that an unpinned import map names. An address is `<origin>/<module>/<entry>.js`;
- * several specifiers may live in one module, as the shared dependencies do.
+ * Returns the modules in an unpinned import map. An address is `<origin>/<module>/<entry>.js`;
+ * several specifiers may belong to one module, as those of the shared dependencies do.
  */
 export function modulesOf({ imports }: ImportMap): ConsoleModule[] {
   const modules = new Map<string, { origin: string; entries: Record<string, string> }>();

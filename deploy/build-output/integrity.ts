@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '@console/shared-ui/contract';
 
-/** Where a module has its texts, in its folder, if it has any. */
+/** The paths of a module's texts, if it has any. */
 export const textFiles = languages.map((language) => `assets/i18n/${language}.json`);
 
 /**
- * Integrity metadata of some content (W3C Subresource Integrity §3.1).
+ * Returns integrity metadata of content (W3C Subresource Integrity §3.1).
  *
- * @param like - metadata whose algorithm is taken
+ * @param like - metadata with the algorithm to use; SHA-384 by default
  */
 export function integrityOf(content: Buffer, like = ''): string {
   const [algorithm] = /^sha(256|384|512)(?=-)/.exec(like) ?? ['sha384'];
@@ -17,8 +17,8 @@ export function integrityOf(content: Buffer, like = ''): string {
 }
 
 /**
- * The integrity of the scripts, stylesheets and texts that a page names itself, by their path.
- * Chunks are left out: the entry that asks for them carries their hashes.
+ * Returns the integrity of the scripts, stylesheets and texts that a page names itself, by path.
+ * Chunks are left out: the entry that loads them has their hashes.
  */
 export function integrityOfNamed(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter(

@@ -1,4 +1,4 @@
-/** TypeScript for a program of one file: loaded where it is asked for, not when the program starts. */
+/** Loads TypeScript on first use in a bundled program, not when the program starts. */
 const load = require;
 
 // Called by another name, or esbuild would move it to the program's start.

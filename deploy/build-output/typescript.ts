@@ -2,20 +2,20 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
 
-/** The compiler's options for a module's sources, without its tests, as `tsconfig.json` has them. */
+/** Returns the compiler options for a module's sources without tests, as in `tsconfig.json`. */
 export function compilerOptions(): ts.CompilerOptions {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   return { ...options, composite: false, types: ['systemjs'] };
 }
 
-/** The path of a file below the root, as it stands in a build, whatever the system. */
+/** Returns a file's path relative to the root, with slashes on every system. */
 export const belowRoot = (file: string): string =>
   path.relative(root, file).split(path.sep).join('/');
 
 /**
- * Whether what an import leads to is part of the build that imports it: a source of the project's,
- * and not what another module exports. Subpaths such as `@console/shared-ui/contract` are inlined.
+ * Returns whether an import is part of the build that imports it: a source of the project that is
+ * not another module's export. Subpaths such as `@console/shared-ui/contract` are inlined.
  */
 export const isBuiltIn = (
   specifier: string,
@@ -23,6 +23,6 @@ export const isBuiltIn = (
 ): module is ts.ResolvedModule =>
   module !== undefined && !/^@[^/]+\/[^/]+$/.test(specifier) && isOwn(module.resolvedFileName);
 
-/** Whether a file is a source of the project's, not a package's. */
+/** Returns whether a file is a source of the project, not of a package. */
 export const isOwn = (file: string): boolean =>
   !file.includes('/node_modules/') && !belowRoot(file).startsWith('..');
