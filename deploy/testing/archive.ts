@@ -1,10 +1,10 @@
 import { createGzip } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
 
-/** One entry of an archive: its name, what is in it, and what else its header says. */
+/** An archive entry: its name, content, and further header fields. */
 export type Entry = readonly [name: string, content: string | Buffer, more?: Partial<Header>];
 
-/** An archive as somebody might make it by hand. */
+/** Builds an archive, which may be one that no client would send. */
 export async function archiveOf(entries: Iterable<Entry>): Promise<Buffer> {
   const archive = pack();
   const packed = archive.pipe(createGzip());

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
 
 /**
- * Copies what is built of a module, and replaces files in the copy. Tests are run from the root of
- * the repository.
+ * Copies a module's build, and replaces files in the copy. Must run from the root.
  *
- * @param place - where to make the copy, e.g. a test's data folder
+ * @param place - parent folder of the copy, e.g. a test's data folder
  * @returns the folder of the copy
  */
 export async function changedBuild(

@@ -6,16 +6,16 @@ import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
 import { Store } from '../release/store/store.ts';
 import { runRelease } from './run-release.ts';
 
-/** A console's data folder for a test: everything that is built is published, nothing runs. */
+/** A test console's data folder, with all builds published and nothing running. */
 export interface ConsoleFolder {
   readonly dataFolder: string;
   readonly store: Store;
-  /** The import map that is served now. */
+  /** Returns the import map that is served now. */
   liveMap(): { imports: Record<string, string>; integrity: Record<string, string> };
   remove(): Promise<void>;
 }
 
-/** Makes a console's data folder, with addresses at a port base. */
+/** Creates a console's data folder, with addresses at a port base. */
 export async function makeConsoleFolder(portBase: number): Promise<ConsoleFolder> {
   const dataFolder = await newFolder();
   const made = await runRelease('testing/publish-build.ts', [dataFolder, String(portBase)]);
@@ -23,7 +23,7 @@ export async function makeConsoleFolder(portBase: number): Promise<ConsoleFolder
   return consoleIn(dataFolder);
 }
 
-/** Makes another data folder with the same in it, which takes a moment: nothing is published again. */
+/** Copies a console's data folder, which is much faster than publishing again. */
 export async function copyConsoleFolder({ dataFolder }: ConsoleFolder): Promise<ConsoleFolder> {
   const copy = await newFolder();
   await copyFolder(dataFolder, copy);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Objects, StoredObject } from '../release/store/bucket/objects.ts';
 
-/** A bucket in memory, as Amazon's is: the ETag is a hash of the content. */
+/** An in-memory bucket like Amazon's: the ETag is a hash of the content. */
 export class MemoryObjects implements Objects {
   readonly all = new Map<string, StoredObject>();
 

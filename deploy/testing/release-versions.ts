@@ -3,8 +3,9 @@ import { stageBuild } from '../release/stage/stage.ts';
 import { Store } from '../release/store/store.ts';
 
 /**
- * Releases a build under several versions, all at once, those of one word in turn, and prints each
- * that is live: `<data folder> <module> <folder of the build> <version>[,<version> …] […]`.
+ * Releases a build as several versions: the words run concurrently, the versions of a word in turn.
+ * Prints each version that is live: `<data folder> <module> <folder of the build>
+ * <version>[,<version> …] […]`.
  */
 async function main(): Promise<void> {
   const [dataFolder = '', name = '', built = '', ...words] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import path from 'node:path';
 import { programOf } from '@console/shared-node/program.cjs';
 
-/** How a process ended, and what it said. */
+/** The exit and output of a process. */
 export interface Outcome {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -11,8 +11,7 @@ export interface Outcome {
 }
 
 /**
- * Runs a program of `deploy` in a process of its own. Tests are run from the root of the
- * repository.
+ * Runs a program of `deploy` in a separate process. Must run from the root.
  *
  * @param flags - for Node
  */

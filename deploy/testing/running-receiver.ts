@@ -5,18 +5,18 @@ import {
 } from '@console/shared-node/testing/running-process.ts';
 import type { ReportFigures } from '@console/shared-ui/contract';
 
-/** The receiver in a process of its own, and what pages send it. */
+/** A receiver in a separate process, and requests to it. */
 export interface RunningReceiver {
   readonly process: RunningProcess;
   readonly origin: string;
-  /** Sends a body to `/reports`, and gives the status of the answer. */
+  /** Sends a body to `/reports`, and returns the status of the answer. */
   send(body: string | Buffer, headers?: Readonly<Record<string, string>>): Promise<number>;
-  /** Sends a report, with an access token or without. */
+  /** Sends a report, with or without an access token. */
   report(token: string | undefined, report: Readonly<Record<string, unknown>>): Promise<number>;
   figures(token: string): Promise<ReportFigures>;
 }
 
-/** Starts it on a free port. */
+/** Starts a receiver on a free port. */
 export async function startReceiver(
   environment: Readonly<Record<string, string>>,
 ): Promise<RunningReceiver> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { archiveOf, type Entry } from './archive.ts';
 
-/** What somebody sends by hand. Left out, it is what a client would send of mf-users. */
+/** A request to the service; the defaults are what a client would send for mf-users. */
 export interface Sent {
   readonly token?: string;
   readonly words?: readonly string[];
@@ -17,14 +17,14 @@ const script =
 
 const manifest = readFileSync(path.join(process.cwd(), 'dist/mf-users/manifest.json'), 'utf8');
 
-/** A small mf-users, with another script if need be. */
+/** Returns the archive entries of a small mf-users, optionally with another script. */
 export const entries = (code = script): Entry[] => [
   ['mf-users/mf-users.js', code],
   ['mf-users/contract.json', '{ "uses": {} }'],
   ['mf-users/manifest.json', manifest],
 ];
 
-/** The address to which a release goes. */
+/** Returns the address of a release request. */
 export function addressOf(
   origin: string,
   { words = ['mf-users'], packages = ['mf-users:9.0.0'], after = '999' }: Sent = {},
@@ -37,7 +37,7 @@ export function addressOf(
   return `${origin}/releases?${query}`;
 }
 
-/** @returns the status, and what was said last: why it was refused, or what has come of it */
+/** Sends a release. @returns the status, and the reason of a refusal or the result */
 export async function send(origin: string, sent: Sent) {
   const { token, type, body } = sent;
   const answer = await fetch(addressOf(origin, sent), {

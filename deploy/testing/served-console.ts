@@ -14,10 +14,10 @@ import { type Build, type RemoteOutcome, releaseOver } from '../release-client/r
 import { changedBuild } from './changed-build.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './console-folder.ts';
 
-/** What its tokens say that are for releases. */
+/** Claims of release tokens. */
 export const FOR_RELEASES = { aud: 'console-releases' };
 
-/** What everybody sees of the console in a data folder, and what is on the disk beside it. */
+/** Returns the served state of the console in a data folder, and its files on disk. */
 export function standingIn(dataFolder: string) {
   const { page, releases } = new Store(dataFolder);
   const uploads = path.join(dataFolder, 'uploads');
@@ -29,7 +29,7 @@ export function standingIn(dataFolder: string) {
   };
 }
 
-/** A console's data folder whose release service runs, and an issuer of tokens for it. */
+/** A console's data folder with a running release service, and an issuer of tokens for it. */
 export class ServedConsole {
   readonly issuer: TestIssuer;
   readonly opened: ConsoleFolder;
@@ -66,7 +66,7 @@ export class ServedConsole {
     });
   }
 
-  /** Of the service. */
+  /** Process ID of the service. */
   get pid(): number | undefined {
     return this.#service?.child.pid;
   }
@@ -80,13 +80,13 @@ export class ServedConsole {
     await Promise.all([this.issuer.close(), this.opened.remove()]);
   }
 
-  /** A token of somebody who may release screens. */
+  /** Returns a token of an administrator, who may release everything. */
   admin(sub?: string): string {
     const who = { username: 'admin', roles: ['platform-admin'], ...(sub && { sub }) };
     return this.issuer.token({ ...who, claims: FOR_RELEASES });
   }
 
-  /** What everybody sees, and what is on the disk beside it. */
+  /** Returns the served state, and the files on disk. */
   standing = () => standingIn(this.opened.dataFolder);
 
   uploads(): string[] {
@@ -97,12 +97,12 @@ export class ServedConsole {
     return this.opened.store.edition();
   }
 
-  /** The last change. */
+  /** Returns the last change. */
   async last(): Promise<HistoryEntry | undefined> {
     return (await this.edition())?.history.at(-1);
   }
 
-  /** A build of mf-users that nobody has released, with this text in it. */
+  /** Makes a build of mf-users that was never released, containing this text. */
   async newBuild(text: string): Promise<Build> {
     const folder = await changedBuild(this.opened.dataFolder, 'mf-users', {
       'third-party-notices.txt': text,
@@ -110,7 +110,7 @@ export class ServedConsole {
     return { module: 'mf-users', folder, packageVersion: '1.0.0' };
   }
 
-  /** Has the service do something, for whoever may release screens. */
+  /** Runs a command by the service, as an administrator. */
   async release(
     words: readonly string[],
     builds: readonly Build[] = [],

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MicroFrontend } from '@console/shared-ui/contract';
 
-/** The manifest of a micro-frontend that the console does not know. */
+/** The manifest of a micro-frontend that is new to the console. */
 export const BILLING = {
   module: '@console/mf-billing',
   route: '/billing',
@@ -25,12 +25,12 @@ export const BILLING = {
 } as const satisfies MicroFrontend;
 
 /**
- * Makes the folder of a micro-frontend that was built elsewhere, by whatever tool: a System module
- * of its own, a manifest, a stylesheet, texts.
+ * Makes the folder of a micro-frontend that was built elsewhere, with any tool: a System module, a
+ * manifest, a stylesheet, texts.
  *
- * @param place - where to make it, e.g. a test's data folder
+ * @param place - parent folder, e.g. a test's data folder
  * @param changes - of the manifest
- * @param files - by name, in place of its own or beside them
+ * @param files - by name, replacing or adding to its own
  * @returns the folder
  */
 export async function smallModule(
@@ -56,7 +56,7 @@ export async function smallModule(
   return folder;
 }
 
-/** A screen in plain DOM with a heading, and a field that keeps its draft. */
+/** Returns a screen in plain DOM with a heading, and a field that keeps its draft. */
 export const screen = (heading: string): string => `System.register([], (exports) => {
   let shown;
   const draft = 'billing.draft';

@@ -5,30 +5,30 @@ import { fingerprint } from '../build-output/fingerprint.ts';
 import { BucketStore } from '../release/store/bucket/bucket.ts';
 import type { Objects } from '../release/store/bucket/objects.ts';
 
-/** A change of what is live: lines for the history, and versions that come and go. */
+/** A change to publish: a history line, and versions to add or remove. */
 interface Change {
   readonly line: string;
-  /** A version with what its one file is to hold. */
+  /** A version, and the content of its only file. */
   readonly add?: { readonly version: string; readonly content: string };
   readonly remove?: string;
-  /** Called when the copy is changed, and not yet what is live. */
+  /** Called when the copy is changed, before it goes live. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
-/** What an edition of it says of itself. */
+/** The description of an edition. */
 interface SmallEdition {
   readonly number: number;
   readonly history: readonly string[];
-  /** Of its one module. */
+  /** Live version of its only module. */
   readonly live: string;
 }
 
 const MODULE = 'mf-users';
 
-/** Past editions that it keeps. */
+/** The number of past editions to keep. */
 const KEPT = 3;
 
-/** A publisher on a machine of its own, whose page only names the version that it runs. */
+/** A publisher on its own machine; its page only names the live version. */
 export class SmallPublisher {
   readonly #objects: Objects;
   readonly #kept: string;
@@ -42,7 +42,7 @@ export class SmallPublisher {
     return BucketStore.open('s3://console/prod', this.#objects, this.#kept);
   }
 
-  /** What it finds live. */
+  /** Returns the live edition. */
   async live(): Promise<SmallEdition> {
     const bucket = await this.open();
     const edition = await editionIn(bucket.editions);
@@ -50,7 +50,7 @@ export class SmallPublisher {
     return edition;
   }
 
-  /** Does as the commands do: stages, then works on the copy from what is live by then. */
+  /** Publishes as the commands do: stages, then changes the copy of what is live then. */
   async publish({ line, add, remove, meanwhile }: Change): Promise<void> {
     const bucket = await this.open();
     const releases = path.join(bucket.releases, MODULE);

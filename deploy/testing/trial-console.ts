@@ -13,7 +13,7 @@ import { type ConsoleFolder, copyConsoleFolder, makeConsoleFolder } from './cons
 
 export const DAY_MS = 86_400_000;
 
-/** What an application has to export, as lines of an object. */
+/** The exports that an application needs, as lines of an object. */
 export const LIFECYCLES = 'bootstrap: () => 1, mount: () => 1, unmount: () => 1';
 
 /** A console's data folder for each test of a file, and the steps of a version in it. */
@@ -37,20 +37,20 @@ export class TrialConsole {
     return this.#opened;
   }
 
-  /** The store, with what is live now. */
+  /** Opens the store with the live edition. */
   opened = (): Promise<Store> => new Store(this.folder.dataFolder).open();
 
-  /** What is live, and what is on trial. */
+  /** Returns the live edition, with its trials. */
   live = async (): Promise<Edition> => (await this.opened()).live;
 
   liveVersion = async (module = 'mf-users'): Promise<string> =>
     (await this.live()).modules[module]?.version ?? '';
 
-  /** What the page says about its releases. */
+  /** Returns the page's description of its releases. */
   page = (): PageReleases =>
     JSON.parse(readFileSync(path.join(this.folder.store.page, 'releases.json'), 'utf8'));
 
-  /** A build of an application whose entry is another script. */
+  /** Makes a build of an application with another script as its entry. */
   built = (module: string, script: string): Promise<string> =>
     changedBuild(this.folder.dataFolder, module, { [`${module}.js`]: script });
 

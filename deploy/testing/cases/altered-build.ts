@@ -5,7 +5,7 @@ import { filesOf } from '../../build-output/fingerprint.ts';
 import type { AlteredBuild, TypeChange } from './release-case.ts';
 import { retyped } from './type-changes.ts';
 
-/** Copies what is built of a module to a folder, and alters the copy. Run from the root. */
+/** Copies a module's build to a folder, and alters the copy. Must run from the root. */
 export async function writeAltered(
   { module, files = [], types = [] }: AlteredBuild,
   folder: string,
@@ -13,16 +13,16 @@ export async function writeAltered(
   await copyFolder(path.join(process.cwd(), 'dist', module), folder);
   for (const change of files) await change(folder);
   const declarations = filesOf(folder).filter((file) => file.endsWith('.d.ts'));
-  // A build that carries no declarations has none to change.
+  // Builds without declarations have no types to change.
   if (declarations.length > 0) for (const change of types) await retype(module, folder, change);
   return folder;
 }
 
 /**
- * Changes the one file below a folder that has the declaration: what a module exports is looked for
- * in the file of its own name first.
+ * Changes the one file below a folder that contains the declaration, looking in the file named like
+ * the module first.
  *
- * @throws {Error} when no file has it
+ * @throws {Error} if no file contains it
  */
 export async function retype(module: string, folder: string, change: TypeChange): Promise<void> {
   const isFace = (file: string) => Number(path.basename(file).startsWith(`${module}.`));

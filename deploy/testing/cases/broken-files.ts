@@ -2,7 +2,7 @@ import { edited, inChunk, startingWith, withoutExport, withoutFile } from './bui
 import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
 
-/** Releases whose entry looks sound: what breaks is another file, or happens when it runs. */
+/** Releases whose entry looks sound: another file is broken, or it fails at run time. */
 export const brokenFiles: readonly ReleaseCase[] = [
   {
     number: 16,

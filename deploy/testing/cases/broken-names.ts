@@ -8,7 +8,7 @@ import {
 import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
 
-/** Releases after which a live module asks for a name that nobody offers. */
+/** Releases after which a live module imports a name that does not exist. */
 export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 1,
@@ -68,7 +68,7 @@ export const brokenNames: readonly ReleaseCase[] = [
     rule: 'names',
     title: 'React loses a name that only Blueprint uses, which is released in the same folder',
     step: released('shared-dependencies', { files: [withoutExport('react.js', 'PureComponent')] }),
-    // Blueprint builds on it as it is loaded, so that it throws.
+    // Blueprint extends it while it loads, so it throws.
     refusal: { module: 'shared-dependencies', names: ['screens.js'] },
   },
   {

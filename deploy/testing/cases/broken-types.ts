@@ -6,7 +6,7 @@ const FIELD_KIND: TypeChange = {
   to: "| 'paragraph' | 'amount'",
 };
 
-/** Releases that have every name that is asked for, and whose types do not fit. */
+/** Releases with all needed names, whose types do not fit. */
 export const brokenTypes: readonly ReleaseCase[] = [
   {
     number: 26,

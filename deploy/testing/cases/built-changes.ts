@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileChange } from './release-case.ts';
 
-/** Changes the text of a file, and takes its compressed twins away. */
+/** Changes the text of a file, and removes its compressed twins. */
 export function edited(file: string, change: (text: string) => string): FileChange {
   return async (built) => {
     const before = await readFile(path.join(built, file), 'utf8');
@@ -14,7 +14,7 @@ export function edited(file: string, change: (text: string) => string): FileChan
   };
 }
 
-/** Takes a file away. */
+/** Removes a file. */
 export function withoutFile(file: string): FileChange {
   return async (built) => {
     await rm(path.join(built, file));
@@ -24,7 +24,7 @@ export function withoutFile(file: string): FileChange {
   };
 }
 
-/** Changes the chunk that reads a name of its imports; its file is named by its content. */
+/** Changes the chunk that reads a name from its imports; its file is named by a content hash. */
 export function inChunk(name: string, change: (chunk: string) => FileChange): FileChange {
   return async (built) => {
     for (const file of await readdir(built)) {
@@ -36,7 +36,7 @@ export function inChunk(name: string, change: (chunk: string) => FileChange): Fi
   };
 }
 
-/** Gives a chunk another name, in its entry too. */
+/** Renames a chunk, also in its entry. */
 export const renamedChunk = (module: string, name: string): FileChange =>
   inChunk(name, (chunk) => async (built) => {
     const hash = chunk.slice('chunk-'.length, -'.js'.length);
@@ -46,11 +46,11 @@ export const renamedChunk = (module: string, name: string): FileChange =>
     await edited(`${module}.js`, (text) => text.replace(`"${hash}"`, '"0123456789"'))(built);
   });
 
-/** Takes a name out of what webpack's entry exports: `Drawer:()=>de,`. */
+/** Removes a name from the exports of webpack's entry: `Drawer:()=>de,`. */
 export const withoutExport = (file: string, name: string): FileChange =>
   edited(file, (text) => replacedOnce(text, exportOf(name, '[\\w$.()]+,?'), ''));
 
-/** Exports another name, a component that draws nothing, beside one that is there. */
+/** Adds an export, a component that renders nothing, beside an existing one. */
 export const withExport = (file: string, name: string, beside: string): FileChange =>
   edited(file, (text) =>
     replacedOnce(text, exportOf(beside), `${name}:()=>()=>null,${beside}:()=>`),
@@ -59,11 +59,11 @@ export const withExport = (file: string, name: string, beside: string): FileChan
 const exportOf = (name: string, value = ''): RegExp =>
   new RegExp(`(?<![\\w$.])${escaped(name)}:\\(\\)=>${value}`, 'g');
 
-/** Imports a name more: the setter of its module reads it, as webpack writes it. */
+/** Adds an import of a name: the setter of its module reads it, as webpack writes it. */
 export const importing = (file: string, specifier: string, name: string): FileChange =>
   withSetter(file, specifier, (from) => `var ${name}=${from}.${name}`);
 
-/** Imports a module whole, as webpack writes it where it cannot tell what is used. */
+/** Imports a whole module, as webpack does if it cannot tell what is used. */
 export const importingEverything = (file: string, specifier: string): FileChange =>
   withSetter(
     file,
@@ -71,7 +71,7 @@ export const importingEverything = (file: string, specifier: string): FileChange
     (from) => `Object.keys(${from}).forEach(function(n){globalThis[n]=${from}[n]})`,
   );
 
-/** Uses another name in place of one, in chunks too: so it imports that one no longer. */
+/** Replaces the uses of a name by another one, in chunks too, so that it is no longer imported. */
 export function usingInstead(module: string, name: string, other: string): FileChange {
   const pattern = new RegExp(`(?<=\\w\\.)${escaped(name)}\\b`, 'g');
   return async (built) => {
@@ -88,7 +88,7 @@ export function usingInstead(module: string, name: string, other: string): FileC
   };
 }
 
-/** By which an entry knows its chunks (Subresource Integrity §3.5). */
+/** Returns the hash by which an entry identifies a chunk (Subresource Integrity §3.5). */
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64');
 
 function withSetter(
@@ -113,12 +113,12 @@ function withSetter(
   });
 }
 
-/** Where the function of that index in a list of functions begins. */
+/** Returns the start of the function with that index in a list of functions. */
 function startOfFunction(text: string, list: number, index: number): number {
   return index === 0 ? list : endOfFunction(text, list, index - 1) + '},'.length;
 }
 
-/** Where the closing brace of the function of that index is. */
+/** Returns the position of the closing brace of the function with that index. */
 function endOfFunction(text: string, list: number, index: number): number {
   let depth = 0;
   let left = index;
@@ -132,7 +132,7 @@ function endOfFunction(text: string, list: number, index: number): number {
   throw new Error('There are not so many setters');
 }
 
-/** Does something before anything else, when the module is loaded. */
+/** Runs a statement first when the module is loaded. */
 export const startingWith = (file: string, statement: string): FileChange =>
   edited(file, (text) => text.replace('execute:function(){', (start) => start + statement));
 

@@ -11,7 +11,7 @@ import { releaseCases } from './release-cases.ts';
 
 const PORT_BASE = 9740;
 
-/** Everything of the console as it is, which has to be fit to be released. */
+/** The case with all modules unchanged, which must be accepted. */
 const AS_IT_IS = 44;
 
 test('each rule has a release that breaks it, and twenty only look like it', () => {
@@ -20,7 +20,7 @@ test('each rule has a release that breaks it, and twenty only look like it', () 
   expect(releaseCases).toHaveLength(50);
 });
 
-/** In `npm test` every fifteenth case, and that one: each takes a release, and many the compiler. */
+/** `npm test` plays every fifteenth case and that one: each takes a release, many the compiler. */
 const cases = usualOrLong(
   releaseCases.filter(({ number }) => number % 15 === 1 || number === AS_IT_IS),
   releaseCases,
@@ -57,7 +57,7 @@ test.each(cases)('$number: $title', ({ number, step, before, refusal, noWayBack 
   );
 });
 
-/** Plays cases, all in one console by one process: it reads the packages' types once. */
+/** Plays cases in one console and one process, which reads the packages' types once. */
 async function play(words: readonly string[]): Promise<ReadonlyMap<number, Played>> {
   const { stdout, stderr } = await runRelease('testing/cases/play-cases.ts', [
     opened.dataFolder,

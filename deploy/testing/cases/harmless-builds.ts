@@ -10,7 +10,7 @@ import {
 import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
 
-/** What a module may do in a page, and what stand-ins for the browser can get wrong. */
+/** Calls that modules make in a page, and that stand-ins for the browser may get wrong. */
 const ASKING_THE_BROWSER = `
   JSON.parse(localStorage.getItem("nothing") ?? "{}");
   new URL("a", location.href).searchParams.get("b");
@@ -21,7 +21,7 @@ const ASKING_THE_BROWSER = `
   queueMicrotask(() => resolve(Part));
 `;
 
-/** Releases whose files differ from what is live in ways that break nothing. */
+/** Releases whose files differ from the live ones without breaking anything. */
 export const harmlessBuilds: readonly ReleaseCase[] = [
   {
     number: 44,

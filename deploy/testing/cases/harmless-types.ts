@@ -13,7 +13,7 @@ const WIDER_PARAMETER: TypeChange = {
   to: 'time: string | Date | undefined',
 };
 
-/** Releases that change types in ways that every live module can work with. */
+/** Releases that change types in ways that fit every live module. */
 export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 31,

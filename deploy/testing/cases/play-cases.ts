@@ -12,18 +12,18 @@ import { writeAltered } from './altered-build.ts';
 import type { AlteredBuild, Step } from './release-case.ts';
 import { releaseCases } from './release-cases.ts';
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Played {
   readonly number: number;
-  /** Why a release before the one that the case is about was refused: then it shows nothing. */
+  /** Why an earlier release of the case was refused, which makes it inconclusive. */
   readonly spoilt?: string;
-  /** Why the release was refused; nothing when it was accepted. */
+  /** Why the release was refused; omitted if it was accepted. */
   readonly refusal?: string;
-  /** How many editions there were before the release and after it. */
+  /** The number of the edition before and after the release. */
   readonly editions: readonly [before: number, after: number];
-  /** Modules that may fall back to another version now. */
+  /** Modules with a fallback version. */
   readonly waysBack: readonly string[];
-  /** The milliseconds that the release took, checks and all. */
+  /** Duration of the release with all checks, in milliseconds. */
   readonly tookMs: number;
 }
 
@@ -32,9 +32,8 @@ const caller = localCaller(() => undefined);
 let versions = 0;
 
 /**
- * Plays cases one after another, each in a console where everything that is built now is live, and
- * writes what came of each as a line of JSON:
- * `<data folder of such a console> [<number> …]`.
+ * Plays cases one after another, each in a console where all current builds are live, and writes
+ * each result as a line of JSON: `<data folder of such a console> [<number> …]`.
  */
 async function main(): Promise<void> {
   for (const { number, before = [], step } of releaseCases) {
@@ -98,7 +97,7 @@ async function stage(build: AlteredBuild) {
   return stageBuild(store, { ...module, origin: live.origin }, altered, version);
 }
 
-/** Everything that was built is live again, and the history has nothing but that. */
+/** Makes the first edition live again, with all builds and their history only. */
 async function backToFirstEdition(): Promise<void> {
   const live = path.join(new Store(dataFolder).editions, 'live');
   await rm(live);
@@ -109,7 +108,7 @@ async function editionNumber(): Promise<number> {
   return (await new Store(dataFolder).open()).live.number;
 }
 
-/** Of those the page carries two versions. */
+/** Returns the modules of which the page has two versions. */
 async function modulesWithWayBack(): Promise<readonly string[]> {
   const store = await new Store(dataFolder).open();
   const map = readImportMap(path.join(store.page, 'importmap.json'));

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { edited, withoutFile } from './built-changes.ts';
 import type { FileChange } from './release-case.ts';
 
-/** What differs between the modules below. */
+/** The parts that differ between the modules below. */
 interface RollupModule {
-  /** What the entry's setter of `@console/shared-ui` does with `module`. */
+  /** The statement in the entry's setter of `@console/shared-ui`, about `module`. */
   readonly entry: string;
-  /** What that of its chunk does. */
+  /** The same statement in its chunk. */
   readonly chunk: string;
 }
 
 /**
- * Puts an application in place of mf-users' code as Rollup writes it: its chunks are
- * System modules with imports of their own, and a namespace is bound whole.
+ * Replaces mf-users' code by an application as Rollup writes it: its chunks are System modules with
+ * imports of their own, and a namespace is bound whole.
  */
 export function rollupModule({ entry, chunk }: RollupModule): FileChange {
   return async (built) => {

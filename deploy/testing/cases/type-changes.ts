@@ -3,10 +3,10 @@ import { declaredNames } from '../../release/check/types/shared-name.ts';
 import type { TypeChange } from './release-case.ts';
 
 /**
- * Applies a change to a file of declarations, or of sources.
+ * Applies a change to a file of declarations or sources.
  *
- * @returns the text as it was where the file has no such declaration
- * @throws {Error} when it has the declaration, and nothing in it to change
+ * @returns the unchanged text if the file does not contain the declaration
+ * @throws {Error} if it does, and there is nothing in it to change
  */
 export function retyped(text: string, change: TypeChange): string {
   const source = ts.createSourceFile('types.tsx', text, ts.ScriptTarget.Latest, true);
@@ -19,7 +19,7 @@ export function retyped(text: string, change: TypeChange): string {
   return text.slice(0, found.getStart(source)) + after + text.slice(found.end);
 }
 
-/** Takes a name out of an export list, or the word `export` from its declaration. */
+/** Removes a name from an export list, or the word `export` from its declaration. */
 function unexported(source: ts.SourceFile, name: string): string {
   const { text } = source;
   for (const statement of source.statements) {

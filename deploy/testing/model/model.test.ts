@@ -9,7 +9,7 @@ import { type Death, Publisher } from './publisher.ts';
 import { ReleasedFolder } from './released-folder.ts';
 import { MODULES, makeBuilds, makeConsole } from './small-console.ts';
 
-/** What each publisher builds: two of them the same. */
+/** The builds of the publishers: two of them are equal. */
 const BUILDS = ['same', 'same', 'other'];
 
 let place: string;
@@ -41,7 +41,7 @@ const alive = [undefined, undefined, undefined];
 const users = { module: 'mf-users', again: false };
 const whole = (publisher: number) => ({ publisher, answers: 500 });
 
-/** What was found once. */
+/** Schedules that once revealed a fault. */
 const found: Schedule[] = [
   // Two released the same version of different content; the page named the hash of the other's.
   {
@@ -53,7 +53,7 @@ const found: Schedule[] = [
     deaths: alive,
     turns: [{ publisher: 0, answers: 30 }, whole(2)],
   },
-  // While a change was taken back, somebody released another version, which was gone again.
+  // While a change was reverted, another publisher released a version, which was lost.
   {
     deeds: [
       [{ what: 'release', version: '3', ...users }],
@@ -63,7 +63,7 @@ const found: Schedule[] = [
     deaths: alive,
     turns: [whole(1), { publisher: 2, answers: 2 }, whole(0)],
   },
-  // So it was when what was on trial was made live twice.
+  // The same, when versions on trial were made live twice.
   {
     deeds: [
       [
@@ -119,7 +119,7 @@ const death: fc.Arbitrary<Death> = fc.record({
   when: fc.constantFrom('before', 'halfway', 'after'),
 });
 
-/** After all of it, one more release has to be possible. */
+/** After all of it, another release must be possible. */
 const last: readonly Deed[] = [
   { what: 'unfreeze' },
   { what: 'release', module: 'mf-users', version: '9', again: false },

@@ -1,4 +1,4 @@
-/** What somebody asks for. `again`: also what was withdrawn. */
+/** A command of a publisher. `again` allows withdrawn versions. */
 export type Deed =
   | {
       readonly what: 'release';
@@ -22,17 +22,17 @@ export type Deed =
   | { readonly what: 'revert'; readonly change: number; readonly again: boolean }
   | { readonly what: 'freeze' | 'unfreeze' | 'clean' };
 
-/** A console as somebody would note it on paper. */
+/** A simple model of a console. */
 export interface PlainConsole {
-  /** By module. */
+  /** The live version, by module. */
   readonly live: Readonly<Record<string, string>>;
-  /** By module, what was live before and is not behind a version that was gone back to, the oldest first. */
+  /** Former live versions by module, oldest first, without those after a rollback's target. */
   readonly past: Readonly<Record<string, readonly string[]>>;
   readonly onTrial: Readonly<Record<string, string>>;
-  /** `mf-users 2`. */
+  /** Names such as `mf-users 2`. */
   readonly withdrawn: readonly string[];
   readonly isFrozen: boolean;
-  /** Each change, the first first. */
+  /** All changes, oldest first. */
   readonly changes: readonly PlainChange[];
 }
 
@@ -43,23 +43,23 @@ interface PlainChange {
   readonly to?: string | undefined;
 }
 
-/** What is written at last, once what was asked for is understood. */
+/** The change to write for a command. */
 export type Step =
   | {
       readonly how: 'release' | 'to' | 'revert' | 'live' | 'trial';
       readonly module: string;
       readonly version: string;
       readonly again: boolean;
-      /** The change that is taken back. */
+      /** The number of the change that is reverted. */
       readonly change?: number;
     }
   | { readonly how: 'withdraw'; readonly module: string; readonly version: string }
   | { readonly how: 'freeze' | 'unfreeze' };
 
-/** What comes of it: a refusal by its number, or that nothing is to be done, or the console after it. */
+/** The result of a command: the number of a refusal, nothing to do, or the outcome. */
 export type Verdict<Done> = { readonly refused: string } | 'nothing' | Done;
 
-/** What somebody means who looks at the console. */
+/** Returns the step that a command stands for in the console as its publisher sees it. */
 export function meaning(
   deed: Deed,
   now: PlainConsole,
@@ -104,7 +104,7 @@ export function meaning(
   }
 }
 
-/** The console after a step, by what it is by then. */
+/** Returns the console after a step, or why it is refused. */
 export function after(step: Step, now: PlainConsole): Verdict<PlainConsole> {
   if (!('module' in step)) {
     const isFrozen = step.how === 'freeze';
@@ -125,7 +125,7 @@ export function after(step: Step, now: PlainConsole): Verdict<PlainConsole> {
   const withdrawn = now.withdrawn.filter((one) => one !== name);
   if (how === 'trial') {
     if (tried && tried !== version) return { refused: 'MF-135' };
-    // What has become live for all in the meantime is not given to some as well.
+    // A version that went live for all in the meantime is not put on trial.
     const isLive = now.live[module] === version;
     const onTrial = isLive ? now.onTrial : { ...now.onTrial, [module]: version };
     return { ...now, withdrawn, onTrial, changes: [...now.changes, { how, module }] };
@@ -167,18 +167,18 @@ function withLive(module: string, version: string, now: PlainConsole): PlainCons
   };
 }
 
-/** What may run where the live version does not, the newest last. */
+/** Returns the fallback versions of a module, the newest last. */
 const waysBack = (module: string, { past, withdrawn }: PlainConsole): string[] =>
   (past[module] ?? []).slice(0, -1).filter((one) => !withdrawn.includes(`${module} ${one}`));
 
-/** The version before a change, where nothing came after it. */
+/** Returns the version before a change, if nothing came after it. */
 function goesBackTo(change: number, now: PlainConsole): string | { readonly refused: string } {
   const { module, from, to } = now.changes[change - 1] ?? {};
   if (module === undefined || from === undefined) return { refused: 'MF-104' };
   return now.live[module] === to ? from : { refused: 'MF-105' };
 }
 
-/** What the page and the history are to say. */
+/** Returns what the page and the history must contain. */
 export function standingOf(
   now: PlainConsole,
   isPublished: (module: string, version: string) => boolean,

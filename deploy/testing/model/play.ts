@@ -13,25 +13,25 @@ import type { ReleasedFolder } from './released-folder.ts';
 import { runDeed } from './run-deed.ts';
 import { MODULES } from './small-console.ts';
 
-/** Who does what, who dies, and who gets so many answers of the system in turn. */
+/** The commands, deaths and turns of publishers. */
 export interface Schedule {
-  /** By publisher, one after another. */
+  /** Commands of each publisher, run one after another. */
   readonly deeds: readonly (readonly Deed[])[];
-  /** By publisher; whoever dies does nothing more. */
+  /** Deaths by publisher; after its death, a publisher runs no more commands. */
   readonly deaths: readonly (Death | undefined)[];
   readonly turns: readonly { readonly publisher: number; readonly answers: number }[];
 }
 
-/** Longer than any that comes to an end. */
+/** Limit of system calls, more than any run that terminates needs. */
 const ANSWERS_AT_MOST = 20_000;
 const ANSWERS_AT_ONCE = 25;
 
-/** What somebody asked for, and what has come of it. */
+/** A command and its result so far. */
 interface Order {
   readonly deed: Deed;
-  /** What is meant, by the console that was seen first. */
+  /** The step that the command stands for in the console that its publisher saw first. */
   meant?: Verdict<Step>;
-  /** Which of the consoles that were that was. */
+  /** Index of that console. */
   since: number;
   editions: number;
   end?: { readonly error?: unknown };
@@ -44,14 +44,14 @@ interface Worker {
   order: Order | undefined;
 }
 
-/** Lets publishers change one console, and holds it against one on paper at each step. */
+/** Lets publishers change one console, and compares it to the model after each turn. */
 export class Play {
-  /** What should not be. */
+  /** Violations that were found. */
   readonly found = new Set<string>();
   readonly #folder: ReleasedFolder;
   readonly #workers: readonly Worker[];
   readonly #turns: Schedule['turns'];
-  /** The consoles on paper, one for each edition. */
+  /** The model consoles, one for each edition. */
   readonly #consoles: PlainConsole[];
   #number: string;
   #history: readonly unknown[];
@@ -130,7 +130,7 @@ export class Play {
     return this.#consoles.at(-1) ?? start;
   }
 
-  /** Looks at what is served by now. */
+  /** Compares the served console to the model. */
   #look(order: Order): void {
     for (const fault of this.#folder.faults()) {
       this.found.add(`${wordsOf(order.deed)}: the page names ${fault}, which is not there`);
@@ -168,7 +168,7 @@ export class Play {
     }
   }
 
-  /** Whether what somebody was told is so. */
+  /** Checks that the reported result of a command is true. */
   #judge({ deed, meant, since, editions, end }: Order): void {
     const words = wordsOf(deed);
     if (editions > 1) this.found.add(`${words}: was done ${editions} times`);
@@ -190,7 +190,7 @@ export class Play {
     );
     if ('version' in deed) {
       const { module, version } = deed;
-      // Another builds the same version of something else, and may be refused after that.
+      // A publisher may have built other content as this version, and then be refused.
       refusals.push('MF-107');
       if (!this.#folder.isPublished(module, version)) refusals.push('MF-103');
     }

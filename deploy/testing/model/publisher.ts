@@ -1,17 +1,17 @@
 import * as files from 'node:fs/promises';
 import { setImmediate as settled } from 'node:timers/promises';
 
-/** What a process asks of the system, which answers when it is its turn. */
+/** A system call of a process, which is answered in its turn. */
 interface Call {
   readonly name: string;
-  /** What the system does. */
+  /** Performs the call. */
   readonly perform: () => Promise<unknown>;
-  /** What of it is done when the process is killed meanwhile. */
+  /** Performs the part that is done if the process is killed during the call. */
   readonly half: () => Promise<unknown>;
   readonly answer: (result: Promise<unknown>) => void;
 }
 
-/** At which change of the file system a process is killed, and how far that one has come. */
+/** The change of the file system at which a process is killed, and how much of it is done. */
 export interface Death {
   readonly change: number;
   readonly when: 'before' | 'halfway' | 'after';
@@ -19,13 +19,13 @@ export interface Death {
 
 const CHANGES = ['cp', 'link', 'mkdir', 'rename', 'rm', 'symlink', 'writeFile'];
 
-/** The processes that run. */
+/** IDs of running processes. */
 const running = new Set<number>();
 let processes = 0;
 
 /**
- * A process that releases: the commands, loaded for it alone, whose every access to files waits for
- * its turn. Folders are the only thing that it shares with others.
+ * A process that releases: it has its own instance of the commands, whose file accesses each wait
+ * for their turn. It shares only folders with others.
  */
 export class Publisher {
   readonly #built: string;
@@ -36,9 +36,7 @@ export class Publisher {
   #pid = 0;
   #wasKilled = false;
 
-  /**
-   * @param built - folder with a build of each module
-   */
+  /** @param built - folder with a build of each module */
   constructor(built: string) {
     this.#built = built;
     this.#commands = this.#load(built);
@@ -48,9 +46,9 @@ export class Publisher {
     return this.#commands;
   }
 
-  /** Another process begins, whatever became of the one before. */
+  /** Starts another process. */
   start(death?: Death): void {
-    // What one that was killed had in mind, e.g. whose turn it is, went with it.
+    // In-memory state, e.g. of the lock's queue, is lost with a killed process.
     if (this.#wasKilled) this.#commands = this.#load(this.#built);
     this.#wasKilled = false;
     processes += 1;
@@ -65,12 +63,12 @@ export class Publisher {
     return running.has(this.#pid);
   }
 
-  /** Whether it waits for an answer; else it has nothing more to do. */
+  /** Returns whether it waits for an answer; otherwise it is idle. */
   get isWaiting(): boolean {
     return this.#calls.length > 0;
   }
 
-  /** Has one thing that it asked for done, or has it killed instead. */
+  /** Performs its next call, or kills it instead. */
   async takeTurn(): Promise<void> {
     const call = this.#calls.shift();
     if (!call) return;
@@ -110,7 +108,7 @@ export class Publisher {
         ownClaim: () => ({ pid: this.#pid }),
         isRunning: ({ pid }: { readonly pid: number }) => running.has(pid),
       }));
-      // What looks at a build itself, not at others that are released meanwhile.
+      // Mocks what depends on the build only, not on concurrent releases.
       jest.doMock('../../../tooling/bundler/build-stale.ts', () => ({ buildStale: nothing }));
       jest.doMock('../../build-output/compress.ts', () => ({ precompress: nothing }));
       jest.doMock('../../release/check/check-version.ts', () => ({
@@ -151,7 +149,7 @@ export class Publisher {
         const original = system[name];
         if (typeof original !== 'function') return original;
         return (...args: unknown[]) => {
-          // Here nobody turns off the power, and a disk takes longer than all the rest.
+          // Power failures are not modelled, and flushing would take most of the time.
           const quick = args.map((arg) => (isFlushed(arg) ? { ...arg, flush: false } : arg));
           const call = (all: unknown[]) => Reflect.apply(original, system, all);
           return this.#ask(
@@ -189,7 +187,7 @@ async function half(
   return call([place, content.slice(0, content.length / 2), ...more]);
 }
 
-/** What a process can be told to do. */
+/** The commands that a process can run. */
 export type Commands = typeof import('../../release/commands/caller.ts') &
   typeof import('../../release/commands/clean.ts') &
   typeof import('../../release/commands/freeze.ts') &

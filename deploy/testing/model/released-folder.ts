@@ -6,7 +6,7 @@ import type { Edition } from '../../release/store/edition.ts';
 import { Store } from '../../release/store/store.ts';
 import { MODULES } from './small-console.ts';
 
-/** A console's data folder, as whoever looks at this moment finds it. */
+/** A console's data folder, as it is at this moment. */
 export class ReleasedFolder {
   readonly place: string;
   readonly #store;
@@ -16,7 +16,7 @@ export class ReleasedFolder {
     this.#store = new Store(place);
   }
 
-  /** The number of the edition that is served. */
+  /** Returns the number of the served edition. */
   number(): string {
     return readlinkSync(path.join(this.#store.editions, 'live'));
   }
@@ -32,12 +32,12 @@ export class ReleasedFolder {
   isPublished = (module: string, version: string): boolean =>
     existsSync(path.join(this.#store.releases, module, version, 'release.json'));
 
-  /** What is published under a version's name. */
+  /** Returns the script of a published version. */
   script(module: string, version: string): string {
     return readFileSync(path.join(this.#store.releases, module, version, `${module}.js`), 'utf8');
   }
 
-  /** What the page names that is not there, or is not what it says. */
+  /** Returns the addresses in the page that are missing or have other content. */
   faults(): string[] {
     const { imports, integrity = {} }: ImportMap = this.#read(this.#store.page, 'importmap.json');
     const unpublished = Object.values(imports).filter((address) => {
@@ -52,13 +52,13 @@ export class ReleasedFolder {
     return [...unpublished, ...other.map(([address]) => address)];
   }
 
-  /** The versions that a module's list names. */
+  /** Returns the versions in a module's list. */
   listed(module: string): string[] {
     const { versions }: VersionsFile = this.#read(this.#store.releases, module, 'versions.json');
     return versions.map(({ version }) => version);
   }
 
-  /** What the page and the history say, as `standingOf` has it. */
+  /** Returns what the page and the history contain, in the form of `standingOf`. */
   standing(): unknown {
     const { modules, withdrawn = {}, trials = [] } = this.page();
     return {

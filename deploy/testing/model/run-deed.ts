@@ -4,7 +4,7 @@ import type { Publisher } from './publisher.ts';
 /**
  * Runs a deed as a command of a publisher, as `npm run release` does.
  *
- * @param opens - told when the publisher has opened the console
+ * @param opens - called when the publisher has opened the console
  */
 export async function runDeed(
   { commands }: Publisher,

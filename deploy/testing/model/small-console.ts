@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Publisher } from './publisher.ts';
 
-/** What is released in a model; that root-config is live is all there is to it. */
+/** The modules of a model's console, beside root-config, which is never released again. */
 export const MODULES = ['mf-users', 'mf-hubs'] as const;
 
-/** Makes a build of each module, of a file or two. */
+/** Writes builds of one or two files for each module. */
 export function makeBuilds(folder: string, script: string): void {
   for (const module of ['root-config', ...MODULES]) {
     const built = path.join(folder, module);
@@ -18,7 +18,7 @@ export function makeBuilds(folder: string, script: string): void {
   }
 }
 
-/** Makes a console in which version 1 of each module is live. */
+/** Creates a console in which version 1 of each module is live. */
 export async function makeConsole(
   publisher: Publisher,
   built: string,
