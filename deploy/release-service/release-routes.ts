@@ -59,7 +59,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     async (_: unknown, body: IncomingMessage) => body,
   );
 
-  /** What clients need to sign in, and the limits. */
+  /** Returns the sign-in terms and the limits. */
   server.get('/releases/service', async () => ({
     issuer: await parts.issuer(),
     client: settings.releaseClientId,

@@ -62,12 +62,12 @@ export type Rule = 'names' | 'types' | 'imports' | 'chunks' | 'styles' | 'texts'
 export interface ReleaseCase {
   readonly number: number;
   readonly rule: Rule;
-  /** What the publisher does, in one sentence. */
+  /** The action of the publisher, in one sentence. */
   readonly title: string;
   /** Earlier releases, which are accepted. */
   readonly before?: readonly Step[];
   readonly step: Step;
-  /** What the refusal has to say; omitted if the release is accepted. */
+  /** The required content of the refusal; omitted if the release is accepted. */
   readonly refusal?: {
     /** The refused module. */
     readonly module: ModuleName;
