@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([issuer.close(), opened.remove()]));
 
-/** A text that a user typed, with their name and address: nothing of it may be kept. */
+/** Stands for a user's input, name and address, of which nothing may be kept. */
 const TYPED = 'Rosalind';
 
 describe.each(usualDatabaseKinds)('on $name', ({ create }) => {

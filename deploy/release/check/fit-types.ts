@@ -65,7 +65,7 @@ function ownMisfits(
   });
 }
 
-/** Returns the faults in a live module that are new with the changing shared modules. */
+/** Attributes a live module's new faults to the changing shared modules. */
 function misfitsOfProviders(
   { together, changing }: TypedModules,
   user: Release,

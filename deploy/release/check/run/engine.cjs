@@ -33,7 +33,7 @@ async function startEngine(stepMs) {
   let deadline = Infinity;
   runtime.setInterruptHandler(() => performance.now() > deadline);
 
-  /** Runs work until its deadline; throws its error, or an own one if it is late. */
+  /** Runs work until its deadline; throws its error, or a timeout if it is late. */
   function timed(work) {
     deadline = performance.now() + stepMs;
     try {

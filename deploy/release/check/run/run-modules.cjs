@@ -14,7 +14,7 @@ const { startEngine } = require('./engine.cjs');
 /** Time limit of each step of a module, such as its script and its `execute`. */
 const STEP_TIMEOUT_MS = 3000;
 
-/** Paths of modules that are loaded, or whose dependencies are being loaded. */
+/** Paths of modules that are loaded, or are loading their dependencies. */
 const begun = new Set();
 /** Tells the parent, which may have to kill this process, which module began or has a result. */
 const say = (line) => fs.writeSync(1, `${JSON.stringify(line)}\n`);

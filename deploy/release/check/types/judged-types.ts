@@ -23,8 +23,8 @@ export interface JudgedUsage extends Usage {
 export interface AskedUsage {
   readonly usage: JudgedUsage;
   /**
-   * A usage of the same module that was judged: only files that may differ from it are checked, in
-   * a fraction of the time.
+   * Another usage of the same module: only files that may be judged differently there are checked,
+   * which takes a fraction of the time.
    */
   readonly other?: JudgedUsage | undefined;
 }

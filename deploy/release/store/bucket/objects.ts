@@ -70,7 +70,7 @@ export function headersOf(key: string, isEncoded: boolean) {
   };
 }
 
-/** Runs work on many items, 16 at a time, which servers allow a client as connections. */
+/** Runs work on all items, 16 at a time: as many as a server accepts connections per client. */
 export async function severalAtOnce<One>(
   all: readonly One[],
   work: (one: One) => Promise<unknown>,
