@@ -19,7 +19,7 @@ interface TenantDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One tenant: everything that is known of it, and the way to change it. */
+/** Shows all fields of a tenant, with Edit and its hubs. */
 export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProps) {
   const { t } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));

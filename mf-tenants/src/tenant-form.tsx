@@ -7,7 +7,7 @@ import { tenantFields } from './tenant/tenant-fields.ts';
 
 interface TenantFormProps {
   readonly title: string;
-  /** The one to edit; without it the form creates one. */
+  /** The tenant to edit; without it the form creates one. */
   readonly tenant?: Tenant;
   readonly onStored: (tenant: Tenant) => void;
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ interface TenantFormProps {
 /** Creates or edits a tenant. */
 export default function TenantForm({ title, tenant, onStored, onClose }: TenantFormProps) {
   const { t } = useTranslation('mf-tenants');
-  // Made when the form opens and kept through every retry, so that none makes a second tenant.
+  // Created with the form and kept through every retry, so that no retry creates a second tenant.
   const [id] = useState(() => tenant?.id ?? crypto.randomUUID());
   const [version] = useState(tenant?.version);
   const permitted = useHolds('PutTenant');

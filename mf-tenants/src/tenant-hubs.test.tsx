@@ -21,9 +21,9 @@ const hub = (name: string) => ({
   createdAt: '2026-01-01T00:00:00Z',
 });
 
-/** What is in which hub, by the hub's name. */
+/** Tenants of each hub, by the hub's name. */
 let pairs: Record<string, string[]>;
-/** Hubs that cannot be read. */
+/** Hubs that the server fails to read. */
 let broken: Set<string>;
 
 async function answer(path: string, options: { params?: { path?: { hubId?: string } } } = {}) {
@@ -45,7 +45,7 @@ async function draw(search = '', base = '') {
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^(Select )?${name}`) });
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
-/** Signs in after somebody else, of whom nothing is left. */
+/** Signs in after another user, so that nothing of an earlier session is left. */
 function signIn() {
   const own = session$.value;
   if (own.status !== 'signed-in') throw new Error('Somebody is signed in from the beginning');
@@ -138,7 +138,7 @@ test('a hub that cannot be read is said, not taken as empty, and can be tried ag
   expect(screen.queryByText(/could not be read/)).toBeNull();
 });
 
-/** Somebody else changes things of a kind. */
+/** Sends the event of a change by another user. */
 const change = (kind: string, id: string) =>
   act(() => serverEvents$.next({ status: 'changed', events: [{ kind, change: 'updated', id }] }));
 
@@ -194,7 +194,7 @@ test('with the fifty-first hub those that were read go on being shown', async ()
 });
 
 describe('a file with their hubs', () => {
-  /** Has every field exported; gives the file's text once it is saved. */
+  /** Exports every field and returns the text of the saved file. */
   async function exported(person: ReturnType<typeof userEvent.setup>): Promise<string> {
     const saved = new Promise<Blob>((resolve) => {
       Object.assign(URL, { createObjectURL: resolve, revokeObjectURL: () => undefined });

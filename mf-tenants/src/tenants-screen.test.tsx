@@ -17,7 +17,7 @@ const tenant = (name: string, key: string) => ({
 const draw = (address = '/tenants/list') =>
   drawScreen({ ...manifest, screen: TenantsScreen }, address, texts);
 
-/** The body of each write so far. */
+/** Returns the bodies of all writes so far. */
 const sent = () => api.PUT.mock.calls.map(([, { body }]) => body);
 
 beforeEach(() => {
@@ -222,7 +222,7 @@ test('a change that would undo somebody else’s shows both, and saves what is c
   const question = await screen.findByRole('dialog', { name: 'Somebody else has changed this' });
   const of = (field: string) => within(within(question).getByRole('group', { name: field }));
   expect(of('Name').getByRole('radio', { name: /Mine.*Clinique mine/ })).toBeChecked();
-  // Only one of the two has changed it: there is nothing to ask.
+  // Only one side has changed it, so there is no choice to make.
   expect(within(question).queryByRole('group', { name: 'Contact' })).toBeNull();
   expect(question).toHaveTextContent('Kept from the other version: Contact');
   await person.click(within(question).getByRole('button', { name: 'Save' }));

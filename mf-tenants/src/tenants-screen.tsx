@@ -29,12 +29,12 @@ const TenantForm = lazyPart(() => import('./tenant-form.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
-/** What is being done with the selected tenants. */
+/** The action in progress on the selected tenants. */
 interface Doing extends Selected<Tenant> {
   readonly Dialog: typeof AddToHub;
 }
 
-/** All tenants of the platform. */
+/** The screen of all tenants. */
 export function TenantsScreen() {
   const { t } = useTranslation('mf-tenants');
   const { row, close } = useRowAddress(route);

@@ -6,13 +6,13 @@ import { additions } from './pair-changes.ts';
 
 export interface TenantsToChange {
   readonly tenants: readonly Tenant[];
-  /** How many of them are out of sight, as a sentence. */
+  /** A sentence with the number of tenants hidden by the filter. */
   readonly hidden?: string | undefined;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Puts tenants into a hub as well. */
+/** Adds tenants to a hub; they stay in their other hubs. */
 export default function AddToHub({ tenants, hidden, onDone, onClose }: TenantsToChange) {
   const { t } = useTranslation('mf-tenants');
   const [hub, setHub] = useState<NamedHub>();

@@ -4,14 +4,14 @@ import styles from './hub-chips.module.css';
 interface HubChipsProps {
   readonly known: TenantHubs;
   readonly of: HubSet | undefined;
-  /** What stands where there is none. */
+  /** Text for a tenant without a hub. */
   readonly none: string;
 }
 
-/** Hubs that there is room for; a number says how many more there are. */
+/** Hubs shown by name; a number stands for the rest. */
 const SHOWN = 2;
 
-/** The hubs of a tenant, each of which leads to the hub; or that there is none. */
+/** Renders links to a tenant's hubs, or the text for none. */
 export default function HubChips({ known, of, none }: HubChipsProps) {
   if (known.status === 'reading') return null;
   if (!of || of.hubs.length === 0) {

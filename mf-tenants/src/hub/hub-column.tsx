@@ -15,20 +15,20 @@ import { useTranslation } from 'react-i18next';
 
 const loadHubChips = () => import('./hub-chips.tsx');
 
-/** What is found of hubs that could not be read: no tenant is taken to be in none. */
+/** Stands for hubs that could not be read, so that the tenant does not count as in none. */
 const UNKNOWN: readonly string[] = ['?'];
 const NO_NAMES: readonly string[] = [];
 const NO_FILTERS: readonly ListFilter<Tenant>[] = [];
 
-/** How the list of tenants shows their hubs and is narrowed by them. */
+/** The hub column and the hub filters of the tenant list. */
 interface HubColumn {
   readonly column: Column<Tenant> | undefined;
   readonly filters: readonly ListFilter<Tenant>[];
 }
 
 /**
- * The column of hubs and its filters, for whoever may see all hubs; others again after each change
- * of a pair. They have their place before anything of it is known.
+ * Returns the hub column and its filters for users who may see all hubs. They change with each
+ * change of a pair, and take their place before the hubs are read.
  */
 export function useHubColumn(): HubColumn {
   const { t } = useTranslation('mf-tenants');
@@ -94,9 +94,9 @@ export function useHubColumn(): HubColumn {
 
 type Size = 'none' | 'one' | 'several' | 'unknown';
 
-/** What is known of a tenant's hubs, as column and filters read it. */
+/** Functions that read a tenant's hubs for the column and the filters. */
 interface HubReaders {
-  /** Whether some hub could not be read: a tenant may be in more than is said of it. */
+  /** Some hub could not be read, so a tenant may be in more hubs than are known. */
   readonly isUncertain: boolean;
   readonly setOf: (tenant: Tenant) => HubSet | undefined;
   readonly text: (tenant: Tenant) => string | undefined;
@@ -108,10 +108,10 @@ interface HubReaders {
 
 const readers = new WeakMap<TenantHubs, HubReaders>();
 
-/** By each reader, the state of the pairs that it was made for. */
+/** The state of the pairs for which each reader was created. */
 const states = new WeakMap<object, number>();
 
-/** The same functions as long as nothing else is known: what was worked out by them is kept. */
+/** Returns the same functions for the same known hubs, so that cached results stay valid. */
 function readersOf(known: TenantHubs): HubReaders {
   const made = readers.get(known) ?? makeReaders(known);
   readers.set(known, made);
@@ -128,7 +128,7 @@ function makeReaders(known: TenantHubs): HubReaders {
     if (isUncertain) return 'unknown';
     return count === 0 ? 'none' : 'one';
   };
-  // Where hubs are missing, a tenant's size may be another one without any change of its pairs.
+  // With unread hubs, a tenant's size may change without a change of its pairs.
   const state = known.status === 'known' && known.complete ? known.state : undefined;
   if (state !== undefined) for (const reader of [names, sizeOf]) states.set(reader, state);
   return {

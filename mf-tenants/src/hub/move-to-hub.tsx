@@ -14,7 +14,7 @@ import type { TenantsToChange } from './add-to-hub.tsx';
 import styles from './move-to-hub.module.css';
 import { type HubCount, hubsOf, moves } from './pair-changes.ts';
 
-/** Puts tenants into a hub, and takes them out of those that they are in, as far as wanted. */
+/** Moves tenants to a hub, and takes them out of the checked hubs. */
 export default function MoveToHub({ tenants, hidden, onDone, onClose }: TenantsToChange) {
   const { t } = useTranslation('mf-tenants');
   const known = useValue(tenantHubs);
@@ -58,7 +58,7 @@ interface SourcesProps {
   readonly onKeep: (hub: HubId) => void;
 }
 
-/** The hubs that the tenants are in, each with a box: whether they go out of it. */
+/** Lists the tenants' hubs with a checkbox each; the tenants leave the checked ones. */
 function Sources({ sources, kept, onKeep }: SourcesProps) {
   const { t } = useTranslation('mf-tenants');
   const compare = useNameOrder();

@@ -63,7 +63,7 @@ test('after a move each tenant is in the hub, and elsewhere only where it was an
       const changes = moves(TENANTS, target, knownOf(pairs), new Set(kept.map(({ id }) => id)));
       for (const { change, tenant, hub } of changes) {
         const pair = tenant.id + hub.name;
-        // No call that changes nothing.
+        // Each call changes something.
         expect(after.has(pair)).toBe(change === 'remove');
         if (change === 'add') after.add(pair);
         else after.delete(pair);

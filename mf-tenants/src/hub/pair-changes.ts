@@ -1,7 +1,7 @@
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import type { KnownTenantHubs, NamedHub, PairChange } from '@console/shared-ui';
 
-/** What has tenants in a hub: nothing for those that are in it already. */
+/** Returns the calls that add tenants to a hub, without those that are in it already. */
 export function additions(
   tenants: readonly Tenant[],
   hub: NamedHub,
@@ -13,9 +13,9 @@ export function additions(
 }
 
 /**
- * What has tenants in a hub and in no other.
+ * Returns the calls that put tenants in a hub and take them out of all others.
  *
- * @param kept - hubs that they stay in all the same
+ * @param kept - hubs that they stay in
  */
 export function moves(
   tenants: readonly Tenant[],
@@ -34,13 +34,13 @@ export function moves(
   });
 }
 
-/** A hub, and how many of some tenants are in it. */
+/** A hub with the number of selected tenants in it. */
 export interface HubCount {
   readonly hub: NamedHub;
   readonly count: number;
 }
 
-/** The hubs that tenants are in. */
+/** Returns the hubs of some tenants, each with the number of tenants in it. */
 export function hubsOf(
   tenants: readonly Tenant[],
   known: Pick<KnownTenantHubs, 'of'>,

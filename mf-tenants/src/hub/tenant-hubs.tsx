@@ -21,7 +21,7 @@ import AddToHub from './add-to-hub.tsx';
 import MoveToHub from './move-to-hub.tsx';
 import styles from './tenant-hubs.module.css';
 
-/** The hubs that a tenant is in, as links, and what can be done about that. */
+/** Renders the hubs of a tenant as links, with the actions on them. */
 export function TenantHubs({ tenant }: { readonly tenant: Tenant }) {
   const { t } = useTranslation('mf-tenants');
   const [doing, setDoing] = useState<'adding' | 'moving'>();
@@ -110,7 +110,7 @@ interface LastChangeProps {
   readonly onUndo: (hub: NamedHub) => void;
 }
 
-/** What became of the last change, and the way back. */
+/** Shows the result of the last change, with Undo. */
 function LastChange({ change: { variables, status, error, mutate }, onUndo }: LastChangeProps) {
   const { t } = useTranslation('mf-tenants');
   const mayUndo = useHolds('AddTenantToHub');
@@ -136,5 +136,5 @@ function LastChange({ change: { variables, status, error, mutate }, onUndo }: La
   );
 }
 
-/** The button that had the focus goes away with its hub. */
+/** Focuses Undo, as the Remove button that had the focus disappears with its hub. */
 const focus = (button: HTMLElement | null): void => button?.focus();

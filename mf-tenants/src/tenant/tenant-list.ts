@@ -11,15 +11,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tenantFields } from './tenant-fields.ts';
 
-// The same functions each time the list is drawn: what is worked out of their values is kept.
+// Constant functions, so that results computed from them stay cached.
 const createdOf = ({ createdAt }: Tenant) => createdAt;
 const createdIn = ({ createdAt }: Tenant) => yearOf(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
 
-/** The columns of tenants, with their hubs for those who may see them. */
+/** Returns the columns of tenants, including the hub column if there is one. */
 export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
-  // What is worked out of a column is kept as long as the column is the same.
+  // Results computed from a column are cached by its identity.
   const own = useMemo(() => columnsOf(tenantFields, t), [t]);
   return useMemo(() => (hubs ? own.toSpliced(HUBS_AT, 0, hubs) : own), [own, hubs]);
 }
@@ -27,7 +27,7 @@ export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Col
 /** After the contact. */
 const HUBS_AT = 3;
 
-/** By what tenants can be narrowed. */
+/** Returns the filters of tenants. */
 export function useTenantFilters(
   ofHubs: readonly ListFilter<Tenant>[],
 ): readonly ListFilter<Tenant>[] {
@@ -53,7 +53,7 @@ export function useTenantFilters(
   return useMemo(() => [...ofHubs, ...own], [ofHubs, own]);
 }
 
-/** The texts of the list of tenants. */
+/** Returns the texts of the tenant list. */
 export function useTenantWords(): ListWords {
   const { t } = useTranslation('mf-tenants');
   return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);
