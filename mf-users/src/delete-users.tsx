@@ -17,22 +17,22 @@ import { useOwnSubject } from './user/own-subject.ts';
 
 interface DeleteUsersProps {
   readonly source: ListSource<User>;
-  /** Those to delete; the person’s own account is left out. */
+  /** Users to delete, without the user's own account. */
   readonly chosen: readonly User[];
-  /** How many of them are out of sight, as a sentence. */
+  /** A sentence with the number of users hidden by the filter. */
   readonly hidden?: string | undefined;
-  /** They are gone, all of them. */
+  /** Called when all of them are deleted. */
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
-/** So many are deleted at a click; of more the number has to be typed. */
+/** Up to this number a click deletes them; for more, the number must be typed. */
 const UNTYPED_USERS = 10;
 
-/** Names told before one asks to delete; the rest is a number. */
+/** Names listed in the question; the rest is a number. */
 const NAMED_USERS = 8;
 
-/** Asks, then deletes one user, or several with a verdict for each. */
+/** Asks for confirmation, then deletes one user, or several with a result for each. */
 export default function DeleteUsers(props: DeleteUsersProps) {
   const { source, onDeleted, onClose } = props;
   const { t } = useTranslation('mf-users');

@@ -15,7 +15,7 @@ import { userFields } from './user/user-fields.ts';
 
 interface ImportUsersProps {
   readonly source: ListSource<User>;
-  /** The hubs that users may be put in. */
+  /** Hubs that new users may belong to. */
   readonly choice: readonly { readonly id: string; readonly name: string }[];
   readonly onClose: () => void;
 }

@@ -12,7 +12,7 @@ interface UserDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One user: everything that is known, and the way to delete it. */
+/** Shows all fields of a user, with Delete. */
 export default function UserDrawer({ id, source, onDelete, onClose }: UserDrawerProps) {
   const { t } = useTranslation('mf-users');
   const { data: users } = useList(source, useHolds(source.permission));

@@ -10,7 +10,7 @@ interface UserFormProps {
   readonly title: string;
   /** The list that shows the new user. */
   readonly source: ListSource<User>;
-  /** The hubs that the user may be put in; at least one. */
+  /** Hubs that the user may belong to; at least one. */
   readonly choice: readonly { readonly id: string; readonly name: string }[];
   readonly onStored: (user: User) => void;
   readonly onClose: () => void;
@@ -19,7 +19,7 @@ interface UserFormProps {
 /** Creates a user. */
 export function UserForm({ title, source, choice, onStored, onClose }: UserFormProps) {
   const { t } = useTranslation('mf-users');
-  // Made when the form opens and kept through every retry, so that none makes a second user.
+  // Created with the form and kept through every retry, so that no retry creates a second user.
   const [id] = useState(() => crypto.randomUUID());
   const choices = useMemo(() => ({ hub: choice }), [choice]);
   const permitted = useHolds('CreateUser');
@@ -48,7 +48,7 @@ interface HubNeededProps {
   readonly onClose: () => void;
 }
 
-/** Why no user can be created now: a user belongs to a hub, and there is none to choose. */
+/** Explains why no user can be created: a user belongs to a hub, and there is none to choose. */
 export function HubNeeded({ title, choice, onClose }: HubNeededProps) {
   const { t } = useTranslation('mf-users');
   return (

@@ -9,7 +9,7 @@ interface UserScopeChoice {
   readonly choose: (scope: UserScope) => void;
 }
 
-/** Whose users are listed, kept in the address as `scope`. */
+/** Returns the scope of the user list, which the address keeps as `scope`. */
 export function useUserScope(): UserScopeChoice {
   const scopes = userScopes(usePermissions());
   const { pathname, search, hash } = useLocation();
@@ -26,7 +26,7 @@ export function useUserScope(): UserScopeChoice {
   };
 }
 
-/** The switch between them; nothing for whoever may only look at one. */
+/** Renders the switch between the scopes, if there is more than one. */
 export function UserScopeSwitch({ scopes, chosen, choose }: UserScopeChoice) {
   const { t } = useTranslation('mf-users');
   if (scopes.length < 2) return null;

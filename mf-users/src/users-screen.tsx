@@ -30,14 +30,14 @@ const UserDrawer = lazyPart(() => import('./user-drawer.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
-/** Users that the person is asked about. */
+/** Users in the delete dialog. */
 interface Deleting {
   readonly users: readonly User[];
   readonly hidden?: string | undefined;
   readonly after: () => void;
 }
 
-/** The users of the person's hub or, for whoever may see them, of every hub. */
+/** The screen of users: of the own hub or, if permitted, of every hub. */
 export function UsersScreen() {
   const { t } = useTranslation('mf-users');
   const { row, close } = useRowAddress(route);
@@ -74,7 +74,7 @@ export function UsersScreen() {
         action={
           mayCreate ? (
             <>
-              {/* Has its place before the hubs are known, so that nothing moves when they are. */}
+              {/* Shown before the hubs are read, so that nothing moves afterwards. */}
               {choice.status === 'loading' || hubs.length > 0 ? (
                 <ImportButton
                   name="users"

@@ -1,16 +1,16 @@
 import { type Hub, holdsAny, hubs, type Permissions } from '@console/shared-auth';
 import { useList } from '@console/shared-ui';
 
-/** Into which hubs the person may put a user. */
+/** Hubs in which the signed-in user may create users. */
 export type HubChoice =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'known'; readonly hubs: readonly Pick<Hub, 'id' | 'name'>[] };
 
 /**
- * Every hub for whoever may see them and the users in them, else the person's own.
+ * Returns every hub for users who may see all hubs and their users, else their own hub.
  *
- * @param wanted - whether the person may create users at all; if not, nothing is asked
+ * @param wanted - whether creating users is permitted at all; if not, nothing is requested
  */
 export function useHubChoice(permissions: Permissions, wanted: boolean): HubChoice {
   const every =

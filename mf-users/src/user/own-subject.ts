@@ -2,7 +2,7 @@ import { session$ } from '@console/shared-auth';
 import { useValue } from '@console/shared-ui';
 import { createValue } from '@console/shared-ui/contract';
 
-/** Stays what it was while the session is renewed. */
+/** Keeps its value while the session is renewed. */
 const ownSubject = createValue<string | undefined>(undefined, (set) => {
   const subscription = session$.subscribe((session) => {
     if (session.status === 'signed-in') set(session.person.subject);
@@ -10,5 +10,5 @@ const ownSubject = createValue<string | undefined>(undefined, (set) => {
   return () => subscription.unsubscribe();
 });
 
-/** The id of the person who is signed in. */
+/** Returns the id of the signed-in user. */
 export const useOwnSubject = (): string | undefined => useValue(ownSubject);

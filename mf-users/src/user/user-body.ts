@@ -6,7 +6,7 @@ interface NewUser {
   readonly body: UserBody;
 }
 
-/** Returns what is sent for the values of a form: a body, and the hub that the user is put in. */
+/** Returns the request for the values of a form: a body, and the user's hub. */
 export function newUser(id: string, values: FormValues): NewUser {
   const { hubId = '', username = '', email = '', firstName = '', lastName = '', ...more } = values;
   const body = { id, username, email, firstName, lastName, ...more };

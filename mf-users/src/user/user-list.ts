@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserScope } from './user-scope.ts';
 
-// The same functions each time the list is drawn: what is worked out of their values is kept.
+// Constant functions, so that results computed from them stay cached.
 const NO_GROUP: readonly string[] = [];
 const hubGroupOf = ({ hubName }: User) => hubName ?? NO_GROUP;
 const lastSignInOf = ({ lastSignInAt }: User) => lastSignInAt;
 const signedInIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
 
-/** By what users can be narrowed. */
+/** Returns the filters of users. */
 export function useUserFilters(): readonly ListFilter<User>[] {
   const { t } = useTranslation('mf-users');
   return useMemo(
@@ -33,12 +33,12 @@ export function useUserFilters(): readonly ListFilter<User>[] {
   );
 }
 
-/** The texts of the list of users. */
+/** Returns the texts of the user list. */
 export function useUserWords(scope: UserScope): ListWords {
   const { t } = useTranslation('mf-users');
   return useMemo(() => {
     const words = listWords((name, values) => t(`list.${name}`, values));
-    // The server says of no account that it is in no hub: its list is empty.
+    // For an account without a hub the server returns an empty list, not an error.
     return scope === 'mine' ? { ...words, empty: t('list.emptyMine') } : words;
   }, [t, scope]);
 }

@@ -1,9 +1,9 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
 
-/** Whose users: those of the person's own hub, or those of every hub. */
+/** Users of the signed-in user's own hub, or of every hub. */
 export type UserScope = 'mine' | 'all';
 
-/** The scopes that the person may look at, the one to begin with first. */
+/** Returns the scopes that the user may see, the default first. */
 export function userScopes(permissions: Permissions): readonly UserScope[] {
   const all = holdsAny(permissions, ['GetAllUsers']);
   const mine = holdsAny(permissions, ['GetUsers']);
@@ -11,7 +11,7 @@ export function userScopes(permissions: Permissions): readonly UserScope[] {
   return all ? ['all'] : ['mine'];
 }
 
-/** The scope that an address asks for, as far as the person may look at it. */
+/** Returns the scope in an address if the user may see it, else the default. */
 export function readScope(search: string, scopes: readonly UserScope[]): UserScope {
   const asked = new URLSearchParams(search).get('scope');
   return scopes.find((scope) => scope === asked) ?? scopes[0] ?? 'mine';
