@@ -1,5 +1,5 @@
 declare module '*.module.css' {
-  /** The class names of the module, by the name they have in the file. */
+  /** Class names of the module by their name in the file. */
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }

@@ -11,7 +11,7 @@ interface DeleteHubProps {
   readonly onClose: () => void;
 }
 
-/** Lists what would be released, and deletes a hub whose name was typed. */
+/** Lists the tenants that would be released, and deletes the hub after its name was typed. */
 export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
   const { t } = useTranslation('mf-hubs');
   const users = useListAddress(hub, 'users');

@@ -10,7 +10,7 @@ import { HubsScreen } from './hubs-screen.tsx';
 
 const draw = (address: string) => drawScreen({ ...manifest, screen: HubsScreen }, address, texts);
 
-/** What each path answers; other lists are empty. */
+/** Sets the answer for each path; other lists are empty. */
 const answer = (answers: Record<string, unknown>) =>
   api.GET.mockReset().mockImplementation(async (path) => ({ data: answers[path] ?? [] }));
 

@@ -27,7 +27,7 @@ interface HubDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One hub: what is known of it, its tenants, its users, and what can be done with them. */
+/** Shows a hub's fields, its tenants and its users, with the actions on them. */
 export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: rows } = useList(source, useHolds(source.permission));

@@ -13,7 +13,7 @@ interface HubFormProps {
 /** Creates a hub. */
 export function HubForm({ title, onStored, onClose }: HubFormProps) {
   const { t } = useTranslation('mf-hubs');
-  // Made when the form opens and kept through every retry, so that none makes a second hub.
+  // Created with the form and kept through every retry, so that no retry creates a second hub.
   const [id] = useState(() => crypto.randomUUID());
   const permitted = useHolds('CreateManagementHub');
   return (

@@ -96,7 +96,7 @@ test('tenants and users of a hub are listed as the language orders them', async 
   expect(names(within(question).getByRole('list', { name: 'Tenants' }))).toEqual(sorted);
 });
 
-/** An administrator opens the choice of tenants in the drawer of a hub. */
+/** Opens the assignment dialog from a hub's drawer, as an administrator. */
 async function openAssignment() {
   const person = userEvent.setup({ delay: null });
   grant(...administrator);
@@ -269,7 +269,7 @@ test('all tenants of a hub are moved to another, when somebody has seen what is 
   expect(within(dialog).queryByRole('option', { name: 'Jura' })).toBeNull();
   const submit = within(dialog).getByRole('button', { name: 'Move' });
   expect(submit).toHaveAttribute('aria-disabled', 'true');
-  // However many there are, Enter in the field chooses a hub and sends nothing.
+  // However often it is pressed, Enter in the field chooses a hub and sends nothing.
   await person.keyboard('lem{Enter}{Enter}');
   expect(choice).toHaveValue('Léman');
   expect(await within(dialog).findByText('+1 −2')).toBeVisible();
@@ -281,7 +281,7 @@ test('all tenants of a hub are moved to another, when somebody has seen what is 
     { params: { path: { hubId, tenantId } } },
   ];
   expect(api.PUT.mock.calls).toEqual([path('hub-Léman', 't-Alpha')]);
-  // Each tenant goes its own way, and one of them is shorter.
+  // Each tenant has its own calls; the one in both hubs needs one less.
   expect(api.DELETE.mock.calls).toHaveLength(2);
   for (const tenantId of ['t-Alpha', 't-Beta']) {
     expect(api.DELETE.mock.calls).toContainEqual(path('hub-Jura', tenantId));
@@ -302,7 +302,7 @@ test('tenants of a hub that has none are not moved, and it says why', async () =
   draw('/hubs/hub-Jura');
   const move = await screen.findByRole('button', { name: 'Move tenants…' });
   expect(move).toHaveAttribute('aria-disabled', 'true');
-  // What was known of this hub before is shown until its tenants are read.
+  // The earlier data of this hub is shown until its tenants are read.
   await waitFor(() => expect(move).toHaveAccessibleDescription('0 tenants'));
 });
 

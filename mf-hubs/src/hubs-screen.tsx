@@ -21,7 +21,7 @@ const HubDrawer = lazyPart(() => import('./hub-drawer.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
-/** Every hub or, for whoever may see no other, the person's own. */
+/** The screen of all hubs, or of the user's own hub if no other is permitted. */
 export function HubsScreen() {
   const { t } = useTranslation('mf-hubs');
   const { row, close } = useRowAddress(route);

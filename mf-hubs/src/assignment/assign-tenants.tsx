@@ -25,7 +25,7 @@ interface AssignTenantsProps {
 const NONE: readonly Tenant[] = [];
 const NO_IDS: ReadonlySet<TenantId> = new Set();
 
-/** Chooses the tenants of a hub, shows what would change, and sends only that. */
+/** Lets the user choose the tenants of a hub, shows the changes, and sends only those. */
 export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
@@ -33,7 +33,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<TenantId>>();
   const [reviewing, setReviewing] = useState(false);
   const [sent, setSent] = useState<readonly PairChange[]>();
-  // As it was when the person began to choose, whatever others do meanwhile.
+  // The state when the user began to choose, whatever others change meanwhile.
   const [base, setBase] = useState(before);
   if (!base && before) setBase(before);
   const after = chosen ?? base ?? NO_IDS;
@@ -43,7 +43,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   const leave = () => guard.ask(onClose);
 
   const steps = useRef<HTMLDivElement>(null);
-  // The button that had the focus now does something else: a second Enter must not press it.
+  // The focused button now has another action: a second Enter must not press it.
   useEffect(() => {
     steps.current?.querySelector<HTMLElement>(reviewing ? 'h3' : 'input')?.focus();
   }, [reviewing]);
@@ -76,8 +76,8 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
             intent="primary"
             text={<span>{reviewing ? t('assign.apply') : t('assign.review')}</span>}
             aria-disabled={count === 0}
-            // The second half of a double click on "Review" is no consent to what it shows: it
-            // neither presses this button nor gives it the focus.
+            // The second click of a double click on "Review" must not confirm what it shows: it
+            // neither presses this button nor focuses it.
             onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
             onClick={({ detail }) => {
               if (count === 0) return;
@@ -89,7 +89,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
       }
     >
       <div ref={steps} className={styles.steps}>
-        {/* It stays, out of sight: the dialog keeps its size, the choice its search and place. */}
+        {/* Hidden but kept: the dialog keeps its size, the choice its search and scroll position. */}
         <div className={styles.choice} inert={reviewing}>
           <TenantChecklist tenants={all} before={base} chosen={after} onChange={setChosen} />
         </div>
@@ -111,7 +111,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   );
 }
 
-/** What would change, before it is sent. */
+/** Shows the changes before they are sent. */
 export function AssignmentReview({ changes }: { readonly changes: Changes }) {
   const { t } = useTranslation('mf-hubs');
   return (

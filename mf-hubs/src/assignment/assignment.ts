@@ -1,16 +1,16 @@
 import type { Tenant, TenantId } from '@console/shared-auth';
 import { foldText, type NamedHub, type PairChange } from '@console/shared-ui';
 
-/** Which of all tenants are listed for assignment. */
+/** Filter of the tenants in the assignment dialog. */
 export type AssignmentFilter = 'all' | 'in' | 'out';
 
-/** What differs between what a hub has and what it is to have. */
+/** Differences between the current and the chosen tenants of a hub. */
 export interface Changes {
   readonly added: readonly Tenant[];
   readonly removed: readonly Tenant[];
 }
 
-/** The differences, and only those: nothing else is sent. */
+/** Returns the differences, which are all that is sent. */
 export function changesOf(
   tenants: readonly Tenant[],
   before: ReadonlySet<TenantId>,
@@ -22,7 +22,7 @@ export function changesOf(
   };
 }
 
-/** The tenants to list: those that match, and are in or out as they are chosen at the moment. */
+/** Returns the tenants that match and that `chosen` has or lacks, as the filter requires. */
 export function listed(
   tenants: readonly Tenant[],
   chosen: ReadonlySet<TenantId>,
@@ -40,9 +40,9 @@ export function listed(
 }
 
 /**
- * The tenants whose names come first, in that order. Many are looked through once, not sorted.
+ * Returns the first tenants by name, in order, in one pass over all of them instead of a full sort.
  *
- * @param compare - two names
+ * @param compare - compares two names
  */
 export function firstByName(
   tenants: readonly Tenant[],
@@ -63,7 +63,7 @@ export function firstByName(
   return [...first, ...next].sort(byName).slice(0, count);
 }
 
-/** The differences as calls to the server. */
+/** Returns the API calls for the differences. */
 export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonly PairChange[] {
   return [
     ...added.map((tenant) => ({ change: 'add', hub, tenant }) as const),
@@ -71,7 +71,7 @@ export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonl
   ];
 }
 
-/** What has the tenants of a hub in another one instead. */
+/** Returns the calls that move all tenants of a hub to another one. */
 export function movesOf(
   tenants: readonly Tenant[],
   from: NamedHub,

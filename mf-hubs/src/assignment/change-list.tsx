@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
 import type { Changes } from './assignment.ts';
 
-/** What would change in a hub, before it is sent. */
+/** Lists the changes of a hub before they are sent. */
 export function ChangeList({ changes }: { readonly changes: Changes }) {
   const { t } = useTranslation('mf-hubs');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, too
     <ul className={styles.changes} aria-label={t('assign.changes')} tabIndex={0}>
       {changes.added.map((tenant) => (
         <Line key={tenant.id} sign="+" tenant={tenant} />

@@ -12,7 +12,7 @@ interface CopyTenantsProps {
   readonly onClose: () => void;
 }
 
-/** Gives a hub the tenants of another one: shows the differences, and sends only those. */
+/** Gives a hub the tenants of another hub: shows the differences, and sends only those. */
 export default function CopyTenants({ hub, onClose }: CopyTenantsProps) {
   const { t } = useTranslation('mf-hubs');
   const [model, setModel] = useState<NamedHub>();

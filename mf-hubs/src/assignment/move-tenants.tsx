@@ -10,7 +10,7 @@ interface MoveTenantsProps {
   readonly onClose: () => void;
 }
 
-/** Takes all tenants of a hub out of it, into another one. */
+/** Moves all tenants of a hub to another hub. */
 export default function MoveTenants({ hub, onClose }: MoveTenantsProps) {
   const { t } = useTranslation('mf-hubs');
   const [target, setTarget] = useState<NamedHub>();

@@ -8,16 +8,16 @@ import { type AssignmentFilter, firstByName, listed } from './assignment.ts';
 
 interface TenantChecklistProps {
   readonly tenants: readonly Tenant[];
-  /** Those that the hub has now. */
+  /** Tenants that the hub has now. */
   readonly before: ReadonlySet<TenantId>;
   readonly chosen: ReadonlySet<TenantId>;
   readonly onChange: (chosen: ReadonlySet<TenantId>) => void;
 }
 
-/** Rows that a person looks through; the search finds the others. */
+/** Rows that a user can scan; the search finds the others. */
 const LISTED_TENANTS = 200;
 
-/** All tenants with a checkbox each: searched, and narrowed to those in or not in the hub. */
+/** Lists all tenants with a checkbox each, with a search and a filter by membership. */
 export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChecklistProps) {
   const { t } = useTranslation('mf-hubs');
   const [filter, setFilter] = useState<AssignmentFilter>('all');
@@ -25,7 +25,7 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
   const wanted = useDeferredValue(query);
   const mayAdd = useHolds('AddTenantToHub');
   const mayRemove = useHolds('RemoveTenantFromHub');
-  // Narrowed by how it was: a row does not vanish from under the pointer that just checked it.
+  // Filtered by the initial state: a row does not vanish under the pointer that checked it.
   const rows = useMemo(
     () => listed(tenants, before, filter, wanted),
     [tenants, before, filter, wanted],

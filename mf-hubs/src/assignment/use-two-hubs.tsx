@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface TwoHubs {
-  /** All tenants; none before they are known. */
+  /** All tenants; empty until they are read. */
   readonly all: readonly Tenant[];
-  /** Ids of the tenants of the hub. */
+  /** Ids of the hub's tenants. */
   readonly own: ReadonlySet<TenantId> | undefined;
-  /** Ids of the tenants of the other one. */
+  /** Ids of the other hub's tenants. */
   readonly others: ReadonlySet<TenantId> | undefined;
-  /** What is said where some of that cannot be had. */
+  /** An error message if one of them cannot be read. */
   readonly problem: ReactNode;
 }
 
 const NONE: readonly Tenant[] = [];
 
-/** The tenants of a hub, and of another one once it is chosen. */
+/** Reads the tenants of a hub, and of another hub once it is chosen. */
 export function useTwoHubs(hub: Hub, other: NamedHub | undefined): TwoHubs {
   const { t } = useTranslation('mf-hubs');
   const list = useList(tenants.list, useHolds('GetTenants'));

@@ -1,5 +1,5 @@
 import { formatNumber } from '@console/shared-ui';
 
-/** A count in words; – where the server does not say how many there are. */
+/** Returns a count as text, or – if the server does not send it. */
 export const countText = (count: number | undefined, inWords: (count: number) => string): string =>
   count === undefined ? formatNumber(count) : inWords(count);

@@ -3,7 +3,7 @@ import { usePermissions } from '@console/shared-ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** What of a hub is a list of its own. */
+/** Parts of a hub that have a list of their own. */
 export type HubPart = 'tenants' | 'users';
 
 interface HubListLinkProps {
@@ -12,7 +12,7 @@ interface HubListLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to the list of what a hub has, for whoever may see that; else it is plain. */
+/** Links to the list of a hub's tenants or users; plain text without the permission to see it. */
 export function HubListLink({ hub, part, children }: HubListLinkProps) {
   const address = useListAddress(hub, part);
   return address === undefined ? (
@@ -24,7 +24,7 @@ export function HubListLink({ hub, part, children }: HubListLinkProps) {
   );
 }
 
-/** Where the list of what a hub has is; nothing for whoever may not see it. */
+/** Returns the address of the list of a hub's tenants or users, if the user may see it. */
 export function useListAddress(hub: Hub, part: HubPart): string | undefined {
   const permissions = usePermissions();
   const filter = `hub=${encodeURIComponent(hub.name)}`;
@@ -32,13 +32,13 @@ export function useListAddress(hub: Hub, part: HubPart): string | undefined {
     if (holdsAny(permissions, ['GetAllUsers'])) return `/users/list?${filter}`;
     return isOwn(permissions) && holdsAny(permissions, ['GetUsers']) ? '/users/list' : undefined;
   }
-  // Which tenants are in which hub is shown to whoever may see all hubs.
+  // Only users who may see all hubs see which tenants are in which hub.
   const maySee = !isOwn(permissions) && holdsAny(permissions, ['GetTenants']);
   return maySee ? `/tenants/list?${filter}` : undefined;
 }
 
-/** Whether the hubs that the person sees are their own alone. */
+/** Checks whether the user may see only their own hub. */
 const isOwn = (permissions: Permissions): boolean => !holdsAny(permissions, ['GetManagementHubs']);
 
-/** The rest of the row leads to the hub. */
+/** Stops the click, because the rest of the row opens the hub. */
 const leaveRow = (event: MouseEvent): void => event.stopPropagation();

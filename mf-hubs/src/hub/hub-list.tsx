@@ -23,13 +23,13 @@ const cells = {
   users: countCell('users', 'userCount'),
 };
 
-/** The columns of hubs. */
+/** Returns the columns of hubs. */
 export function useHubColumns(): readonly Column<Hub>[] {
   const { t } = useTranslation('mf-hubs');
   return useMemo(() => columnsOf(hubFields, t, cells), [t]);
 }
 
-/** By what hubs can be narrowed. */
+/** Returns the filters of hubs. */
 export function useHubFilters(): readonly ListFilter<Hub>[] {
   const { t } = useTranslation('mf-hubs');
   return useMemo(
@@ -46,7 +46,7 @@ export function useHubFilters(): readonly ListFilter<Hub>[] {
   );
 }
 
-/** The texts of the list of hubs. */
+/** Returns the texts of the hub list. */
 export function useHubWords(): ListWords {
   const { t } = useTranslation('mf-hubs');
   return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);

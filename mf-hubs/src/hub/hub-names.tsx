@@ -7,11 +7,11 @@ import { Link } from 'react-router-dom';
 import styles from './hub-contents.module.css';
 import { HubListLink, type HubPart, useListAddress } from './hub-list-link.tsx';
 
-/** Something that a hub has. */
+/** A tenant or user of a hub. */
 export interface NamedThing {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of the name. */
+  /** Distinguishes it from others of the same name. */
   readonly code: string;
 }
 
@@ -22,12 +22,12 @@ interface HubNamesProps {
   readonly things: readonly NamedThing[];
 }
 
-/** Names that are listed at first. */
+/** Names listed at first. */
 const LISTED = 100;
 
 /**
- * What a hub has, by name. The rest of many is in a list of its own, or shown here to whoever may
- * not see that list.
+ * Lists a hub's tenants or users by name. If there are many, a link leads to their own list, or a
+ * button shows the rest to users who may not see that list.
  */
 export function HubNames({ hub, part, label, things }: HubNamesProps) {
   const { t } = useTranslation('mf-hubs');
@@ -39,7 +39,7 @@ export function HubNames({ hub, part, label, things }: HubNamesProps) {
   const isElsewhere = useListAddress(hub, part) !== undefined;
   const [isWhole, showWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button that had the focus is gone.
+  // The focused button has disappeared.
   useEffect(() => {
     if (isWhole) list.current?.children[LISTED]?.querySelector('a')?.focus();
   }, [isWhole]);

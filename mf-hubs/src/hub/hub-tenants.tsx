@@ -11,11 +11,11 @@ const NONE: readonly Tenant[] = [];
 
 interface HubTenantsProps {
   readonly hub: Hub;
-  /** Names the place where their number stands. */
+  /** Id of the element with their number. */
   readonly countId?: string;
 }
 
-/** The tenants of a hub, by name where the person may see tenants, else their number. */
+/** Lists the tenants of a hub by name if the user may see tenants, else shows their number. */
 export function HubTenants({ hub, countId }: HubTenantsProps) {
   const { t } = useTranslation('mf-hubs');
   const ids = useTenantIds(hub.id);

@@ -16,7 +16,7 @@ import { HubNames } from './hub-names.tsx';
 
 const NONE: readonly User[] = [];
 
-/** The users of a hub, by name where the person may see them, else their number. */
+/** Lists the users of a hub by name if the signed-in user may see them, else shows their number. */
 export function HubUsers({ hub }: { readonly hub: Hub }) {
   const { t } = useTranslation('mf-hubs');
   const source = userListFor(usePermissions());
@@ -49,7 +49,7 @@ function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSo
   return <HubNames hub={hub} part="users" label={t('field.users')} things={own} />;
 }
 
-/** The list in which the users of a hub are found, for whoever may look at one. */
+/** Returns the list that contains the hub's users, if the signed-in user may see one. */
 function userListFor(permissions: Permissions): ServerList<User> | undefined {
   return [users.every, users.own].find(({ permission }) => holdsAny(permissions, [permission]));
 }
