@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { moduleFolders } from './module-folders.cjs';
 
-/** What a manifest and the texts need to know of a field (`Field` of shared-ui). */
+/** The members of a field (`Field` of shared-ui) that manifests and texts depend on. */
 interface Field {
   readonly name: string;
   readonly members?: readonly string[];
@@ -13,7 +13,7 @@ interface Field {
   readonly input?: { readonly kind?: string; readonly pattern?: RegExp };
 }
 
-/** The table of a module's entity. */
+/** The fields of a module's entity. */
 export interface FieldTable {
   readonly module: string;
   readonly fields: readonly Field[];
@@ -34,7 +34,7 @@ export async function fieldTables(root: string): Promise<FieldTable[]> {
   );
 }
 
-/** Returns what the manifest says of the fields: the terms of a search, and whose changes are told. */
+/** Returns the fields for the manifest: search terms, and the fields whose changes are shown. */
 export function searchOf({ fields }: FieldTable) {
   return {
     fields: Object.fromEntries(
@@ -52,7 +52,7 @@ export function searchOf({ fields }: FieldTable) {
   };
 }
 
-/** Returns the keys of the texts that the fields ask for. */
+/** Returns the keys of the texts that the fields need. */
 export const fieldTexts = ({ fields }: FieldTable): string[] =>
   fields.flatMap(({ name, search, input }) => [
     `field.${name}`,

@@ -32,7 +32,7 @@ const cases: readonly (readonly [from: string, to: string, rule: string])[] = [
   ['mf-users/src/19/a.test.ts', FAKE, 'none'],
   ['mf-users/src/20/a.ts', FAKE, 'only-tests-take-what-is-for-tests'],
   ['platform/21/a.ts', 'platform/21/b.ts', 'no-circle-of-files'],
-  // A circle is reported once.
+  // A cycle is reported once.
   ['platform/21/b.ts', 'platform/21/a.ts', 'none'],
   ['platform/22/a.ts', 'platform/23/b.ts', 'none'],
   ['platform/23/c.ts', 'platform/22/d.ts', 'none'],

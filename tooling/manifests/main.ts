@@ -5,7 +5,7 @@ import { runMain } from '@console/shared-node/command.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { fieldTables, searchOf } from '../check/field-tables.ts';
 
-/** `npm run manifests`: writes what the fields of each module say into its manifest. */
+/** `npm run manifests`: updates each module's manifest from its table of fields. */
 async function main(): Promise<void> {
   for (const table of await fieldTables(root)) {
     const file = path.join(root, table.module, 'manifest.json');

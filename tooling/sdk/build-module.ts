@@ -11,11 +11,11 @@ import { buildOf, installedAt, type OwnModule } from './own-module.ts';
 import { buildByVite, isBuiltByVite } from './vite-build.ts';
 
 /**
- * Builds a module as it is released: scripts, stylesheet, texts, manifest, and by what it is judged
- * whether it fits.
+ * Builds a module for release: scripts, stylesheet, texts, manifest, and the files by which the
+ * release checks its compatibility.
  *
- * @returns the folder
- * @throws {NumberedFailure} with the builder's messages when something does not compile
+ * @returns the output folder
+ * @throws {NumberedFailure} with the bundler's messages if something does not compile
  */
 export async function buildModule(module: OwnModule): Promise<string> {
   const { name, folder } = module;
@@ -53,7 +53,7 @@ export async function buildModule(module: OwnModule): Promise<string> {
   return built;
 }
 
-/** What it is built against, in the versions that are installed. */
+/** Returns the installed versions of the shared modules it uses, and its stylesheets and assets. */
 async function contractOf(module: OwnModule, built: string) {
   const uses: Record<string, string> = {};
   for (const used of Object.keys(module.uses)) {

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** The name of the package that this tool is. */
+/** Name of this tool's package. */
 export const TOOL = 'console';
 
 /**
- * The console that a tool is of: the one that has handed it out. Whoever has installed it, a module or
- * npm for a single command, names its address.
+ * Returns the address of the console that provided this tool, from the URL in the `package.json`
+ * that installed it: a module's, or the one that npm makes for a single command.
  *
- * @param folder - of the module, or of the tool's package
+ * @param folder - folder of the module, or of the tool's package
  * @returns the console's address, with a slash at the end
- * @throws {NumberedFailure} when the tool came from nowhere
+ * @throws {NumberedFailure} if no `package.json` at or above the folder has such a URL
  */
 export function consoleAddress(folder: string): string {
   for (let place = path.resolve(folder); ; place = path.dirname(place)) {

@@ -8,10 +8,9 @@ import { buildOf, type OwnModule } from './own-module.ts';
 import { isBuiltByVite, watchByVite } from './vite-build.ts';
 
 /**
- * `console dev`: a module from a watching build, with live reload, inside the console that it belongs
- * to; until Ctrl-C.
+ * Runs `console dev`: builds a module at each change and runs it in its console, until Ctrl-C.
  *
- * @param wanted - port to serve it at, where not the one that a local console's link leads to
+ * @param wanted - port for the build, instead of the one that a local console's link uses
  */
 export async function developModule(module: OwnModule, wanted?: string): Promise<void> {
   const { name, folder, address } = module;
@@ -40,7 +39,7 @@ export async function developModule(module: OwnModule, wanted?: string): Promise
   await stop();
 }
 
-/** Only a local console has a link that tries a local build. */
+/** Returns the first message. Only a local console has a link that tries a local build. */
 const welcomeOf = (name: string, address: string, build: string, link: string | undefined) => `
 Open         ${link ?? address}
 ${

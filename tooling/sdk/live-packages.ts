@@ -6,13 +6,13 @@ import { gunzipSync } from 'node:zlib';
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import { extract } from 'tar-stream';
 
-/** A console may take so long for a package. */
+/** Milliseconds until a download from a console is aborted. */
 const TIMEOUT_MS = 30_000;
 
-/** What a console hands out, by the name of the package. */
+/** The packages that a console provides, by name. */
 export type LivePackages = ReadonlyMap<string, { readonly version: string; readonly file: string }>;
 
-/** The packages of the versions that are live in a console now. */
+/** Returns the packages of the versions that are live in a console. */
 export async function livePackages(address: string): Promise<LivePackages> {
   const content: unknown = JSON.parse((await read(address, 'index.json')).toString());
   const { packages }: { packages?: Record<string, { version: string; file: string }> } =
@@ -23,13 +23,13 @@ export async function livePackages(address: string): Promise<LivePackages> {
   return new Map(Object.entries(packages));
 }
 
-/** The address that npm installs a package from. */
+/** Returns the URL from which npm installs a package. */
 export const addressOfPackage = (address: string, file: string): string => `${address}sdk/${file}`;
 
 /**
- * Brings a package to a folder, where it is not there yet: what a file name stands for never changes.
+ * Downloads a package to a folder. A package file's content never changes, so it can be cached.
  *
- * @param folder - to have the files of the package in it
+ * @param folder - new folder for the files of the package
  */
 export async function fetchPackage(address: string, file: string, folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;

@@ -13,7 +13,7 @@ console release         build it, and have the console check it and make it live
                         a link to try it, --trial 10 gives it to a tenth of the people, then --live;
                         --to <version>, --withdraw, --remove, --list, --history`;
 
-/** The tool with which a module is made in a repository of its own. */
+/** The tool for modules in other repositories. */
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
   const here = () => ownModule(process.cwd());

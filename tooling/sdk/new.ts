@@ -8,13 +8,13 @@ import { consoleAddress } from './console-address.ts';
 import { addressOfPackage, livePackages } from './live-packages.ts';
 import { offered } from './own-module.ts';
 
-/** What a screen is drawn with, and the templates of such a module: what is in a later one goes before. */
+/** Templates of a module by framework; files of later ones take precedence. */
 const TEMPLATES = {
   react: ['common', 'react', 'elsewhere'],
   vue: ['common', 'elsewhere', 'vue'],
 } as const;
 
-/** `console new mf-<name>`: makes a micro-frontend in a folder of that name, for the console that this tool is of. */
+/** Runs `console new mf-<name>`: creates a micro-frontend in a new folder for its console. */
 export async function makeOwnModule(name: string, kind: keyof typeof TEMPLATES): Promise<void> {
   requireName(name);
   const target = path.resolve(name);

@@ -7,21 +7,21 @@ import { consoleAddress } from './console-address.ts';
 
 const SCOPE = '@console/';
 
-/** A module in a repository of its own. */
+/** A module in another repository. */
 export interface OwnModule {
-  /** As in the console, e.g. `mf-billing`. */
+  /** Folder name in the console, e.g. `mf-billing`. */
   readonly name: string;
   readonly folder: string;
-  /** The console that it belongs to. */
+  /** Address of its console. */
   readonly address: string;
-  /** The shared modules that it uses → where its package.json has them from. */
+  /** Shared modules that it uses → their version or URL in its `package.json`. */
   readonly uses: Readonly<Record<string, string>>;
 }
 
 /**
- * The module in a folder.
+ * Returns the module in a folder.
  *
- * @throws {NumberedFailure} when there is none
+ * @throws {NumberedFailure} if there is none
  */
 export function ownModule(folder: string): OwnModule {
   const file = path.join(folder, 'package.json');
@@ -41,22 +41,22 @@ export function ownModule(folder: string): OwnModule {
   };
 }
 
-/** The folder in which a package of a module is installed. */
+/** Returns the folder in which a package of a module is installed. */
 export const installedAt = ({ folder }: Pick<OwnModule, 'folder'>, name: string): string =>
   path.join(folder, 'node_modules', name);
 
-/** What the console was built with, as its build has written it into this package. */
+/** Facts about the console, written into this package when it is built. */
 export interface Offered {
-  /** Specifiers that the page answers. */
+  /** Specifiers that the page provides. */
   readonly shared: readonly string[];
-  /** Exact versions of packages that a module names. */
+  /** Exact versions of packages that the templates use. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
 export const offered = (): Offered =>
   JSON.parse(readFileSync(path.join(root, 'scripts/offered.json'), 'utf8'));
 
-/** How a module is built, as the console's own are. */
+/** Returns the build options of a module, which are those of the console's own modules. */
 export function buildOf({ name, folder }: OwnModule): Omit<BuildOptions, 'mode' | 'outputFolder'> {
   const entry = ['tsx', 'ts'].map((end) => `src/${name}.${end}`);
   const source = entry.find((file) => existsSync(path.join(folder, file)));

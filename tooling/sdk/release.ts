@@ -5,14 +5,14 @@ import { say } from '@console/shared-node/command.ts';
 import { buildModule } from './build-module.ts';
 import type { OwnModule } from './own-module.ts';
 
-/** Of these the console has what they are about; others send what is built now. */
+/** Options about versions that the console has; without one, the module is built and sent. */
 const ABOUT_PUBLISHED = /^--(?:to|live|withdraw|remove|list|history)$/;
 
 /**
- * `console release`: builds a module, and has the release service of its console check it and make it
- * live, for whoever signs in.
+ * Runs `console release`: builds a module and sends it to its console's release service, which
+ * checks it and releases it for the signed-in publisher.
  *
- * @param words - as after `npm run release -- <module>` in the console's own checkout, e.g. `--publish`
+ * @param words - as for `npm run release -- <module>` in the console's checkout, e.g. `--publish`
  */
 export async function releaseModule(module: OwnModule, words: readonly string[]): Promise<void> {
   const { name, folder, address } = module;

@@ -6,8 +6,8 @@ import { root } from '@console/shared-node/folders.ts';
 import type { OwnModule } from './own-module.ts';
 
 /**
- * `console test`: the tests of a module, by Jest, as the console's own are run. Further words are
- * Jest's.
+ * Runs `console test`: a module's tests by Jest, with the console's own configuration. Other words
+ * are passed to Jest.
  *
  * @returns Jest's exit code
  */

@@ -7,20 +7,20 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { Watch, WatchEvents } from '../dev/watch.ts';
 import { buildOf, type OwnModule } from './own-module.ts';
 
-/** The module's own: which version, its package.json says. */
+/** The module's own Vite, in the version of its `package.json`. */
 const VITE: string = 'vite';
 
-/** Of Vite, what is used here. */
+/** The part of Vite's API that is used here. */
 interface Vite {
   build(options: object): Promise<unknown>;
 }
 
-/** What Vite has built. */
+/** The result of a build by Vite. */
 interface Built {
   readonly output: readonly { readonly moduleIds?: readonly string[] }[];
 }
 
-/** What builds again at each change; as Rollup has it, and Rolldown. */
+/** A watcher of Rollup or Rolldown. */
 interface Watcher {
   on(event: 'event', told: (event: WatcherEvent) => void): void;
   close(): Promise<void>;
@@ -37,22 +37,22 @@ interface Result {
 
 interface ViteError {
   readonly message: string;
-  /** With a query, it is what was made of the file, and lines are of that. */
+  /** With a query it denotes transformed code, to which line numbers refer. */
   readonly id?: string;
   readonly loc?: { readonly file?: string; readonly line: number };
-  /** Rolldown's: each of them. */
+  /** Rolldown's single errors. */
   readonly errors?: readonly ViteError[];
 }
 
-/** Whether a module is built by Vite: it then has a configuration for it. */
+/** Checks whether a module has a configuration of Vite, which then builds it. */
 export const isBuiltByVite = ({ folder }: Pick<OwnModule, 'folder'>): boolean =>
   ['ts', 'js', 'mts', 'mjs'].some((end) => existsSync(path.join(folder, `vite.config.${end}`)));
 
 /**
- * Builds a module as its own configuration of Vite says.
+ * Builds a module by its own configuration of Vite.
  *
- * @returns the files of which there is code in what was written
- * @throws {NumberedFailure} with Vite's message when something does not compile
+ * @returns the files whose code is in the output
+ * @throws {NumberedFailure} with Vite's message if something does not compile
  */
 export async function buildByVite(module: OwnModule, outDir: string): Promise<readonly string[]> {
   const options = optionsOf(module, outDir);
@@ -67,7 +67,7 @@ export async function buildByVite(module: OwnModule, outDir: string): Promise<re
   }
 }
 
-/** Builds a module into a folder by Vite, and again at each change. */
+/** Builds a module with Vite, and again at each change. */
 export function watchByVite(module: OwnModule, outDir: string, events: WatchEvents): Watch {
   const watching = beginToWatch(module, outDir);
   watching.then(
@@ -93,7 +93,7 @@ async function beginToWatch(module: OwnModule, outDir: string): Promise<Watcher>
   const { build }: Vite = await import(VITE);
   const watched = { ...common, emptyOutDir: false, minify: false, watch: {} };
   const plugins = [liveReload(module)];
-  // Given `watch`, it answers with this.
+  // With `watch`, Vite returns a watcher.
   return (await build({ ...options, plugins, build: watched })) as Watcher;
 }
 
@@ -103,7 +103,7 @@ const optionsOf = ({ folder }: OwnModule, outDir: string) => ({
   build: { outDir, emptyOutDir: true },
 });
 
-/** Has the module reload its page, and counts what is served from its sources as changes, too. */
+/** Adds live reload to a module, and watches the files that are served from its sources. */
 function liveReload(module: OwnModule) {
   const { folder } = module;
   const [entry = ''] = Object.values(buildOf(module).entries);
@@ -119,7 +119,7 @@ function liveReload(module: OwnModule) {
     load: (id: string) =>
       id === script
         ? readFileSync(path.join(import.meta.dirname, 'live-reload.js'), 'utf8')
-            // By this name webpack has it.
+            // Webpack's name for it.
             .replaceAll('__system_context__.meta', 'import.meta')
         : undefined,
     transform: (code: string, id: string) =>
@@ -129,7 +129,7 @@ function liveReload(module: OwnModule) {
   };
 }
 
-/** What does not compile, with its place and its line as far as Vite tells them. */
+/** Formats Vite's errors with file and source line, if known. */
 function messageOf({ folder }: OwnModule, error: ViteError): string {
   const faults = error.errors ?? [error];
   return faults

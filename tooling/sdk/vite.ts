@@ -1,7 +1,7 @@
 import { transform } from '@swc/core';
 import { buildOf, offered, ownModule } from './own-module.ts';
 
-/** A plugin of Vite, as far as this is one in all versions from 5 to 8. */
+/** The parts of a Vite plugin that are the same in versions 5 to 8. */
 export interface ConsolePlugin {
   readonly name: string;
   readonly config: () => object;
@@ -12,16 +12,16 @@ export interface ConsolePlugin {
   };
 }
 
-/** What Vite has built, by file. */
+/** The output files of Vite by name. */
 type Bundle = Readonly<
   Record<string, { readonly type: 'asset' } | { type: 'chunk'; code: string }>
 >;
 
 /**
- * A preset of Vite for a module in a repository of its own: System modules, its stylesheet as a file,
- * and what the page has once for all left to the page.
+ * A Vite preset for modules in other repositories: System modules, one stylesheet, and externals
+ * for the libraries that the page provides.
  *
- * @param folder - with the module's `package.json`
+ * @param folder - folder with the module's `package.json`
  */
 export default function consoleModule(folder: string = process.cwd()): ConsolePlugin {
   const { name, entries } = buildOf(ownModule(folder));
@@ -29,13 +29,13 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
   return {
     name: 'console-module',
     config: () => ({
-      // Where a module is served is the console's to say.
+      // The console decides where a module is served.
       base: './',
-      // The page allows no policy of its modules' own: who finds none asks for none.
+      // The page allows modules no policy; frameworks that find no API do not create one.
       define: { 'window.trustedTypes': 'undefined' },
       build: {
         target: 'es2022',
-        // Neither styles nor pictures in the script: the page's policy refuses them there.
+        // Styles and images are files: the page's policy forbids them in scripts.
         cssCodeSplit: false,
         assetsInlineLimit: 0,
         modulePreload: false,
@@ -46,7 +46,7 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
           output: {
             format: 'es',
             entryFileNames: '[name].js',
-            // Not as webpack's chunks are called, whose hashes the entry has: the page has those of these.
+            // Not webpack's names: the page has the hashes of these, an entry those of webpack's.
             chunkFileNames: 'part-[hash].js',
             assetFileNames: ({ names = [] }: { readonly names?: readonly string[] }) =>
               names.some((file) => file.endsWith('.css'))
@@ -60,7 +60,7 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
       minify = Boolean(build.minify);
     },
     generateBundle: {
-      // After Vite's own, which reads modules.
+      // After Vite's own plugins, which parse ES modules.
       order: 'post',
       async handler(_, bundle) {
         for (const file of Object.values(bundle)) {
@@ -71,7 +71,7 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
   };
 }
 
-/** Vite 8 writes no System modules any more. */
+/** Converts a script to a System module, which Vite 8 no longer writes. */
 async function systemModule(code: string, minify: boolean): Promise<string> {
   const written = await transform(code, {
     swcrc: false,

@@ -4,11 +4,10 @@ import { configuration } from '../bundler/webpack-config.ts';
 import { buildOf, ownModule } from './own-module.ts';
 
 /**
- * The webpack configuration of a module in a repository of its own: the one that the console's own
- * modules are built by.
+ * The webpack configuration for modules in other repositories, the same as for the console's own.
  *
- * @param mode - of webpack
- * @param folder - with the module's `package.json`
+ * @param mode - webpack's mode
+ * @param folder - folder with the module's `package.json`
  */
 export default function consoleModule(
   mode: 'production' | 'development' = 'production',

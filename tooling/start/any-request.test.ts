@@ -24,13 +24,13 @@ const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_900;
 const SEED = Number(process.env.CONSOLE_REQUESTS_SEED ?? 1);
 const GENERATED_PER_SERVER = usualOrLong(40, 400);
-/** At each server. */
+/** Parallel requests per server. */
 const AT_ONCE = 8;
 
-/** Of the answers that are wrong: enough to see what they have in common. */
+/** Unexpected answers in the report: enough to see what they have in common. */
 const SHOWN = 20;
 
-/** In the order of their ports: one program serves them all. */
+/** In the order of their ports; one process serves them all. */
 const modules = usualOrLong(
   ['mf-shell', 'mf-tenants'],
   [
@@ -48,11 +48,11 @@ interface KnownServer {
   readonly name: string;
   readonly offset: number;
   readonly address: string;
-  /** An address that rejects hosts, where the other is for whoever watches the process. */
+  /** An address that checks the host, if `address` does not because monitoring uses it. */
   readonly guarded?: string;
 }
 
-/** Every server of a local console, and what it answers to a request that makes sense. */
+/** Every server of a local console, with a request that it answers. */
 const servers: readonly KnownServer[] = [
   { name: 'console', offset: 0, address: '/tenants/list' },
   ...modules.map((name, index) => ({
@@ -75,7 +75,7 @@ let folder: string;
 let command: RunningCommand;
 let processes: readonly number[];
 
-/** By their programs: the folder of the checkout may have any name. The receiver of reports begins late. */
+/** Process ids by program: the checkout may have any name. The receiver of reports starts late. */
 const running = () =>
   processesBelow(command.process.pid)
     .filter((one) => /[/-]main(?:\.ts|-[0-9a-f]{16}\.mjs)\b/.test(one.command))
@@ -95,7 +95,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sends requests, some at once, and gives those whose answer is not what it should be. */
+/** Sends requests, some in parallel, and returns the unexpected answers. */
 async function sendAll(offset: number, trials: readonly Trial[]): Promise<string[]> {
   const waiting = [...trials];
   const wrong: string[] = [];
@@ -110,7 +110,7 @@ async function sendAll(offset: number, trials: readonly Trial[]): Promise<string
   return wrong;
 }
 
-/** Names the port where a request names the host: a server knows no other. */
+/** Adds the port to the `Host` header, as a server rejects other hosts. */
 const atPort = (bytes: Buffer, port: number): Buffer =>
   bytesOf(bytes.toString('latin1').replace('Host: localhost\r\n', `Host: localhost:${port}\r\n`));
 
@@ -146,7 +146,7 @@ const visible = fc
   .array(fc.integer({ min: 0x21, max: 0xff }), { maxLength: 60 })
   .map((codes) => String.fromCharCode(...codes.filter((code) => code !== 0x7f)));
 
-/** Requests made by chance: below an address of the server, or anywhere. */
+/** Generates requests below addresses of the server, or anywhere. */
 const generated = (addresses: readonly string[]): fc.Arbitrary<Trial> => {
   const below = fc.oneof(fc.constantFrom(...addresses), fc.constant(''));
   const parameters = fc.array(fc.tuple(strange, strange), { maxLength: 4 });
@@ -176,11 +176,11 @@ const generated = (addresses: readonly string[]): fc.Arbitrary<Trial> => {
   return fc.oneof({ weight: 6, arbitrary: whole }, withNul, torn);
 };
 
-/** Those that say where a body ends are in the list, with what they must lead to. */
+/** Checks that a header does not affect framing. Those that do are in the list, with answers. */
 const isNotFraming = (line: string): boolean =>
   !/^(?:content-length|transfer-encoding|connection|host|expect|upgrade|trailer|te)\b/i.test(line);
 
-/** Requests with less of a body than they say there is. */
+/** Sends requests whose body is shorter than announced. */
 function unfinishedBodies(token: string): Promise<RawAnswer>[] {
   const send = (offset: number, ...lines: string[]) => {
     const head = [...lines, `Host: localhost:${PORT_BASE + offset}`, 'Content-Length: 100'];
@@ -196,7 +196,7 @@ function unfinishedBodies(token: string): Promise<RawAnswer>[] {
   ];
 }
 
-/** A request for each way to name a host, from which a page of another site could be served. */
+/** Returns a request for each way to send a foreign host, as in DNS rebinding. */
 const strangeHosts = (port: number, address: string): Readonly<Record<string, string>> => {
   const get = (...lines: readonly string[]) =>
     `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
@@ -229,7 +229,7 @@ const strangeHosts = (port: number, address: string): Readonly<Record<string, st
   };
 };
 
-/** What a server says to each of them, where that refuses nothing, or for another reason. */
+/** Returns the server's unexpected answers to requests with foreign hosts. */
 async function taken({ name, offset, address, guarded }: KnownServer): Promise<string[]> {
   const hosts = Object.entries(strangeHosts(PORT_BASE + offset, guarded ?? address));
   const answers = hosts.map(async ([host, text]) => {
@@ -315,7 +315,7 @@ test('fault 74: whatever is sent to a server, it says what is wrong, and goes on
     [10, apiNonsense(access_token)],
     [11, identityNonsense(redirectUri)],
   ]);
-  // They are waited for at the end, and the rest is sent meanwhile.
+  // They take until the server's timeout, while the others are sent.
   const slow = [...heads, ...unfinishedBodies(access_token)];
   let sent = slow.length;
   const wrong = await Promise.all(

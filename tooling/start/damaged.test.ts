@@ -25,7 +25,7 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 9720;
 
-/** Published once; each test damages a copy of it. */
+/** Published once; each test damages a copy. */
 let whole: ConsoleFolder;
 let opened: ConsoleFolder;
 
@@ -44,7 +44,7 @@ afterAll(() => whole.remove());
 
 const inData = (name: string): string => path.join(opened.dataFolder, name);
 
-/** Runs a command that cannot do its work, and gives the one sentence that it says. */
+/** Runs a command that is expected to fail, and returns its one error message. */
 function refused(command: string, words: readonly string[], blocks = 'unlimited'): string {
   const run = path.join(root, 'shared-node/run.cjs');
   const { status, stdout, stderr } = spawnSync(
@@ -63,7 +63,7 @@ const start = (data = opened.dataFolder, blocks?: string) =>
 const release = () =>
   refused('tooling/release', ['mf-users', '--to', '9.0.0', '--data', opened.dataFolder]);
 
-/** Every file of releases and editions, with a hash of its content. */
+/** Returns every file of releases and editions, with a hash of its content. */
 function published(): string[] {
   return ['releases', 'editions'].flatMap((name) =>
     readdirSync(inData(name), { recursive: true, withFileTypes: true })
@@ -160,7 +160,7 @@ test('npm start names a folder that the system keeps from being written', () => 
 
 test('npm start on a full disk names what found no space, and leaves nothing half made', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'console-full-'));
-  // Files beyond this size are refused by the system, as they are by a disk that is full.
+  // A limit on file sizes makes writes fail as on a full disk.
   expect(start(data, '64')).toMatch(
     /^\/.*\/releases\/.* cannot be used: file too large \(MF-124\)$/,
   );

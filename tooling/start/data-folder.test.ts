@@ -6,10 +6,10 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 9700;
 
-/** What the static servers hand to anybody; the rest is the owner's alone. */
+/** Paths that the static servers serve to everybody; all others are private to the owner. */
 const SERVED = /^(releases|editions\/\d+\/page)(\/|$)/;
 
-/** The way to it: others may go through these, and not see what else is there. */
+/** Folders on the way to them: others may enter, but not list these. */
 const WAY = /^(|editions|editions\/\d+)$/;
 
 let data: string;
@@ -26,10 +26,10 @@ test.each(['000', '077'])(
     const { child, complaint } = await started(umask);
     const wrong = places().filter((place) => othersMay(place) !== othersShould(place));
     await interrupted(child);
-    // The first start makes the databases.
+    // The first start creates the databases.
     expect(complaint()).toBe('');
     expect(wrong.map((place) => `${othersMay(place).toString(8)} ${place}`)).toEqual([]);
-    // As an earlier version left it; the next start mends it.
+    // As an earlier version left them; the next start corrects the modes.
     for (const place of places()) chmodSync(place, lstatSync(place).mode | 0o666);
   },
 );
@@ -40,11 +40,11 @@ function othersShould(place: string): number {
   const name = path.relative(data, place);
   if (WAY.test(name)) return 0o011;
   if (!SERVED.test(name)) return 0;
-  // nginx reads these from an account of its own.
+  // nginx reads these under its own account.
   return lstatSync(place).isDirectory() ? 0o055 : 0o044;
 }
 
-/** The data folder and all in it, but links, whose mode means nothing. */
+/** Returns the data folder and everything in it, except links, whose mode has no effect. */
 function places(folder = data): string[] {
   const below = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())

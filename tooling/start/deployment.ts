@@ -18,41 +18,38 @@ import { isFree, OFFSETS } from '@console/shared-node/ports.ts';
 import { messageOf } from '@console/shared-ui/contract';
 import { type Service, type ServiceSettings, startService } from './service.ts';
 
-/** What a local deployment is started with. */
+/** Options for starting a local deployment. */
 export interface DeploymentSettings {
   readonly portBase: number;
   readonly dataFolder: string;
-  /** Realm of an identity provider of one's own; without it the embedded one is started. */
+  /** Realm of another identity provider, in place of the embedded one. */
   readonly authority?: string | undefined;
-  /** Settings of the API and the identity provider beyond the addresses. */
+  /** Settings for the API and the identity provider, in addition to the addresses. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The whole console on this machine, running. */
+/** The whole console, running on this machine. */
 export interface Deployment {
   /** Address of the console. */
   readonly origin: string;
-  /** By module, and `console`: the static servers. */
+  /** Static servers, by module and `console`. */
   readonly servers: ReadonlyMap<string, Server>;
   readonly api: Service;
-  /** The embedded identity provider, where no other one is used. */
+  /** The embedded identity provider, if it is used. */
   readonly identity: Service | undefined;
-  /** Starts the API again after its process ended; from then on `api` is the new one. */
+  /** Starts the API again after its process ended, and replaces `api`. */
   restartApi(): Promise<void>;
-  /**
-   * Starts the identity provider again, running or not, with other settings if need be; from then
-   * on `identity` is the new one.
-   */
+  /** Restarts the identity provider, with other settings if given, and replaces `identity`. */
   restartIdentity(environment?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes sure of the ports and of the data folder, and publishes what was built, which must be there.
+ * Checks the ports, locks the data folder, and publishes the existing build.
  *
- * @param say - told what was built and is not live, and which trials end
- * @returns how to give the folder back
- * @throws {Error} with one sentence about what is in the way; then nothing is published
+ * @param say - told which builds are not live, and which trials end
+ * @returns a function that unlocks the folder
+ * @throws {Error} with one sentence about the problem; then nothing is published
  */
 export async function prepareDeployment(
   settings: DeploymentSettings,
@@ -80,11 +77,11 @@ export async function prepareDeployment(
 }
 
 /**
- * Starts everything for tests and measurements, which stop and start its parts themselves: the
- * platform in processes of its own, the static servers in this one. When one part cannot start,
- * those already started are stopped.
+ * Starts everything for tests and measurements, which stop and start parts themselves: the platform
+ * in processes of its own, the static servers in this one. If a part fails to start, the others are
+ * stopped.
  *
- * @throws {Error} with one sentence about what is in the way
+ * @throws {Error} with one sentence about the problem
  */
 export async function startDeployment(settings: DeploymentSettings): Promise<Deployment> {
   const { portBase, dataFolder, authority } = settings;
@@ -139,7 +136,10 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
   }
 }
 
-/** Here every module is on a port of this machine: whoever uses a deployment would be left without. */
+/**
+ * Rejects a folder with a deployment: a local console would move its modules to ports of this
+ * machine, and its users would lose them.
+ */
 function requireLocal(dataFolder: string): void {
   if (!existsSync(path.join(new Store(dataFolder).editions, 'live', descriptionFile))) return;
   throw new NumberedFailure(
@@ -171,7 +171,7 @@ async function requireFreePorts({ portBase, authority }: DeploymentSettings): Pr
   }
 }
 
-/** The processes of a console that is kept running. */
+/** Returns the processes of a console that is kept running. */
 export function partsOf(settings: DeploymentSettings): ServiceSettings[] {
   const { portBase, dataFolder, authority } = settings;
   const staticServers: ServiceSettings = {

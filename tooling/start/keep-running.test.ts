@@ -3,7 +3,7 @@ import type { Service } from './service.ts';
 
 jest.useFakeTimers();
 
-/** A service without a process, which ends when it is told to. */
+/** A service without a process, which ends on demand. */
 function fakeService() {
   let end: (cause: string) => void = () => undefined;
   const ended = new Promise<string>((resolve) => {

@@ -1,28 +1,28 @@
 import { messageOf, withNumber } from '@console/shared-ui/contract';
 import type { Service } from './service.ts';
 
-/** A service that is started again whenever it ends by itself. */
+/** A service that is restarted whenever it ends by itself. */
 export interface KeptService {
-  /** Resolves when it is left off. */
+  /** Resolves when the service is given up. */
   readonly leftOff: Promise<void>;
-  /** Stops it for good, in the middle of a start as well. */
+  /** Stops it for good, even while it is starting. */
   stop(): Promise<void>;
 }
 
-/** Before the first start anew; each time within {@link RECENT_MS} it doubles. */
+/** Pause before the first restart; it doubles with each within {@link RECENT_MS}. */
 const FIRST_PAUSE_MS = 250;
 
 const RECENT_MS = 60_000;
 
-/** Whoever ends more often than this within {@link RECENT_MS} will hardly do better the next time. */
+/** A service that ends more often than this within {@link RECENT_MS} is given up. */
 const MOST_RECENT_ENDS = 5;
 
 /**
- * Starts a service, and starts it again whenever it ends by itself, however that comes.
+ * Starts a service, and restarts it whenever it ends by itself, for whatever cause.
  *
- * @param name - as a sentence begins
- * @param say - told each time, and when it is left off
- * @throws {Error} when it does not start the first time
+ * @param name - as the start of a sentence
+ * @param say - told of each restart, and when the service is given up
+ * @throws {Error} if the first start fails
  */
 export async function keepRunning(
   name: string,
@@ -73,7 +73,7 @@ export async function keepRunning(
   };
 }
 
-/** Ends early when it is aborted. */
+/** Waits for some time, or until `signal` is aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -4,19 +4,19 @@ import { type DeploymentSettings, partsOf, prepareDeployment } from './deploymen
 import { type KeptService, keepRunning } from './keep-running.ts';
 import { startService } from './service.ts';
 
-/** A console whose parts are started again when they end. */
+/** A console whose parts are restarted when they end. */
 export interface KeptDeployment {
-  /** Rejects with one sentence when every part was left off. */
+  /** Rejects with one sentence when every part has been given up. */
   readonly leftOff: Promise<never>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything, each part in a process of its own: whatever ends one of them, the others go on
- * and it is started again.
+ * Starts everything, each part in its own process. A part that ends is restarted while the others
+ * continue.
  *
- * @param say - told when that happens, and what {@link prepareDeployment} has to say
- * @throws {Error} with one sentence about what is in the way
+ * @param say - told of restarts, and what {@link prepareDeployment} reports
+ * @throws {Error} with one sentence about the problem
  */
 export async function keepDeployment(
   settings: DeploymentSettings,

@@ -6,7 +6,7 @@ import { buildStale } from '../bundler/build-stale.ts';
 import { keepDeployment } from './kept-deployment.ts';
 import { readOptions } from './options.ts';
 
-/** `npm start`: builds what changed, starts everything and keeps it running, until Ctrl-C. */
+/** `npm start`: builds what changed, starts everything, and keeps it running until Ctrl-C. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   await buildStale(say);

@@ -10,9 +10,9 @@ import { type ListedProcess, processesBelow, stillRunning } from '../testing/pro
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_800;
 
-/** One for all tests: a start after a kill goes on where the other ended. */
+/** Shared by all tests: a start after a kill reuses the folder. */
 let folder: string;
-/** What a test has seen running. */
+/** Processes that a test has started. */
 let started: readonly ListedProcess[] = [];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts npm as a terminal would, as the leader of its processes. */
+/** Starts npm like a terminal, as the leader of a process group. */
 function startNpm(words: readonly string[]) {
   const options = ['--port-base', String(PORT_BASE), '--data', folder];
   const separator = words.includes('--') ? [] : ['--'];
@@ -48,14 +48,14 @@ const whose = (words: string) => (processes: readonly ListedProcess[]) =>
 const runScript = whose('shared-node/run.cjs');
 const startScript = whose('start-main');
 
-/** Without the identity provider, which ends as the API does, it is up sooner. */
+/** Starts sooner without the identity provider, which ends the same way as the API. */
 const lean = ['start', '--', '--authority', 'http://localhost:1/realms/none'];
 
 interface Kill {
   readonly what: string;
   readonly words: readonly string[];
   readonly signal: 'SIGKILL' | 'SIGTERM';
-  /** Whom it meets, where that is not npm. */
+  /** Finds the process to signal, if it is not npm. */
   readonly of?: typeof runScript;
 }
 
@@ -65,7 +65,7 @@ const kills: readonly Kill[] = [
   { what: 'npm start, its program killed', words: lean, signal: 'SIGKILL', of: startScript },
 ];
 
-/** What ends by the same looks of the same script. */
+/** Cases that end through the same code of the same script. */
 const alike: readonly Kill[] = [
   { what: 'npm start, asked to end', words: lean, signal: 'SIGTERM' },
   {

@@ -22,7 +22,7 @@ const table = {
     ),
     path.join(root, '.data'),
   ),
-  /** Rows to seed beyond the usual ones. */
+  /** Additional rows to seed. */
   tenants: optionOr(rows, '0'),
   users: optionOr(rows, '0'),
   /** Realm of another identity provider, in place of the embedded one. */
@@ -32,7 +32,7 @@ const table = {
 /**
  * Reads the options of `npm start -- …`.
  *
- * @throws {NumberedFailure} with one sentence about the first that makes no sense
+ * @throws {NumberedFailure} with one sentence about the first invalid option
  */
 export function readOptions(args: readonly string[]) {
   const { 'port-base': portBase, data: dataFolder, ...others } = read(table, args, 'MF-150').values;

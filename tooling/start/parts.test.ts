@@ -41,7 +41,7 @@ const parts = [
   },
 ];
 
-/** The process of each part, by its program. */
+/** Returns the process of each part, found by its program. */
 const running = () =>
   new Map(
     parts.map(({ program }) => [
@@ -54,7 +54,7 @@ const running = () =>
 const statusOf = async (offset: number, address: string) =>
   (await fetch(`http://localhost:${PORT_BASE + offset}${address}`)).status;
 
-/** What a visit to the page begins with. */
+/** Requests the first files of a visit. */
 const served = () =>
   Promise.all(
     ['/', '/importmap.json', '/configs/api.json', '/configs/identity.json'].map(async (address) =>

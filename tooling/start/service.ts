@@ -5,7 +5,7 @@ import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { programOf } from '@console/shared-node/program.cjs';
 
-/** A service of the local platform in a process of its own. */
+/** A service of the local platform in its own process. */
 export interface Service {
   readonly process: ChildProcess;
   /** Resolves with the cause, a signal or an exit code, when the process has ended. */
@@ -14,26 +14,26 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** What a service is started with. */
+/** Options for starting a service. */
 export interface ServiceSettings {
-  /** As a sentence begins. */
+  /** Name, as the start of a sentence. */
   readonly name: string;
   /** The service's `main.ts`. */
   readonly main: string;
-  /** Its settings. */
+  /** Environment variables. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where its log goes; what it says on stderr is shown to the person, too. */
+  /** Its log file; output on stderr is also shown in the terminal. */
   readonly logFile: string;
 }
 
-/** More than a service takes to finish what is under way. */
+/** Longer than a service takes to complete running requests. */
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * Starts a service and waits until it says that it is ready.
+ * Starts a service and waits until it reports that it is ready.
  *
- * @param signal - ends a start that is under way
- * @throws {Error} with the sentence that the service gave for not starting
+ * @param signal - aborts the start
+ * @throws {Error} with the service's own error message
  */
 export async function startService(
   settings: ServiceSettings,
@@ -46,12 +46,12 @@ export async function startService(
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C reaches the whole terminal; the services are stopped in order by their parent.
+    // Ctrl-C reaches the whole process group, but the parent stops the services in order.
     detached: true,
   });
   for (const output of [child.stdout, child.stderr]) {
     output?.pipe(log, { end: false });
-    // A log that finds no space must not hold up the service.
+    // A full disk must not block a service through its log.
     log.once('error', () => output?.resume());
   }
   child.once('close', () => log.end());
@@ -77,7 +77,7 @@ export async function startService(
   ]);
   signal?.removeEventListener('abort', stop);
   if (cause !== undefined) {
-    // What it has said ends in a number of its own.
+    // Its own message already ends in a number.
     if (complaint) throw new Error(complaint.trim());
     throw new NumberedFailure('MF-154', `${name} ended (${cause})`);
   }

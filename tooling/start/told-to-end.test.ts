@@ -23,7 +23,7 @@ const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_600;
 const SEED = 1;
 
-/** One for all tests: a start after another goes on where that one ended. */
+/** Shared by all tests: each start reuses it. */
 let folder: string;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** All processes that were started for the folder, whoever their parent is by now. */
+/** Returns all processes started for the folder, even if their parent has ended. */
 function processesOfFolder(): { pid: number; command: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
@@ -46,7 +46,7 @@ function processesOfFolder(): { pid: number; command: string }[] {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-      // One whose program is just being loaded has neither yet, and may be ours.
+      // A process that is loading its program has neither yet, and may be one of them.
       const isLoading = command + environment === '' && readlinkSync(`/proc/${pid}/exe`) !== '';
       return isLoading || (command + environment).includes(folder) ? [{ pid, command }] : [];
     } catch {
@@ -59,7 +59,7 @@ const runs = (program: string) => async () =>
   processesOfFolder().some(({ command }) => command.includes(program));
 const answers = (offset: number) => () => isAnswered(PORT_BASE + offset);
 
-/** A command that starts something, and what can be seen of its start from outside, in order. */
+/** Commands, each with the steps of its start that are visible from outside, in order. */
 const starts = [
   {
     command: 'npm start',
@@ -87,7 +87,7 @@ const starts = [
 
 type Start = (typeof starts)[number];
 
-/** Starts a command, tells it to end at a moment, and waits until it and all below it have ended. */
+/** Starts a command, signals it at a moment, and waits until it and its descendants have ended. */
 async function endAt(
   { words, place }: Start,
   signal: NodeJS.Signals,

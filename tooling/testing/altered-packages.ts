@@ -10,7 +10,7 @@ import { extract } from 'tar-stream';
 import { packTarball } from '../bundler/package/package.ts';
 import type { BreakingChange } from './type-changes.ts';
 
-/** A console's `sdk/`, in which one shared module is live in a version that was never built. */
+/** A console's `sdk/` in which a shared module is live with changed declarations. */
 export class AlteredPackages {
   readonly #answers = new Map<string, Buffer>();
 
@@ -23,7 +23,7 @@ export class AlteredPackages {
   /**
    * Makes a change live.
    *
-   * @param installed - file by the name of the package, as a module has installed them
+   * @param installed - package files by name, as installed in a module
    */
   async offer(
     { of, change }: BreakingChange,

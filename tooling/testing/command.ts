@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** A command of the project that goes on until it is stopped. */
+/** A command of the project that runs until it is stopped. */
 export interface RunningCommand {
   readonly process: ChildProcess;
-  /** What it has said so far. */
+  /** Returns its output so far. */
   said(): string;
-  /** Stops it as Ctrl-C does, and waits until it has ended. */
+  /** Stops it like Ctrl-C, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs one of the commands of a working copy: `dev mf-users` for `npm run dev -- mf-users`.
+ * Runs a command of a working copy: `dev mf-users` for `npm run dev -- mf-users`.
  *
- * @param until - what it says when it is ready
- * @throws {Error} with what it has said, when it ends before that
+ * @param until - output that shows it is ready
+ * @throws {Error} with its output if it ends before that
  */
 export async function runCommand(
   copy: string,
@@ -43,7 +43,7 @@ export async function runCommand(
   };
 }
 
-/** Runs a command of a working copy to its end, and gives what it has said. */
+/** Runs a command of a working copy to its end, and returns its output. */
 export async function runToEnd(copy: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
   let said = '';

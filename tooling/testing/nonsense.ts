@@ -1,7 +1,7 @@
-/** A request as it goes over the wire, and whether it makes sense to any server here. */
+/** A raw request, and whether it is invalid for every server. */
 export interface Trial {
   readonly bytes: Buffer;
-  /** One that makes no sense is answered 4xx; any other just below 500. */
+  /** Invalid requests must get a 4xx answer, others any below 500. */
   readonly isNonsense: boolean;
 }
 
@@ -13,10 +13,10 @@ export interface RequestParts {
   readonly body?: string | Buffer | undefined;
 }
 
-/** Bytes beyond ASCII are sent as they are. */
+/** Encodes bytes above ASCII unchanged. */
 export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A request that is whole, whatever is in it; its connection ends with the answer. */
+/** Returns a complete request, after which the connection is closed. */
 export function request(parts: RequestParts): Buffer {
   const { method = 'GET', host = 'localhost', target, headers = [], body } = parts;
   const content = typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.alloc(0));
@@ -36,7 +36,7 @@ export const json = 'Content-Type: application/json';
 
 const FORTY_KB = 40 * 1024;
 
-/** Targets that are no path, or a path to nothing that can be. */
+/** Targets that are not paths, or paths that cannot exist. */
 const targets = [
   '//',
   '//[',
@@ -82,7 +82,7 @@ const targets = [
   `/?${'a=%00&'.repeat(1000)}`,
 ];
 
-/** Everything up to the empty line, as no client would send it. */
+/** Malformed request heads, which no client sends. */
 const heads = [
   'GET / HTTP/1.1',
   'GET / HTTP/1.1\r\nHost : localhost',
@@ -120,7 +120,7 @@ const heads = [
   'CONNECT / HTTP/1.1\r\nHost: localhost',
 ];
 
-/** Methods that no address here has. */
+/** Methods that no address supports. */
 const methods = ['TRACE', 'PROPFIND', 'PATCH', 'M-SEARCH', 'PURGE', 'SUBSCRIBE'];
 
 const bodies = [
@@ -132,7 +132,7 @@ const bodies = [
   '['.repeat(30_000),
 ];
 
-/** What no server here can make sense of. */
+/** Requests that no server here can understand. */
 export const nonsense: readonly Trial[] = [
   ...targets.map((target) => request({ target })),
   ...targets.map((target) => request({ method: 'POST', target, headers: [form], body: 'a=a' })),
@@ -145,7 +145,7 @@ export const nonsense: readonly Trial[] = [
   ),
 ].map((bytes) => ({ bytes, isNonsense: true }));
 
-/** Header lines that mean nothing, and that a server may pass over. */
+/** Meaningless headers, which a server may ignore. */
 export const strangeHeaders = [
   'Range: bytes=9-3',
   'Range: bytes=-',

@@ -2,7 +2,7 @@ import { form, json, request, strangeHeaders, type Trial } from './nonsense.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** Values of a parameter, of an id or of a field, as they stand in an address or a form. */
+/** Invalid values of parameters, ids and fields, encoded for addresses and forms. */
 const values = [
   '%00',
   'a%00b',
@@ -22,12 +22,12 @@ const values = [
   'a'.repeat(3000),
 ];
 
-/** Bodies that are no JSON, or none with a field that anybody knows. */
+/** Bodies that are not JSON, or have no known field. */
 const noRecords = ['', '{', 'null', '[]', '"text"', '{"__proto__":{}}'];
 
 const hasNul = (text: string): boolean => text.includes('%00');
 
-/** Requests to the admin API, by somebody who may do everything. */
+/** Returns requests to the admin API by an administrator. */
 export function apiNonsense(token: string): Trial[] {
   const bearer = `Authorization: Bearer ${token}`;
   const call = (method: string, path: string, body?: string, type = json): Buffer =>
@@ -70,7 +70,7 @@ export function apiNonsense(token: string): Trial[] {
   ];
 }
 
-/** Reports to the console, by somebody whom it would believe. */
+/** Returns reports to the console with a valid token. */
 export function reportNonsense(token: string): Trial[] {
   const bearer = `Authorization: Bearer ${token}`;
   const report = { module: 'mf-users', number: 'MF-048', stage: 'script', message: '' };
@@ -103,7 +103,7 @@ export function reportNonsense(token: string): Trial[] {
 const realm = '/realms/platform';
 const protocol = `${realm}/protocol/openid-connect`;
 
-/** Requests to the identity provider. @param redirectUri - one that it knows */
+/** Returns requests to the identity provider. @param redirectUri - a registered redirect address */
 export function identityNonsense(redirectUri: string): Trial[] {
   const asked: Readonly<Record<string, string>> = {
     client_id: 'platform-console',
@@ -129,7 +129,7 @@ export function identityNonsense(redirectUri: string): Trial[] {
       return { bytes: request({ target: `${protocol}/auth?${query}` }), isNonsense };
     }),
   );
-  // As a form the same parameters are read by the same code: NUL is what only it could let through.
+  // The same code reads forms, so only NUL, which forms alone could let through, is sent this way.
   const authorizationForms = fields.map((field) => ({
     bytes: request({
       method: 'POST',

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 
-/** A process as `ps` tells of it. */
+/** A process in the output of `ps`. */
 export interface ListedProcess {
   readonly pid: number;
   readonly parent: number;
   readonly command: string;
 }
 
-/** All processes, but for those that have ended and wait for their parent to notice. */
+/** Returns all processes except zombies. */
 function listProcesses(): ListedProcess[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return lines.split('\n').flatMap((line) => {
@@ -18,7 +18,7 @@ function listProcesses(): ListedProcess[] {
   });
 }
 
-/** What a process has started, and what that has started. */
+/** Returns all descendants of a process. */
 export function processesBelow(pid: number | undefined): ListedProcess[] {
   const all = listProcesses();
   const below = (parent: number | undefined): ListedProcess[] =>
@@ -26,7 +26,7 @@ export function processesBelow(pid: number | undefined): ListedProcess[] {
   return below(pid);
 }
 
-/** Those of some processes that still run. */
+/** Returns the processes that are still running. */
 export function stillRunning(processes: readonly ListedProcess[]): ListedProcess[] {
   const running = new Set(listProcesses().map(({ pid }) => pid));
   return processes.filter(({ pid }) => running.has(pid));

@@ -1,15 +1,15 @@
 import type { TypeChange } from '@console/deploy/testing/cases/release-case.ts';
 
-/** A change of what a shared module declares, for a module elsewhere that does not fit it any more. */
+/** A change of a shared module's types that breaks a module in another repository. */
 export interface BreakingChange {
   readonly title: string;
   readonly of: 'shared-auth' | 'shared-ui';
   readonly change: TypeChange;
-  /** What the module's team is told: of which name, and a line of what has changed. */
+  /** The name and a changed line in the report to the module's team. */
   readonly told: { readonly name: string; readonly line: string };
 }
 
-/** Each breaks the list of users, built in a repository of its own. */
+/** Changes that each break a user list built in another repository. */
 export const breakingChanges: readonly BreakingChange[] = [
   {
     title: 'a component must be given a prop more',

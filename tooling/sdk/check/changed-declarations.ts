@@ -4,13 +4,13 @@ import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 import { declaredNames } from '@console/deploy/release/check/types/shared-name.ts';
 import ts from 'typescript';
 
-/** How a package declares a name, in one version and in another; nothing where it does not. */
+/** A name's declarations in two versions of a package; undefined where it has none. */
 interface Change {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** What two versions of a package declare. */
+/** The differences between the declarations of two versions of a package. */
 export class ChangedDeclarations {
   readonly #before: ReadonlyMap<string, string>;
   readonly #after: ReadonlyMap<string, string>;
@@ -22,9 +22,9 @@ export class ChangedDeclarations {
   }
 
   /**
-   * What has changed of a name, or of what its declaration names: the nearest first.
+   * Returns the changes of a declaration or, if it has none, of the nearest that it refers to.
    *
-   * @returns a line for each that went, `- `, and each that came, `+ `
+   * @returns a line for each removed line, `- `, and each added one, `+ `
    */
   of(name: string): readonly string[] {
     const seen = new Set<string>();
@@ -38,7 +38,7 @@ export class ChangedDeclarations {
     return [];
   }
 
-  /** All names that are declared otherwise. */
+  /** Returns all names whose declarations differ. */
   names(): readonly string[] {
     const all = new Set([...this.#before.keys(), ...this.#after.keys()]);
     return [...all].filter((name) => this.#change(name));
@@ -63,7 +63,7 @@ function lines({ before = '', after = '' }: Change): readonly string[] {
   return [...gone.map((line) => `- ${line}`), ...come.map((line) => `+ ${line}`)];
 }
 
-/** The text of each declaration, by name; of several of one name, all. */
+/** Returns the declarations by name; several of one name are joined. */
 function declarationsIn(folder: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const file of allFilesOf(path.join(folder, 'types'))) {
@@ -83,7 +83,7 @@ function withoutComments(source: ts.SourceFile, statement: ts.Statement): string
   return printer.printNode(ts.EmitHint.Unspecified, statement, source);
 }
 
-/** What it declares, or hands on by an export list. */
+/** Returns the names that a statement declares or re-exports. */
 function namesOf(statement: ts.Statement): readonly string[] {
   if (!ts.isExportDeclaration(statement)) return declaredNames(statement);
   const { exportClause } = statement;

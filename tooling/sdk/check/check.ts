@@ -9,27 +9,27 @@ import { addressOfPackage, fetchPackage, livePackages } from '../live-packages.t
 import { installedAt, type OwnModule } from '../own-module.ts';
 import { ChangedDeclarations } from './changed-declarations.ts';
 
-/** So many names of what has changed are told where it is not clear which of them it is. */
+/** Changed names in a report when the cause of a fault is not clear. */
 const MOST_NAMES = 3;
 
-/** So long a line of a report is, at most. */
+/** Maximum length of a line in a report. */
 const LINE_LENGTH = 200;
 
-/** A package of the console that is live in another version than the installed one. */
+/** A package of the console whose live version is not the installed one. */
 interface OtherVersion {
   readonly name: string;
   readonly version: string;
-  /** To install it from. */
+  /** URL for `npm install`. */
   readonly address: string;
-  /** The folder that it was brought to. */
+  /** Folder with its files. */
   readonly folder: string;
 }
 
 /**
- * `console check`: whether a module compiles, by itself and against the shared modules that are live in
- * its console now.
+ * Runs `console check`: compiles a module, alone and against the shared modules that are live in
+ * its console.
  *
- * @throws {NumberedFailure} when it does not; what is wrong where was said before
+ * @throws {NumberedFailure} if it does not compile, after printing the faults
  */
 export async function checkModule(module: OwnModule): Promise<void> {
   requireManifest(module);
@@ -60,7 +60,7 @@ function requireManifest({ folder, name }: OwnModule): void {
   if (fault) throw new NumberedFailure('MF-195', `In manifest.json, ${fault}`);
 }
 
-/** Brings what is live in another version than is installed; it is kept for the next time. */
+/** Downloads the live packages that differ from the installed ones, and caches them. */
 async function otherVersions(module: OwnModule): Promise<readonly OtherVersion[]> {
   const live = await livePackages(module.address);
   const kept = path.join(module.folder, 'node_modules/.cache/console');
@@ -82,13 +82,13 @@ const misfitsWith = (module: OwnModule, others: readonly OtherVersion[]): TypeFa
     new Map(others.map(({ name, folder }) => [name, folder])),
   ).faults();
 
-/** A fault, and what has changed that it comes from, as far as that can be told. */
+/** Formats a fault with the changed declarations that probably cause it. */
 function withChange(module: OwnModule, others: readonly OtherVersion[], fault: TypeFault): string {
   const { used, message, file } = fault;
   const text = readFileSync(path.join(module.folder, file), 'utf8');
   const changes = others.flatMap(({ name: of, folder }) => {
     const both = new ChangedDeclarations({ before: installedAt(module, of), after: folder });
-    // The nearest first: what is used there, what the compiler names, what the file imports.
+    // The nearest first: the name used there, those in the compiler's message, the file's imports.
     const words = [used?.name ?? '', ...wordsIn(message), ...wordsIn(importedIn(text, of))];
     const nearest = words.find((word) => both.of(word).length > 0);
     const names = nearest ? [nearest] : both.names().slice(0, MOST_NAMES);
@@ -102,7 +102,7 @@ function withChange(module: OwnModule, others: readonly OtherVersion[], fault: T
 
 const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
 
-/** What stands between the braces of imports from a package. */
+/** Returns the text between the braces of imports from a package. */
 const importedIn = (text: string, name: string): string =>
   [...text.matchAll(/import [^'"]*?\{([^}]*)\}\s*from ['"]([^'"]+)['"]/g)]
     .filter(([, , from]) => from === name)
