@@ -3,11 +3,11 @@ import path from 'node:path';
 import { findPrivateWords, type PrivateWords } from './private-words.ts';
 
 /**
- * Keeps logs for the search at the end of `npm test`; by itself a part of the tests keeps none.
+ * Keeps logs for the search at the end of `npm test`; keeps none if tests run on their own.
  *
- * @param name - of whose logs they are, unknown to any other process of the run
+ * @param name - of the logs' owner, unique in the run
  * @param logs - by file name
- * @param used - what its tests have used
+ * @param used - private words that its tests used
  */
 export function keepLogs(
   name: string,
@@ -25,7 +25,7 @@ export function keepLogs(
 
 const USED = 'used.json';
 
-/** The logs of a deployment's data folder. */
+/** Returns the logs in a deployment's data folder. */
 export function logsIn(dataFolder: string): Record<string, string> {
   const folder = path.join(dataFolder, 'logs');
   return Object.fromEntries(
@@ -34,9 +34,9 @@ export function logsIn(dataFolder: string): Record<string, string> {
 }
 
 /**
- * Searches every log that was kept for every word that any test has used.
+ * Searches every kept log for every private word of all tests.
  *
- * @returns a sentence for each line that holds one, and for a search that could find nothing
+ * @returns a sentence for each line with one, and for a search without logs or words
  */
 export function searchKeptLogs(kept: string): string[] {
   const files = readdirSync(kept, { recursive: true, encoding: 'utf8' }).sort();

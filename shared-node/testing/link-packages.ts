@@ -3,14 +3,14 @@ import path from 'node:path';
 import { root } from '../folders.ts';
 
 /**
- * Links the packages that are installed here into a copy of the project. The console's own packages
- * are those of the copy.
+ * Links the packages installed here into a copy of the project, which uses its own `@console`
+ * packages.
  */
 export function linkPackages(copy: string): void {
   const [from, to] = [path.join(root, 'node_modules'), path.join(copy, 'node_modules')];
   mkdirSync(path.join(to, '@console'), { recursive: true });
   for (const name of readdirSync(from)) {
-    // A file of the copy's own, because a changed lockfile changes it.
+    // Copied, because a changed lockfile changes it.
     if (name === '.installed') cpSync(path.join(from, name), path.join(to, name));
     else if (name !== '@console') symlinkSync(path.join(from, name), path.join(to, name));
   }

@@ -1,19 +1,19 @@
-/** What a run of tests has used, and no log may hold. */
+/** Words that tests used and that no log may contain. */
 export interface PrivateWords {
-  /** Of people: first, last and user names, e-mail addresses. */
+  /** First, last and user names, and e-mail addresses. */
   readonly names: readonly string[];
   /** Passwords, tokens, codes, keys. */
   readonly secrets: readonly string[];
 }
 
-/** A line of a log that holds what it must not; the word itself is not repeated. */
+/** A line of a log with private content, which is not repeated here. */
 export interface Finding {
-  /** Counts from 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly what: string;
 }
 
-/** What is private by its looks, whoever made it up. */
+/** Patterns of content that is private wherever it comes from. */
 const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an e-mail address', /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/i],
   ['a signed token', /eyJ[\w-]{8,}\.[\w-]{8,}/],
@@ -25,7 +25,7 @@ const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** The lines of a log that hold something private. */
+/** Returns the lines of a log with private content. */
 export function findPrivateWords(log: string, { names, secrets }: PrivateWords): Finding[] {
   const named = new Set(names.map(bare).filter((name) => name && !PLAIN_WORD.test(name)));
   const values = asValues(names.filter((name) => PLAIN_WORD.test(name)));
@@ -43,24 +43,24 @@ export function findPrivateWords(log: string, { names, secrets }: PrivateWords):
   });
 }
 
-/** Accounts are called as roles and addresses are (`/api/admin`, "The admin API"). */
+/** Account names that also occur in roles and addresses (`/api/admin`, "The admin API"). */
 const PLAIN_WORD = /^[a-z]+$/;
 
-/** Finds words where they are a whole value, and not part of a sentence or an address. */
+/** Matches words that are a whole value, not part of a sentence or an address. */
 const asValues = (words: readonly string[]): RegExp =>
   words.length === 0 ? NOTHING : new RegExp(`["'=:] *(${words.join('|')})(["',;&@} ]|$)`);
 
 const NOTHING = /(?!)/;
 
-/** Shorter ones are words that anybody writes. */
+/** Shorter secrets could be ordinary words. */
 const SHORTEST_SECRET = 10;
 
-/** A name, an address, a token: what stands together in any notation of a log. */
+/** A name, an address or a token, in any notation of a log. */
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_.@+’'~-]*/gu;
 
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** A line as it was meant, without the escapes of JSON and of addresses. */
+/** Removes the escapes of JSON and of addresses from a line. */
 function plain(line: string): string {
   return line
     .replaceAll(/\\[nrt]/g, ' ')

@@ -11,19 +11,19 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** A program of this repository, as a test sees it from outside. */
+/** A running program of this repository. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** What it has printed so far. */
+  /** Returns its output so far. */
   output(): { stdout: string; stderr: string };
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
 /**
- * Starts a program, without waiting for anything.
+ * Starts a program, without waiting for it.
  *
- * @param program - its path below the root, where tests run
+ * @param program - path below the root, where tests run
  */
 export function run(
   program: string,
@@ -44,7 +44,7 @@ export function run(
   });
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
-      // What a command prints is its answer to whoever asked, and may name a person.
+      // A command answers the user who ran it, and may print names.
       if (program.endsWith('/main.ts')) keepOutput(program, child.pid, printed);
       resolve({ code, signal });
     });
@@ -69,7 +69,7 @@ function keepOutput(
   keepLogs(`jest-${process.pid}-${pid}`, () => ({ [log]: stdout + stderr }));
 }
 
-/** Runs a command to its end, with that much typed into it. */
+/** Runs a command to its end, with `input` as typed text. */
 export async function runToEnd(
   program: string,
   environment: Readonly<Record<string, string>>,
@@ -81,7 +81,7 @@ export async function runToEnd(
   return { ...(await running.ended), ...running.output() };
 }
 
-/** Starts a server and waits until it says that it is ready. */
+/** Starts a server and waits until it reports that it is ready. */
 export async function runServer(
   program: string,
   environment: Readonly<Record<string, string>>,
@@ -96,12 +96,12 @@ export async function runServer(
 }
 
 /**
- * Where a test's own servers listen: below the ports that the system gives to connections which go
- * out. Tests make thousands of those, and one could have a port before its server is there.
+ * Ports for the tests' own servers, below those that the system assigns to outgoing connections:
+ * tests open thousands of these, and one could take a port before its server does.
  */
 const PORTS = { first: 24_000, count: 8_000 };
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
@@ -109,7 +109,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A folder of its own, and how to remove it. */
+/** Creates a temporary folder. */
 export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platform-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
