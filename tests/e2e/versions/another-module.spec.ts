@@ -15,19 +15,19 @@ import { keepPicture } from '../keep-picture.ts';
 import { hasten, lateParts } from './published-now.ts';
 import { heading, isMarked, mark } from './published-test.ts';
 
-/** What the operator's commands do. */
+/** The operator's commands. */
 interface Operator {
   readonly release: (from: string) => Promise<void>;
-  /** @returns the link to try it */
+  /** @returns the link for trying it */
   readonly publish: (from: string) => Promise<string>;
   readonly remove: () => Promise<void>;
-  /** Takes the last change back. */
+  /** Reverts the last change. */
   readonly revert: () => Promise<void>;
 }
 
 const test = base.extend<{
   readonly operator: Operator;
-  /** Origin where a module that the console does not know is developed. */
+  /** Origin that serves a local build of a module unknown to the console. */
   readonly localBuild: string;
 }>({
   operator: async ({ deployment, dataFolder }, use) => {
@@ -74,7 +74,7 @@ const bills = [{ ...BILLING.menu[0], routerLink: '/bills/list' }];
 const section = (page: Page, name = 'Billing') =>
   page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true });
 
-/** Calls import-map-overrides, as a tool does, once the page has it. */
+/** Calls the API of import-map-overrides, as a tool does, once the page has loaded it. */
 async function overrides<Value>(page: Page, call: string): Promise<Value> {
   await lateParts(page);
   return page.evaluate(`window.importMapOverrides.${call}`);
@@ -139,7 +139,7 @@ test('an override of a module that nobody knows shows it in this browser alone, 
   await openAs(page, 'admin', '/users/list');
   await overrides(page, 'getOverrideMap()');
   await page.evaluate(changes);
-  // As its interface does: a port stands for the module's file there.
+  // As its user interface does: a port means the module's file at that port.
   await overrides(page, `addOverride('@console/mf-billing', '${new URL(localBuild).port}')`);
   await expect.poll(() => page.evaluate('window.changes')).toBe(1);
   expect(await overrides(page, 'hasOverrides()')).toBe(true);
@@ -225,7 +225,7 @@ test.describe('what is tried of a module that nobody knows is not followed', () 
   });
 });
 
-/** What single-spa has for its inspector. */
+/** The fields of an application that single-spa gives its inspector. */
 interface Inspected {
   readonly name: string;
   readonly status: string;
@@ -238,7 +238,7 @@ test('single-spa-inspector finds what it looks for, of modules known and not', a
   operator: _hastened,
   localBuild: _served,
 }) => {
-  // Its content script, before the page begins.
+  // As the inspector's content script does, before the page starts.
   await page.addInitScript(() =>
     Object.defineProperty(window, '__SINGLE_SPA_DEVTOOLS__', { value: {} }),
   );
@@ -257,7 +257,7 @@ test('single-spa-inspector finds what it looks for, of modules known and not', a
   expect(await states()).toContainEqual(['@console/mf-billing', 'MOUNTED', true]);
   expect(await states()).toContainEqual(['@console/mf-users', 'NOT_LOADED', true]);
 
-  // It is on the screen, and draws nothing at an address of another.
+  // It is mounted, but draws nothing at another module's address.
   await page.evaluate(force, { name: '@console/mf-users', isOn: true });
   await expect.poll(states).toContainEqual(['@console/mf-users', 'MOUNTED', true]);
   await page.evaluate(force, { name: '@console/mf-billing', isOn: false });
@@ -269,7 +269,7 @@ test('single-spa-inspector finds what it looks for, of modules known and not', a
   await overrides(page, 'resetOverrides()');
 });
 
-/** As its panel does: has an application on the screen, or off it, whatever the address; or as ever. */
+/** Forces an application on or off, as the inspector's panel does; undefined ends that. */
 function force({ name, isOn }: { readonly name: string; readonly isOn?: boolean }): void {
   const { exposedMethods } = Reflect.get(window, '__SINGLE_SPA_DEVTOOLS__');
   const { getRawAppData, toLoadPromise, toBootstrapPromise, NOT_LOADED, reroute } = exposedMethods;

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
-/** A module of mf-users's name that fails in one way, as small as it can be. */
+/** A minimal module that replaces mf-users and fails in one way. */
 export interface FailingModule {
-  /** What it does, as one says it. */
+  /** The failure, as a phrase for messages. */
   readonly way: string;
-  /** How the server answers for it. */
+  /** Sends the server's answer. */
   readonly serve: (response: ServerResponse) => void;
-  /** What it is called where it fails, in the line to pass on. */
+  /** Matches the technical line of the failure. */
   readonly said: RegExp;
-  /** Published as something else than what is served. */
+  /** The published hash is not that of the served file. */
   readonly tampered?: boolean;
-  /** Seconds until the page gives up waiting for it. */
+  /** Seconds until the page gives up waiting. */
   readonly wait?: number;
 }
 
 const NEVER = 'new Promise(function () {})';
 const THROWS = 'Promise.reject(new Error("The fixture is broken"))';
 
-/** What a well-made module does: one heading, one listener, both gone when it is unmounted. */
+/** The parts of a correct module: one heading and one listener, both removed by `unmount`. */
 const GOOD = {
   load: '',
   bootstrap: 'return Promise.resolve();',
@@ -37,7 +37,7 @@ const GOOD = {
 
 const HALFWAY = GOOD.mount.replace('return Promise.resolve();', '');
 
-/** A System module by hand, in which one thing is not as in a good one. */
+/** Returns the code of a System module that differs from a correct one in some parts. */
 function module(changes: Partial<typeof GOOD>): string {
   const parts = { ...GOOD, ...changes };
   return `System.register([], function (exports) {
@@ -51,7 +51,7 @@ function module(changes: Partial<typeof GOOD>): string {
 });`;
 }
 
-/** A screen that throws, made as the console's own screens are. */
+/** A screen that throws, built like the console's own screens. */
 const RENDERS_BADLY = `System.register(['react', '@console/shared-ui'], function (exports) {
   var React, ui;
   return {
@@ -63,7 +63,7 @@ const RENDERS_BADLY = `System.register(['react', '@console/shared-ui'], function
   };
 });`;
 
-/** A screen that is drawn once, and throws when it is drawn again. */
+/** A screen that renders once, and throws when it renders again. */
 const UPDATES_BADLY = RENDERS_BADLY.replace(
   "var screen = function () { throw new Error('The fixture is broken'); };",
   `var screen = function () {
@@ -88,10 +88,10 @@ const broken = (way: string, changes: Partial<typeof GOOD>, said: RegExp, wait =
   wait,
 });
 
-/** What is said of a fixture that threw. */
+/** Returns a pattern for the message of a fixture that threw. */
 const threw = (number: string) => new RegExp(`The fixture is broken \\(${number}\\)`);
 
-/** One module for each way to fail before its screen is there. */
+/** A module for each way to fail before its screen is shown. */
 export const failingModules: readonly FailingModule[] = [
   {
     way: 'does not answer',
@@ -164,7 +164,7 @@ export const failingModules: readonly FailingModule[] = [
   },
 ];
 
-/** Modules that show their screen and misbehave later. */
+/** Modules that show their screen and fail later. */
 export const strayingModules = {
   'throws at an update': javascript(UPDATES_BADLY),
   'writes markup against the policy later': javascript(
@@ -202,5 +202,5 @@ export const strayingModules = {
   ),
 };
 
-/** Integrity of something that no module is. */
+/** A hash that no module has. */
 export const wrongIntegrity = `sha384-${createHash('sha384').update('').digest('base64')}`;

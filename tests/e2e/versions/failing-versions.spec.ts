@@ -11,18 +11,18 @@ import { expect, openAs, test } from './fixture-test.ts';
 import { type Manner, runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
-// The longest file, and one of the last: two workers share it.
+// The longest file, and among the last to run: two workers share it.
 test.describe.configure({ mode: 'parallel' });
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-/** Everything that a fixture could have left in the page. */
+/** Counts the elements in the page that fixtures have left behind. */
 const leftovers = (page: Page) =>
   page.evaluate(() => document.querySelectorAll('[data-fixture]').length);
 
-/** How often the window is listened to for what only fixtures listen for. */
+/** Counts the window's listeners for the event that only fixtures listen for. */
 async function fixtureListeners(page: Page): Promise<number> {
   const client = await page.context().newCDPSession(page);
   const { result } = await client.send('Runtime.evaluate', { expression: 'window' });
@@ -33,7 +33,7 @@ async function fixtureListeners(page: Page): Promise<number> {
   return listeners.filter(({ type }) => type === 'fixture').length;
 }
 
-/** Opens pages that share nothing with the test's own one; each is closed by `close`. */
+/** Opens pages in contexts of their own; `close` closes all of them. */
 function besides(page: Page) {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
@@ -48,12 +48,12 @@ function besides(page: Page) {
   };
 }
 
-/** The faults that come by a version of either kind. */
+/** Faults that a failing version of either kind causes. */
 const faults = { published: 'faults 34 to 38 and 65', override: 'fault 41' };
 
 /**
- * Ways that an override is seen to fail in. They differ from those of a published version in what
- * notices the failure and in what runs instead: some of them show that.
+ * Selects the failures to test with an override. Only the detection and the version that runs
+ * instead differ from a published version, so `npm test` needs only some of them.
  */
 const mayBeTried = ({ tampered, wait }: FailingModule, index: number): boolean =>
   !tampered && usualOrLong(!wait && index % 3 === 0, true);
@@ -102,7 +102,7 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
       expect(await storedToken(visit), way).toBe(token);
     };
 
-    // Those that are waited for wait side by side; the others are seen in one page in turn.
+    // Failures that take long run in parallel; the others run one after another in one page.
     const waiting = wrong
       .filter(({ wait }) => wait)
       .map(async (one) => check(await open(origin), one));
@@ -127,7 +127,7 @@ test('a screen that does not come lets the person go elsewhere at once', async (
     const left = Date.now();
     await go(page, 'Hubs');
     await expect(heading(page, 'Hubs'), way).toBeVisible({ timeout: 8_000 });
-    // The limits of the module that hangs are 10 and 15 seconds.
+    // The module that hangs has limits of 10 and 15 seconds.
     expect(Date.now() - left, way).toBeLessThan(8_000);
     expect(await leftovers(page), way).toBe(0);
   }

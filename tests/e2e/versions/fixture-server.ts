@@ -3,16 +3,16 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { type FailingModule, failingModules, strayingModules } from './failing-modules.ts';
 import { misbehavingModules } from './misdeeds.ts';
 
-/** A server of modules that fail, each at an address of its own. */
+/** A server of failing modules, each at its own address. */
 export interface FixtureServer {
-  /** Where failures can be reported, and what was. */
+  /** Address for failure reports, and the reports received. */
   readonly reportUrl: string;
   readonly reports: readonly unknown[];
   readonly addressOf: (way: string) => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the server, for one console. */
+/** Starts the server for one console. */
 export async function serveFixtures(consoleOrigin: string): Promise<FixtureServer> {
   const serving = new Map<string, (response: ServerResponse) => void>([
     ...failingModules.map(({ way, serve }): [string, FailingModule['serve']] => [way, serve]),

@@ -3,8 +3,8 @@ import { type FixtureServer, serveFixtures } from './fixture-server.ts';
 import { publishByCookie } from './publish-fixture.ts';
 
 /**
- * Playwright's `test` with a running console, and a server of modules that fail. It is each test's
- * own: files whose tests have different workers' fixtures share no worker, and so no console.
+ * Playwright's `test` with a running console and a server of failing modules. The server is
+ * test-scoped: files with different worker fixtures cannot share a worker, and so no console.
  */
 export const test = base.extend<{ readonly fixtures: FixtureServer }>({
   fixtures: async ({ deployment }, use) => {

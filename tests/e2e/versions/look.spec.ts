@@ -10,7 +10,7 @@ test.use({ expectedMessages: /./ });
 const at = '2026-03-12T08:41:00Z';
 const usersFailed = { module: 'mf-users', version: '1.3.0', people: 5 };
 
-/** What a receiver would tell of a version that it has withdrawn. */
+/** The figures that a receiver gives for a version it has withdrawn. */
 const figures: ReportFigures = {
   versions: [{ ...usersFailed, errors: Array.from({ length: 60 }, (_, minute) => minute % 3) }],
   uncounted: [],
@@ -67,11 +67,11 @@ test('the panel and the lines can be read by everybody, in both languages and th
     await page.goto('/hubs/list');
     await expect(page.getByRole('heading', { level: 1, name: /^(Hubs|Pôles)/ })).toBeVisible();
     await expect(page.locator('#console-lines .top-notice')).toHaveCount(2);
-    // The reason is in English whatever the page is in, and says so to a screen reader.
+    // The reason is in English in every language, and marked as such for screen readers.
     const reason = page.locator('#console-lines small');
     await expect(reason).toBeVisible();
     await expect(reason).toHaveAttribute('lang', 'en');
-    // What is first in a line is not below the menu.
+    // The menu does not cover the start of a line.
     const first = page.locator('#console-lines p').first();
     const isOnTop = await first.evaluate((text) => {
       const { left, top } = text.getBoundingClientRect();

@@ -7,7 +7,7 @@ import { type Manner, runFrom } from './publish-fixture.ts';
 import { hasten, lateParts } from './published-now.ts';
 
 const test = base.extend<{ readonly hastened: undefined }>({
-  // What notices misdeeds comes with the late parts.
+  // The late parts contain the code that detects misdeeds.
   hastened: [
     async ({ deployment }, use) => {
       const server = deployment.servers.get('root-config');
@@ -30,7 +30,7 @@ const line = (page: Page, text: string) => page.getByRole('status').filter({ has
 const leftovers = (page: Page) =>
   page.evaluate(() => document.querySelectorAll('[data-fixture]').length);
 
-/** Whose loop it is, and when; what all stand on is run before any screen. */
+/** Modules that loop. The page runs shared modules before any screen. */
 const users = { specifier: '@console/mf-users', name: 'Users' };
 const sharedUi = { specifier: '@console/shared-ui', name: 'shared-ui' };
 const [loaded, mounted] = ['loops when it is loaded', 'loops when it is mounted'];
@@ -52,7 +52,7 @@ const loops = {
   ],
 };
 
-/** What the fixtures tick, which is to stand still. */
+/** Waits until the counter of the fixtures' timers stops. */
 async function expectStill(page: Page): Promise<void> {
   await expect
     .poll(
@@ -96,7 +96,7 @@ for (const manner of manners) {
         if (untilNamed) await expect(lines.filter({ hasText: said })).toBeVisible();
       }
 
-      // The other screens.
+      // The other screens work.
       await go(page, 'Hubs');
       await expect(heading(page, 'Hubs'), does).toBeVisible();
       await expect(page.getByRole('row').nth(2), does).toBeVisible();
@@ -105,7 +105,7 @@ for (const manner of manners) {
       expect(await leftovers(page), does).toBe(0);
       await expectStill(page);
 
-      // What the person sees, and what is reported.
+      // The user sees a line for each, and each is reported.
       for (const { said } of done) await expect(lines.filter({ hasText: said })).toBeVisible();
       if (manner === 'published') {
         const number = `${done[0]?.said}`.match(/MF-\d+/)?.[0];
@@ -115,7 +115,7 @@ for (const manner of manners) {
           .toContainEqual(expect.objectContaining({ module: 'mf-users', version, number }));
       }
 
-      // The next start.
+      // The next start works.
       await page.goto('/tenants/list');
       await expect(heading(page, 'Tenants'), does).toBeVisible();
       await expect(page.getByRole('row').nth(2), does).toBeVisible();
@@ -137,7 +137,7 @@ for (const manner of manners) {
       await openAs(page, 'admin', '/hubs/list');
       await expect(heading(page, 'Hubs')).toBeVisible();
       await runFrom(page, manner, { origin, address, specifier });
-      // A page of the console would run it, and a file of it has an origin of its own.
+      // An empty page of this origin: the console would run the module, whose file has another.
       await page.route('**/watcher', (route) => route.fulfill({ contentType: 'text/html' }));
       await page.goto('/watcher');
       for (const starts of [1, 2]) await hang(page, address, starts);
@@ -149,7 +149,7 @@ for (const manner of manners) {
       await expect(line(page, said), way).toContainText(/in two starts in a row.* \(MF-226\)/);
       await go(page, 'Hubs');
       await expect(heading(page, 'Hubs'), way).toBeVisible();
-      // And from then on.
+      // Later starts skip it too.
       await page.goto('/users/list');
       await expect(heading(page, 'Users'), way).toBeVisible();
       await context.close();
@@ -165,7 +165,7 @@ for (const manner of manners) {
     const values = Object.values(thrown);
     const stages = usualOrLong(['loaded'], ['loaded', 'mounted']);
     for (const [index, said] of values.entries()) {
-      // The last one is the worst.
+      // The last value is the hardest to describe.
       if (usualOrLong(manner === 'override' && index < values.length - 1, false)) continue;
       for (const stage of stages) {
         const way = `throws ${index} when it is ${stage}`;
@@ -209,14 +209,14 @@ test('a local build of 50 MB is set aside, and the reason said', async ({
 });
 
 /**
- * Opens a page that hangs, has what it noted be a minute older, and closes it as a person does.
+ * Opens a page that hangs, makes its record one minute older, and closes the page.
  *
  * @param watcher - another page of the browser
- * @param starts - that did not get past it by then
+ * @param starts - expected number of starts that hung
  */
 async function hang(watcher: Page, address: string, starts: number): Promise<void> {
   const page = await watcher.context().newPage();
-  // It may never answer again.
+  // The page may never answer again.
   page.goto('/users/list', { waitUntil: 'commit' }).catch(() => undefined);
   await expect
     .poll(() => watcher.evaluate(letTimePass, address), { message: 'starts that hang' })
@@ -224,7 +224,7 @@ async function hang(watcher: Page, address: string, starts: number): Promise<voi
   await page.close();
 }
 
-/** What has just begun may be another tab's work. */
+/** Makes the records one minute older, as new ones count as another tab's. */
 function letTimePass(address: string): number {
   const noted = Object.entries<string>(localStorage).filter(
     ([key, running]) => key.startsWith('console.running ') && running.startsWith(address),

@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
-/** A module of mf-users's name that runs, and does one thing that it must not. */
+/** A module that replaces mf-users, runs, and does one thing that is not allowed. */
 export interface Misdeed {
-  /** What it does, as one says it. */
+  /** The misdeed, as a phrase for messages. */
   readonly does: string;
-  /** What is said of it, in the line to pass on. */
+  /** Matches the technical line. */
   readonly said: RegExp;
-  /** What it does when it is loaded, mounted and unmounted, beside what a good one does. */
+  /** Code to run when it is loaded, mounted and unmounted, beside that of a correct module. */
   readonly load?: string;
   readonly mount?: string;
   readonly unmount?: string;
-  /** It goes on until it is named. */
+  /** It continues until the page names the module. */
   readonly untilNamed?: true;
 }
 
-/** Replaces something of the page's, in code that is not strict: nothing throws. */
+/** Replaces a function of the page in sloppy-mode code, so that the assignment does not throw. */
 const replaces = (name: string, place: string, value: string): Misdeed => ({
   does: `replaces ${name}`,
   said: new RegExp(`replaced [^(]*\\b${name}\\b[^(]*\\(MF-220\\)`),
@@ -23,7 +23,7 @@ const replaces = (name: string, place: string, value: string): Misdeed => ({
 
 const BROKEN = `function () { throw new Error('The fixture is in the way'); }`;
 
-/** What a module can do to the others, one after the other; each may be done beside the rest. */
+/** The misdeeds, which can be combined in one module. */
 export const misdeeds: readonly Misdeed[] = [
   replaces('fetch', 'window.fetch', BROKEN),
   replaces('pushState', 'history.pushState', BROKEN),
@@ -112,7 +112,7 @@ export const misdeeds: readonly Misdeed[] = [
   },
 ];
 
-/** Several at once. */
+/** Combines several misdeeds in one. */
 const together = (does: string, of: readonly Misdeed[]): Misdeed => ({
   does,
   said: /./,
@@ -121,16 +121,16 @@ const together = (does: string, of: readonly Misdeed[]): Misdeed => ({
   unmount: 'return Promise.resolve();',
 });
 
-/** All of it at once. */
+/** All misdeeds in one module. */
 export const everything = together('does all of it', misdeeds);
 
-/** Those that never give the page back. */
+/** Modules that never yield to the page. */
 export const endless = {
   'loops when it is loaded': { load: 'for (;;);' },
   'loops when it is mounted': { mount: 'for (;;);' },
 } as const;
 
-/** What may be thrown, and what is said of it. */
+/** Values to throw, each with the message for it. */
 export const thrown: Readonly<Record<string, RegExp>> = {
   undefined: /undefined/,
   null: /null/,
@@ -155,7 +155,7 @@ const modules: Readonly<Record<string, Parts>> = {
   ),
 };
 
-/** By what they do: how a server answers for them. */
+/** The server's answer for each misdeed. */
 export const misbehavingModules: Readonly<Record<string, (response: ServerResponse) => void>> = {
   ...Object.fromEntries(
     Object.entries(modules).map(([does, parts]) => [does, (response) => answer(response, parts)]),
@@ -190,10 +190,10 @@ function moduleOf({ load = '', mount = '', unmount = GONE }: Parts): string {
 });`;
 }
 
-/** What is held from the start, in every engine. */
+/** Misdeeds that every engine prevents from the start. */
 const ofEveryEngine = misdeeds.filter(({ does }) => /fetch|Item|apart|clocks/.test(does));
 
-/** A module that does it, and what is said of it. */
+/** A module with these misdeeds, and its expected messages. */
 export const misbehavingModule = {
   code: moduleOf(together('does much of it', ofEveryEngine)),
   said: ofEveryEngine.map(({ said }) => said),

@@ -6,19 +6,19 @@ import { trialOf, withUsers } from './published-now.ts';
 import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
 
 const PAGES = usualOrLong(4, 50);
-/** Pages that share a browser's storage, and its six connections: each in sight holds one for events. */
+/** Pages that share storage and six connections; each visible one uses a connection for events. */
 const PAGES_OF_ONE = usualOrLong(2, 5);
-/** What is made live one after the other, while the pages are open. */
+/** Releases made while the pages are open. */
 const RELEASES = 3;
-/** Pages that are busy at once; the others only wait. */
+/** Pages that act at the same time; the others wait. */
 const AT_ONCE = 4;
-/** A net below hangs for each few pages: however many there are, they may take their time. */
+/** A limit per group of pages, so that the total time may grow with their number. */
 const TURN = { timeout: 300_000 };
 
 const field = (page: Page) => page.getByRole('dialog').getByRole('textbox').first();
 const newer = (page: Page) => page.getByText(/^A new version of Users is available/);
 
-/** Waits until a page was told of a version. */
+/** Waits until a page has received a version. */
 const told = (page: Page, version: string) =>
   page.waitForResponse(
     async (answer) =>
@@ -31,7 +31,7 @@ interface OpenPage {
   readonly draft: string;
 }
 
-/** Has something done with all of them, a few at a time. */
+/** Runs a function for all, a few at a time. */
 async function inTurn<One>(all: readonly One[], turn: (one: One) => Promise<void>): Promise<void> {
   for (let first = 0; first < all.length; first += AT_ONCE) {
     const few = all.slice(first, first + AT_ONCE);
@@ -45,7 +45,7 @@ test('fault 92: pages that stay open end on the newest of what they mount next, 
   dataFolder,
   published,
 }) => {
-  // Each turn has a limit of its own.
+  // Each group has a limit of its own.
   test.setTimeout(0);
   const contexts: BrowserContext[] = [];
   const open: OpenPage[] = [];
@@ -77,7 +77,7 @@ test('fault 92: pages that stay open end on the newest of what they mount next, 
     expect(await isMarked(page)).toBe(true);
   });
   await inTurn(open, async ({ page, at, draft }) => {
-    // A form that is not sent keeps its page; the person says that it may go.
+    // A form with a draft asks before the page is left: accept.
     page.on('dialog', (question) => void question.accept());
     if (at === 'users') {
       await page.reload();

@@ -17,7 +17,7 @@ import type { PublishedVersion } from '@console/shared-ui/contract';
 /**
  * Publishes mf-users with another heading, as a version that can be tried.
  *
- * @param styles - its stylesheet; the module has none of its own
+ * @param styles - its stylesheet; the real module has none
  */
 export async function publishWithHeading(
   dataFolder: string,
@@ -39,10 +39,10 @@ const withTitle = (heading: string) => (texts: string) => {
   return JSON.stringify({ ...others, list: { ...list, title: heading } });
 };
 
-/** The button of the version that throws in a click, and what it throws. */
+/** The button of the version that throws on a click, and its error message. */
 export const THROWER = { button: 'Break this screen', thrown: 'This click is broken on purpose' };
 
-/** Publishes a version of mf-users that throws in a click. */
+/** Publishes a version of mf-users that throws on a click. */
 export async function publishThrower(
   dataFolder: string,
   version: string,
@@ -56,10 +56,10 @@ export async function publishThrower(
 }
 
 /**
- * Gives a version of mf-users to half of the people that throws in a click on its heading, and is as
- * it is published otherwise.
+ * Starts a trial, for half of the users, of a version of mf-users that throws on a click on its
+ * heading and is otherwise as published.
  *
- * @param until - when the trial ends
+ * @param until - end of the trial
  */
 export async function tryThrower(
   dataFolder: string,
@@ -90,7 +90,7 @@ async function publish(dataFolder: string, staged: StagedVersion): Promise<Publi
   return publishedVersion(await readRelease(store.releases, module, note.version, staged));
 }
 
-/** A screen made as the console's own are: React hands on what a click throws, in every engine. */
+/** A screen built like the console's own: React reports what a click throws, in every engine. */
 const throwerWith = (heading: string) => `System.register(
   ['react', '@console/shared-ui'],
   function (exports) {
@@ -112,14 +112,14 @@ const throwerWith = (heading: string) => `System.register(
   },
 );`;
 
-/** What a version of mf-users throws when it is mounted. */
+/** The error message of a version of mf-users that throws when it is mounted. */
 export const THROWN = 'This version is broken on purpose';
 
 /**
- * Makes a version of mf-users live that throws when it is mounted.
+ * Releases a version of mf-users that throws when it is mounted.
  *
- * @param module - its code, where it is to do something else
- * @returns makes live again what was
+ * @param module - other code for it
+ * @returns releases a correct build again
  */
 export async function releaseBroken(
   dataFolder: string,
@@ -132,13 +132,13 @@ export async function releaseBroken(
   );
 }
 
-/** What each list throws as it is drawn, where shared-ui is the version that breaks them. */
+/** The error message of lists when the broken version of shared-ui is live. */
 export const LIST_THROWS = 'This list is broken on purpose';
 
 /**
- * Makes a version of shared-ui live whose list throws when it is drawn.
+ * Releases a version of shared-ui whose list throws when it renders.
  *
- * @returns makes live again what was
+ * @returns releases a correct build again
  */
 export async function releaseBrokenLists(
   dataFolder: string,
@@ -148,7 +148,7 @@ export async function releaseBrokenLists(
   return release(dataFolder, await stageChanged(dataFolder, 'shared-ui', version, broken));
 }
 
-/** Has the script that follows it offer another component for lists. */
+/** Makes the next script export a broken component for lists. */
 const LISTS_BREAK = `(function () {
   var register = System.register;
   System.register = function (names, declare) {
@@ -193,7 +193,7 @@ type Changes = Readonly<Record<string, (text: string) => string>>;
 const stageUsers = (dataFolder: string, version: string, changes: Changes) =>
   stageChanged(dataFolder, 'mf-users', version, changes);
 
-/** Stages what is built of a module, with some files changed or new. */
+/** Stages the build of a module with some files changed or added. */
 async function stageChanged(
   dataFolder: string,
   name: string,
@@ -207,7 +207,7 @@ async function stageChanged(
     for (const [file, change] of Object.entries(changes)) {
       const changed = path.join(copy, file);
       await writeFile(changed, change(await readFile(changed, 'utf8').catch(() => '')));
-      // What was compressed is the file as it was.
+      // The compressed files have the unchanged content.
       for (const ending of ['.br', '.gz']) await rm(changed + ending, { force: true });
     }
     return await stageBuild(new Store(dataFolder), module, copy, version);

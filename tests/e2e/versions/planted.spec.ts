@@ -41,7 +41,7 @@ test('fault 42: no override leads to where scripts may not come from, however it
     expect(await page.evaluate((key) => localStorage.getItem(key), OVERRIDE)).toBe(address);
   }
 
-  // Whole maps, and the address bar.
+  // Import maps of other hosts, and the address bar.
   const map = JSON.stringify({ imports: { '@console/mf-users': 'http://evil.test/x.js' } });
   await page.evaluate(() => {
     localStorage.setItem('import-map-overrides-external-maps', '["http://evil.test/map.json"]');
@@ -64,7 +64,7 @@ test('a published version that was tampered with is set aside, though it is an o
     OVERRIDE,
     live,
   ] as const);
-  // At the network's edge: the file on the disk is every other test's too.
+  // Changed in the network, as all tests share the file on disk.
   await page.route(live, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `window.tampered = true;${await response.text()}` });

@@ -3,30 +3,30 @@ import path from 'node:path';
 import { answerFirst } from '@console/shared-node/http/answer-first.ts';
 import type { Page } from '@playwright/test';
 
-/** How a fixture gets into the page. */
+/** How a fixture is put into the page. */
 export type Manner = 'published' | 'override';
 
 const COOKIE = 'fixture';
 
 const USERS = '@console/mf-users';
 
-/** What a page is to run. */
+/** A module for a page to run. */
 interface Fixture {
   /** Origin of the console. */
   readonly origin: string;
   readonly address: string;
-  /** Name in the import map; that of mf-users where it is not given. */
+  /** Name in the import map; mf-users by default. */
   readonly specifier?: string;
-  /** What the page says of the file, where it is published. */
+  /** Hash in the page's import map, if it is published. */
   readonly integrity?: string;
-  /** Where failures are reported. */
+  /** Address for failure reports. */
   readonly reportUrl?: string;
 }
 
 /**
- * Has the next documents of a page run a module from an address: as the published version, which
- * the page itself names, before which what is really published was live; or as an override, the
- * first one of a page by an entry of local storage that is there as its document begins.
+ * Makes the next documents of a page run a module from an address: as the published version, with
+ * the really published one as the version before; or as an override. In a page that is not open
+ * yet, the override is set in local storage before its document starts.
  */
 export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Promise<void> {
   const { origin, address, specifier = USERS } = fixture;
@@ -41,7 +41,7 @@ export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Pro
   }
   await page.addInitScript(
     ([name, target]) => {
-      // Once: what the page makes of it has to last.
+      // Once, as the page's changes to the override must last.
       if (sessionStorage.getItem('fixture')) return;
       sessionStorage.setItem('fixture', target);
       localStorage.setItem(`import-map-override:${name}`, target);
@@ -50,17 +50,17 @@ export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Pro
   );
 }
 
-/** As a person does who tries the next version after one that was set aside. */
+/** Sets an override, as a user does who tries another version after one was set aside. */
 function override({ specifier, address }: Required<Pick<Fixture, 'specifier' | 'address'>>): void {
   localStorage.removeItem('import-map-overrides-disabled');
   localStorage.setItem(`import-map-override:${specifier}`, address);
 }
 
 /**
- * Has the console's server publish to each browser what its cookie asks for. (Playwright cannot
- * give the document itself: Chromium then keeps it from all that is on localhost.)
+ * Makes the console's server publish to each browser the module in its cookie. (Playwright cannot
+ * fulfil the document itself: Chromium then blocks its requests to localhost.)
  *
- * @returns puts the server back as it was
+ * @returns restores the server
  */
 export const publishByCookie = (server: Server): (() => void) =>
   changePages(server, ({ headers }) => {
@@ -69,10 +69,10 @@ export const publishByCookie = (server: Server): (() => void) =>
   });
 
 /**
- * Has the console's server change its page for some requests.
+ * Makes the console's server change its page for some requests.
  *
- * @param changeFor - how, if at all
- * @returns puts the server back as it was
+ * @param changeFor - returns the change, if there is one
+ * @returns restores the server
  */
 export function changePages(
   server: Server,
@@ -82,7 +82,7 @@ export function changePages(
     const isDocument = !path.extname(new URL(request.url ?? '/', 'http://console').pathname);
     const change = isDocument ? changeFor(request) : undefined;
     if (change) {
-      // The page as it is, whole and in plain text.
+      // The change needs the whole page, uncompressed.
       for (const name of ['accept-encoding', 'if-none-match']) delete request.headers[name];
       changeBody(response, change);
     }
@@ -90,7 +90,7 @@ export function changePages(
   });
 }
 
-/** Collects what is sent, and sends it changed. */
+/** Buffers the body, and sends it changed. */
 function changeBody(response: ServerResponse, change: (body: string) => string): void {
   const { end, writeHead } = response;
   const chunks: Buffer[] = [];
@@ -134,7 +134,7 @@ function withLive(html: string, value: string): string {
 // biome-ignore lint/suspicious/noExplicitAny: the page's own JSON, of which a few fields are changed
 type Block = any;
 
-/** A page in which one of its data blocks says something else. */
+/** Changes one of a page's JSON blocks. */
 export function change(html: string, opening: string, changed: (content: Block) => Block): string {
   const block = new RegExp(`(${opening}>)(.*?)(</script>)`, 's');
   return html.replace(block, (_, start: string, content: string, end: string) => {

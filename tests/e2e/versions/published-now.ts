@@ -18,35 +18,35 @@ const REPORTS = '/e2e/reports';
 const BLOCK = '<script type="application/json" id="releases"';
 
 /**
- * In a page the waits between its looks at what is published, and before its late parts, are so many
- * times shorter than they are. Little else in a page waits for just as long.
+ * Returns a script that divides the page's delays between its checks for releases, and before its
+ * late parts, by `times`. Few other delays in a page have these lengths.
  */
 const hastened = (times: number): string => `
   const wait = window.setTimeout;
   window.setTimeout = (work, ms, ...rest) =>
     wait(work, ms === 4_000 || (ms >= 40_000 && ms <= 80_000) ? ms / ${times} : ms, ...rest);`;
 
-/** Waits for what a page loads last, when it is idle: the tools of import-map-overrides. */
+/** Waits for the API of import-map-overrides, which a page loads last, when it is idle. */
 export const lateParts = (page: Page) => page.waitForFunction(() => 'importMapOverrides' in window);
 
-/** A report, and whose token came with it. */
+/** A report with the access token that was sent with it. */
 interface ReceivedReport {
   readonly authorization: string | undefined;
   readonly report: { readonly module: string; readonly version?: string; readonly number: string };
 }
 
-/** What is published as far as pages are concerned, and what they report. */
+/** The releases that pages see, and the reports that they send. */
 export interface PublishedNow {
-  /** Has pages that are opened, or that ask, find this from now on. */
+  /** Changes the releases for pages that are opened or that check from now on. */
   become(releases: (live: PageReleases) => PageReleases): void;
   readonly reports: readonly ReceivedReport[];
   stop(): void;
 }
 
 /**
- * Has the pages of a console ask often.
+ * Makes the pages of a console check for releases often.
  *
- * @returns puts the server back as it was
+ * @returns restores the server
  */
 export function hasten(server: Server, times = 20): () => void {
   const script = `<head><script src="${HASTENED}"></script>`;
@@ -61,7 +61,7 @@ export function hasten(server: Server, times = 20): () => void {
   };
 }
 
-/** Has a console's server say what is published as a test wants it, in pages that ask often. */
+/** Makes a console's server send releases of the test's choice to pages, which check often. */
 export async function publishNow(server: Server, dataFolder: string): Promise<PublishedNow> {
   const file = path.join(new Store(dataFolder).page, 'index.html');
   const live = releasesIn(await readFile(file, 'utf8'));
@@ -116,7 +116,7 @@ function pageOf(html: string, now: PageReleases): string {
   return change(withMap, BLOCK, () => now);
 }
 
-/** What is published, where mf-users is another version. */
+/** Returns the releases with another version of mf-users. */
 export const withUsers = (live: PageReleases, users: PublishedVersion): PageReleases => {
   const before = live.modules['mf-users'];
   if (!before) throw new Error('The page has no mf-users');
@@ -124,7 +124,7 @@ export const withUsers = (live: PageReleases, users: PublishedVersion): PageRele
   return { ...live, modules };
 };
 
-/** A trial of half of the people in which the first one takes part, and the second does not. */
+/** Returns a trial with half of the users, in which only the first of these users takes part. */
 export function trialOf(users: PublishedVersion, somebody: string, somebodyElse?: string): Trial {
   const modules = { 'mf-users': users };
   for (let number = 1; ; number += 1) {
@@ -134,7 +134,7 @@ export function trialOf(users: PublishedVersion, somebody: string, somebodyElse?
   }
 }
 
-/** The `sub` of an access token. */
+/** Returns the `sub` of an access token. */
 export function subjectIn(token: string): string {
   const [, payload = ''] = token.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub;

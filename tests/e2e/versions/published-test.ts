@@ -3,7 +3,7 @@ import { test as base, expect } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
 import { type PublishedNow, publishNow, subjectIn } from './published-now.ts';
 
-/** Playwright's `test` with a running console, of which the test says what is published. */
+/** Playwright's `test` with a running console whose releases the test can change. */
 export const test = base.extend<{ readonly published: PublishedNow }>({
   published: async ({ deployment, dataFolder }, use) => {
     const server = deployment.servers.get('root-config');
@@ -19,13 +19,13 @@ export { expect, openAs } from '../console.ts';
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Waits for whoever is signed in, by their token. */
+/** Waits until a user is signed in, and returns the `sub` of the token. */
 export async function subjectOf(page: Page): Promise<string> {
   await expect.poll(() => storedToken(page)).toBeTruthy();
   return subjectIn((await storedToken(page)) ?? '');
 }
 
-/** Notes in a page that it is this one, not one that was loaded anew. */
+/** Marks a page, to tell it from a reloaded one. */
 export const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
 
 export const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);

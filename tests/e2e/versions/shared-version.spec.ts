@@ -13,7 +13,7 @@ test('what all screens stand on makes room for the one before where a screen fai
   const heal = await releaseBrokenLists(dataFolder, BROKEN);
   const documents: string[] = [];
   const reports: unknown[] = [];
-  // Before its scripts run: one that is left for another is never loaded.
+  // Not `load`, which a document that is replaced while loading never reaches.
   page.on('domcontentloaded', () => documents.push(page.url()));
   page.on('request', (request) => {
     if (request.method() !== 'POST' || !request.url().endsWith('/reports')) return;
@@ -40,7 +40,7 @@ test('what all screens stand on makes room for the one before where a screen fai
 
     await page.getByRole('link', { name: 'Hubs', exact: true }).click();
     await expect(heading(page, 'Hubs')).toBeVisible();
-    // The tab knows; nothing is tried again.
+    // The tab remembers the failed version and does not try it again.
     await page.reload();
     await expect(heading(page, 'Hubs')).toBeVisible();
     await expect(line).toBeVisible();

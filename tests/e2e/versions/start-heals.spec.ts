@@ -119,7 +119,7 @@ test('fault 61: where a part of an open form is gone, a reload is offered and no
     return route.fulfill({ status: 404, body: 'There is no such file.' });
   };
   const chunks = '**/shared-ui/*/chunk-*.js';
-  // Nothing is fetched ahead, so that the release can be replaced while the form is open.
+  // Without prefetching, so that the release can be replaced while the form is open.
   await page.route(chunks, gone);
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
@@ -129,7 +129,7 @@ test('fault 61: where a part of an open form is gone, a reload is offered and no
   await page.getByRole('searchbox').fill(id);
   const link = page.getByRole('link', { name: `Gone ${id}` });
   await expect(link).toBeVisible();
-  // With the list that has come, the page fetches ahead once more.
+  // The page prefetches again after the list has arrived.
   let seen = 0;
   const isQuiet = () => {
     const before = seen;

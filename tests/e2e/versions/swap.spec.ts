@@ -6,11 +6,11 @@ import { storedToken } from '../session/session-test.ts';
 import { lateParts } from './published-now.ts';
 
 const NEXT = anotherVersion();
-/** What is live, once more. */
+/** Another version with the build that is live. */
 const AGAIN = anotherVersion();
 const HEADING = 'Users of the next version';
 
-// A second real build of mf-users, published beside the one that is live.
+// A second real build of mf-users, published beside the live one.
 test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
   if (!deployment.origin) throw new Error('The console does not run');
   await publishUsers(dataFolder, NEXT, await buildOtherUsers(parallelIndex, HEADING));
@@ -30,7 +30,7 @@ async function openPanel(page: Page) {
 
 const openMore = (module: Locator) => module.getByRole('button', { name: 'Try…' }).click();
 
-/** The files that the servers of modules are asked for from now on. */
+/** Records the files that are requested from the modules' servers from now on. */
 function filesAskedOf({ servers }: Deployment): string[] {
   const asked: string[] = [];
   for (const server of servers.values()) {
@@ -40,8 +40,8 @@ function filesAskedOf({ servers }: Deployment): string[] {
 }
 
 /**
- * The scripts of other modules that a page runs from now on: address → content. To be read before
- * the page goes on to another address, which takes them along.
+ * Records the scripts of other modules that a page loads from now on: address → content. Read it
+ * before the page navigates away, which discards the contents.
  */
 function scriptsOf(page: Page): () => Promise<Map<string, string>> {
   const contents = new Map<string, Promise<string>>();
@@ -76,7 +76,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
   const panel = await openPanel(page);
   const module = panel.getByRole('region', { name: 'Users (mf-users)' });
   await expect(module).toContainText('all');
-  // Other tests of this platform may have broken it.
+  // Other tests on this platform may have caused errors.
   await expect(module).toContainText(/(no|\d+) errors? in the last hour/);
   for (const name of ['root-config', 'shared-auth', 'shared-ui', 'shared-dependencies']) {
     const shared = panel.getByRole('region', { name, exact: true });
@@ -100,11 +100,11 @@ test('a version is tried through the panel, survives a reload, and goes with one
   await expect(users(page, HEADING)).toBeVisible();
   expect(await storedToken(page)).toBe(token);
 
-  // Nothing else was fetched again; only what looks at overrides is needed besides.
+  // Nothing else was fetched again, except the parts that handle overrides.
   const besides = asked.filter((url) => !url.startsWith('/mf-users/'));
   expect(besides.filter((url) => !/start-recovery\.js$|\/chunk-/.test(url))).toEqual([]);
   const after = await scripts();
-  // What was fetched ahead may have been cut off by the reload.
+  // The reload may have interrupted prefetching.
   const whole = [...before].filter(
     ([address, content]) => content !== '' && after.get(address) !== '',
   );
@@ -177,7 +177,7 @@ test('two versions in one page are two programs: swapped, reverted and swapped a
   page,
   dataFolder,
 }) => {
-  // The same build under another version, too.
+  // The same build also under another version.
   await publishUsers(dataFolder, AGAIN);
   await openAs(page, 'admin', '/hubs/list');
   const own = await page.evaluate(() => {
@@ -188,7 +188,7 @@ test('two versions in one page are two programs: swapped, reverted and swapped a
   const documents: string[] = [];
   page.on('domcontentloaded', () => documents.push(page.url()));
   for (const address of [own, at(NEXT), own, at(NEXT), at(AGAIN), own]) {
-    // As the page itself does where another version takes the place of one.
+    // As the page itself does when it replaces a version.
     await page.evaluate((to) => {
       const loader = Reflect.get(window, 'System');
       loader.addImportMap({ imports: { '@console/mf-users': to } });

@@ -32,7 +32,7 @@ test('who takes part in a trial runs it, everybody else what is live, and the pa
   published.become((live) => ({ ...live, trials: [trial] }));
 
   asked.length = 0;
-  // To a screen that is fetched ahead where it is known which one it is.
+  // Opens a screen that is prefetched when its version is known.
   await Promise.all([page, other].map((one) => one.goto('/users/list')));
   await expect(heading(other, 'Users')).toBeVisible();
   await expect(heading(page, 'Users on trial')).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('a version on trial', () => {
     await expect(heading(page, 'Hubs')).toBeVisible();
   });
 
-  /** Goes to the screen of a version that is on trial for whoever is signed in. */
+  /** Opens the screen of a version that is on trial for the signed-in user. */
   async function takePart(page: Page, published: PublishedNow, users: PublishedVersion) {
     const trial = trialOf(users, await subjectOf(page));
     published.become((live) => ({ ...live, trials: [trial] }));
@@ -151,7 +151,7 @@ test('a version on trial that throws in a click for five who take part is withdr
       how: 'withdraw',
       module: 'mf-users',
       version,
-      // What is live may have failed for somebody in this console before.
+      // Earlier tests may have made the live version fail for a user.
       reason: expect.stringMatching(
         /^it failed for 5 of those who took part \(50 %\), at last with MF-048; \S+ failed for \d+ of the others$/,
       ),
@@ -174,7 +174,7 @@ async function editionOf(store: Store) {
   return edition;
 }
 
-/** Five new people who take part in a trial. */
+/** Creates five administrators who take part in a trial. */
 async function fiveOf(dataFolder: string, trial: EditionTrial): Promise<readonly string[]> {
   const names: string[] = [];
   for (let number = 1; names.length < 5; number += 1) {
