@@ -6,17 +6,17 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import { startNginx } from './nginx.ts';
 
-/** A console that runs. */
+/** A running console. */
 interface RunningConsole {
   readonly deployment: Deployment;
   readonly dataFolder: string;
 }
 
 /**
- * Has nginx serve a console at its addresses, in place of its own servers, which are back afterwards.
+ * Runs nginx at a console's addresses in place of its own servers, which are restored afterwards.
  *
- * @param receiver - origin of the receiver of reports, other than the usual one
- * @param use - told the folder of nginx's logs
+ * @param receiver - origin of another receiver of reports
+ * @param use - called with the folder of nginx's logs
  */
 export async function behindNginx(
   { deployment, dataFolder }: RunningConsole,

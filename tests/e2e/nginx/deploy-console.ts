@@ -10,14 +10,14 @@ import { expect } from '../console.ts';
 
 interface HostFolders {
   readonly folder: string;
-  /** In it, with a certificate for localhost that nobody has signed. */
+  /** Folder inside it, with a self-signed certificate for localhost. */
   readonly certificate: string;
 }
 
-/** What a host has before there is a console on it. */
+/** Creates the folders of a host before a console is deployed. */
 export async function hostFolders(name: string): Promise<HostFolders> {
   const folder = await mkdtemp(path.join(tmpdir(), `console-${name}-`));
-  // nginx has an account of its own.
+  // nginx runs under its own account.
   await chmod(folder, WAY_THROUGH);
   const certificate = path.join(folder, 'certificate');
   await mkdir(certificate);
@@ -25,7 +25,7 @@ export async function hostFolders(name: string): Promise<HostFolders> {
   return { folder, certificate };
 }
 
-/** The options of `deploy` that name the API and the provider of a console that runs. */
+/** Returns the options of `deploy` for the API and the provider of a running console. */
 export async function servicesOf(page: Page, { origin }: Deployment): Promise<string[]> {
   const configured = async (name: string) =>
     (await page.request.get(`${origin}/configs/${name}.json`)).json();
@@ -36,12 +36,12 @@ export async function servicesOf(page: Page, { origin }: Deployment): Promise<st
 }
 
 /**
- * What a page of HTTPS says of the local platform's provider, which is not: to the frame of another
- * scheme the browser gives no cookie (same-site is schemeful, RFC 6265bis §5.2).
+ * The message of an HTTPS page with the local platform's HTTP provider: the browser sends no
+ * cookies to a frame of another scheme (schemeful same-site, RFC 6265bis §5.2).
  */
 export const unwatchedSession = /^The session at the provider is not watched/;
 
-/** A certificate where nginx looks for one. */
+/** Creates a self-signed certificate in files that nginx expects. */
 function selfSigned(folder: string): void {
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -49,7 +49,7 @@ function selfSigned(folder: string): void {
   spawnSync('openssl', ['req', '-x509', ...key, ...name, ...files], { cwd: folder });
 }
 
-/** Runs a command of `tooling`, and gives what it said. */
+/** Runs a command of `tooling`, and returns its output. */
 export async function command(
   name: string,
   words: readonly string[],
@@ -60,7 +60,7 @@ export async function command(
   return stdout;
 }
 
-/** Runs one that is to be refused, and gives the sentence that says why. */
+/** Runs a command that must fail, and returns its error message. */
 export async function refusal(
   name: string,
   words: readonly string[],

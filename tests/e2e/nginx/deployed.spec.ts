@@ -85,7 +85,7 @@ test.describe('a console that is deployed', () => {
       await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
       expect(asked.some((one) => one.includes(`/admin/modules/mf-users/${version}/`))).toBe(true);
 
-      // A module that it does not know, which is tried where every script has to have its hash.
+      // Tries a module unknown to the console where every script must have a hash.
       const published = ['--from', await smallModule(folder), '--publish', '--data', target];
       const [link = ''] = /https:\S+$/m.exec(await command('release', published, trusting)) ?? [];
       await page.goto(link);

@@ -11,7 +11,7 @@ import { publishThrower, THROWER } from '../versions/other-versions.ts';
 import { behindNginx } from './behind-nginx.ts';
 import { missingNginx } from './nginx.ts';
 
-/** What depends on the server's clock and make, and on nothing that a browser acts upon. */
+/** Headers that depend on the server program or its clock, and that browsers do not act upon. */
 const OWN = [
   'accept-ranges',
   'connection',
@@ -22,12 +22,12 @@ const OWN = [
   'server',
 ];
 
-/** What a browser may see of an answer. */
+/** The parts of an answer that a browser sees. */
 interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly hasTag: boolean;
-  /** A hash of what a person gets to see of it. */
+  /** Hash of the decoded body. */
   readonly body: string;
 }
 
@@ -49,7 +49,7 @@ async function ask(
       .update(await response.text())
       .digest('hex'),
   };
-  // Whether an answer's length is known beforehand is up to the server.
+  // Servers may choose whether to announce the length.
   for (const name of ['content-length', 'transfer-encoding']) delete answer.headers[name];
   return [`${address} (${encoding}, from ${origin})`, answer];
 }
@@ -91,7 +91,7 @@ test('nginx serves a release to a browser just as the embedded server does', asy
     `${users?.origin}/mf-users/versions.json`,
     `${users?.origin}/mf-users/1.0.0/none.js`,
     `${users?.origin}/`,
-    // Another module's files are not this server's, though they lie beside its own.
+    // Files of another module, which this origin must not serve though they lie beside its own.
     `${users?.origin}/mf-hubs/versions.json`,
   ];
   const answers = async () => {
@@ -126,7 +126,7 @@ test('nginx serves a release to a browser just as the embedded server does', asy
     const log = await readFile(path.join(run, 'console.log'), 'utf8');
     expect(log).toContain(' GET /index.html 200 ');
     expect(log, 'no sign-in code, and nothing that was searched for').not.toMatch(/[?=]/);
-    // The page would go on to fetch ahead while nobody serves it.
+    // Prefetching would continue while no server runs.
     await page.close();
   });
 });
@@ -160,14 +160,14 @@ test.describe('an error in a page behind nginx', () => {
       await page.getByRole('button', { name: 'Try it' }).click();
       expect(await report()).toBe(204);
 
-      // The console's own server, elsewhere now, hands reports to its receiver.
+      // The console's own server, moved to another port, passes reports to its receiver.
       const server = deployment.servers.get('root-config');
       if (!server) throw new Error('The console has no server');
       await listen(server, port);
       await page.reload();
       expect(await report()).toBe(204);
       await expect.poll(counted).toMatchObject({ people: 1 });
-      // The same service takes releases, as large as they are.
+      // The same service accepts releases, which may be large.
       const service = `${deployment.origin}/releases`;
       expect(await (await fetch(`${service}/service`)).json()).toMatchObject({
         client: 'console-release',

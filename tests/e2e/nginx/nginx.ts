@@ -9,9 +9,9 @@ const PROGRAM = '/usr/sbin/nginx';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 /**
- * Whether Debian's nginx is here, after installing it if that is possible.
+ * Checks that Debian's nginx is installed, and tries to install it.
  *
- * @returns why it is not, in one sentence, if so
+ * @returns a sentence that says why it is missing
  */
 export function missingNginx(): string | undefined {
   const isThere = () => existsSync(PROGRAM) && existsSync(BROTLI);
@@ -35,18 +35,17 @@ export function missingNginx(): string | undefined {
     : 'nginx is not installed here, so its configuration was not tested.';
 }
 
-/** A running nginx with some configuration files. */
+/** A running nginx. */
 export interface Nginx {
   stop(): Promise<void>;
 }
 
 /**
- * Starts nginx as an operator does: its workers have an account of their own, where this account
- * may give them one.
+ * Starts nginx as an operator does. As root, its workers run under another account.
  *
  * @param folder - for its own files
- * @param files - what its http block includes
- * @param port - one that it is to listen on
+ * @param files - included in its http block
+ * @param port - one of its ports
  */
 export async function startNginx(
   folder: string,
