@@ -15,7 +15,7 @@ import { isAnswered } from '@console/shared-node/ports.ts';
 const OWNER = { AWS_ACCESS_KEY_ID: 'owner', AWS_SECRET_ACCESS_KEY: 'secret-of-owner' };
 const READER = { AWS_ACCESS_KEY_ID: 'reader', AWS_SECRET_ACCESS_KEY: 'secret-of-reader' };
 
-/** A server of buckets, as those have it who use it: by environment variables. */
+/** A bucket server, with the environment variables that its users need. */
 export class BucketServer {
   readonly #port: number;
   readonly #folder: string;
@@ -48,12 +48,12 @@ export class BucketServer {
     return server;
   }
 
-  /** For whoever may do all. */
+  /** Environment variables with all permissions. */
   get owner(): Record<string, string> {
     return { ...OWNER, AWS_ENDPOINT_URL_S3: this.#address };
   }
 
-  /** For whoever may do what {@link allow} says. */
+  /** Environment variables with the permissions of {@link allow}. */
   get reader(): Record<string, string> {
     return { ...READER, AWS_ENDPOINT_URL_S3: this.#address };
   }
@@ -62,7 +62,7 @@ export class BucketServer {
     await this.#client.send(new CreateBucketCommand({ Bucket: name }));
   }
 
-  /** @param file - with a policy as `npm run deploy` writes it */
+  /** @param file - a policy as `npm run deploy` writes it */
   async allow(name: string, file: string): Promise<void> {
     const policy = JSON.parse(await readFile(file, 'utf8'));
     const bucket = `arn:aws:s3:::${name}`;
@@ -82,7 +82,7 @@ export class BucketServer {
     return ((await this.#client.send(command)).KeyCount ?? 0) > 0;
   }
 
-  /** Is gone at once, as a machine is whose power fails. */
+  /** Kills the server, like a power failure. */
   async kill(): Promise<void> {
     if (!this.#server) return;
     const ended = once(this.#server, 'exit');
@@ -125,7 +125,7 @@ export class BucketServer {
   }
 }
 
-/** `npm run test:all -- bucket` names it. */
+/** Returns the server's program, which `npm run test:all -- bucket` sets. */
 function program(): string {
   const named = process.env.VERSITYGW;
   if (!named) throw new Error('VERSITYGW names no program; npm run test:all -- bucket does');

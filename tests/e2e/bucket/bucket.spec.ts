@@ -18,7 +18,7 @@ import { BucketServer } from './bucket-server.ts';
 const BUCKET = 'console';
 const PLACE = `s3://${BUCKET}/prod`;
 
-/** How often two publish at once. */
+/** Rounds of two simultaneous releases. */
 const ROUNDS = 10;
 
 test.describe('a console in a bucket, behind nginx', () => {
@@ -88,7 +88,7 @@ test.describe('a console in a bucket, behind nginx', () => {
       await test.step('two publish in the same second, and neither is lost', async () => {
         const stop = new AbortController();
         const looks = lookAgainAndAgain(request, address, stop.signal);
-        // What it has found is said below.
+        // `await looks` reports the error.
         looks.catch(() => stop.abort());
         for (let round = 1; round <= ROUNDS && !stop.signal.aborted; round++) {
           const version = `1.8.${round}`;
@@ -166,7 +166,7 @@ test.describe('a console in a bucket, behind nginx', () => {
   });
 });
 
-/** What nginx adds to a bucket: headers, the page for each screen, encodings, and nothing but reading. */
+/** Checks what nginx adds to a bucket: headers, the page for each screen, encodings, read-only. */
 async function expectServed(request: APIRequestContext, address: string): Promise<void> {
   const asked = (path: string, headers: Record<string, string> = {}) =>
     request.get(address + path, { headers });
@@ -203,7 +203,7 @@ async function expectServed(request: APIRequestContext, address: string): Promis
   expect(Object.keys(screen.headers()).filter((name) => name.startsWith('x-amz'))).toEqual([]);
 }
 
-/** The addresses that the page names: each is there, and is what its hash says to be kept for ever. */
+/** Checks that each file named in the page exists and is immutable, and returns their addresses. */
 async function namedFiles(request: APIRequestContext, address: string): Promise<string[]> {
   const page = await (await request.get(`${address}/`)).text();
   const named = [...new Set(page.match(/https:\/\/[^"\s]+\/modules\/[^"\s\\]+\.(?:json|js|css)/g))];
@@ -216,7 +216,7 @@ async function namedFiles(request: APIRequestContext, address: string): Promise<
   return named;
 }
 
-/** @returns how often all that the page named was there */
+/** @returns number of checks in which all files of the page existed */
 async function lookAgainAndAgain(
   request: APIRequestContext,
   address: string,

@@ -14,14 +14,14 @@ import { BucketServer } from './bucket-server.ts';
 const BUCKET = 'console';
 const PLACE = `s3://${BUCKET}/prod`;
 
-/** How often two release at once. */
+/** Rounds of two simultaneous releases. */
 const ROUNDS = 5;
 
 test('a console in a bucket is released to over the network, and a version withdrawn that fails there', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-service-'));
   const [issuer, server] = [await startTestIssuer(), await BucketServer.start(await freePort())];
   const services: RunningReceiver[] = [];
-  /** On a machine of its own. */
+  /** Starts a service as on a machine of its own. */
   const start = async (name: string) => {
     const service = await startReceiver({
       ...server.owner,
@@ -79,7 +79,7 @@ test('a console in a bucket is released to over the network, and a version withd
 
     await test.step('two release a module at once: both are right, or one is refused plainly', async () => {
       for (let round = 1; round <= ROUNDS; round++) {
-        // By one service, then by two.
+        // Alternates between one service and two.
         const both = [one, round % 2 ? one : other];
         const ended = await Promise.allSettled(
           both.map((service, index) => release(service, ['mf-users'], `${round} ${index}`)),
@@ -145,7 +145,7 @@ test('a console in a bucket is released to over the network, and a version withd
       expect((await answer.json()).detail).toMatch(/does not answer.*\(MF-138\)$/);
       await expect(live(one)).rejects.toThrow('(MF-138)');
       await server.resume();
-      // It may say so for a second more.
+      // The old version may be shown for up to a second.
       await expect.poll(() => live(one).catch(String)).toBe('3.0.0');
     });
   } finally {
