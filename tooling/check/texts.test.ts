@@ -68,7 +68,7 @@ test('the page says the same things in every language, and shows one at a time',
   const page = readFileSync(path.join(root, 'root-config/src/first-script/page.html'), 'utf8');
   const style = readFileSync(path.join(root, 'root-config/src/first-script/page.css'), 'utf8');
   const counts = languages.map((language) => page.split(`lang="${language}">`).length);
-  // One of the English ones is filled in with the failure.
+  // English has one element more, for the error message.
   expect(counts).toEqual(languages.map((_, at) => (counts[0] ?? 0) - Math.sign(at)));
   for (const language of languages) expect(style).toContain(`:not(:lang(${language}), .panel`);
 });

@@ -31,7 +31,7 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
     config: () => ({
       // The console decides where a module is served.
       base: './',
-      // The page allows modules no policy; frameworks that find no API do not create one.
+      // The page allows modules no Trusted Types policy; without the API frameworks create none.
       define: { 'window.trustedTypes': 'undefined' },
       build: {
         target: 'es2022',

@@ -4,7 +4,7 @@ import { publishByCookie } from './publish-fixture.ts';
 
 /**
  * Playwright's `test` with a running console and a server of failing modules. The server is
- * test-scoped: files with different worker fixtures cannot share a worker, and so no console.
+ * test-scoped: files with different worker fixtures share neither a worker nor a console.
  */
 export const test = base.extend<{ readonly fixtures: FixtureServer }>({
   fixtures: async ({ deployment }, use) => {

@@ -137,7 +137,7 @@ for (const manner of manners) {
       await openAs(page, 'admin', '/hubs/list');
       await expect(heading(page, 'Hubs')).toBeVisible();
       await runFrom(page, manner, { origin, address, specifier });
-      // An empty page of this origin: the console would run the module, whose file has another.
+      // An empty page of the console's origin, which does not run the module.
       await page.route('**/watcher', (route) => route.fulfill({ contentType: 'text/html' }));
       await page.goto('/watcher');
       for (const starts of [1, 2]) await hang(page, address, starts);
@@ -224,7 +224,7 @@ async function hang(watcher: Page, address: string, starts: number): Promise<voi
   await page.close();
 }
 
-/** Makes the records one minute older, as new ones count as another tab's. */
+/** Makes the records one minute older, as a recent one may belong to another tab. */
 function letTimePass(address: string): number {
   const noted = Object.entries<string>(localStorage).filter(
     ([key, running]) => key.startsWith('console.running ') && running.startsWith(address),

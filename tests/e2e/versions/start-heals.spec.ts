@@ -119,7 +119,7 @@ test('fault 61: where a part of an open form is gone, a reload is offered and no
     return route.fulfill({ status: 404, body: 'There is no such file.' });
   };
   const chunks = '**/shared-ui/*/chunk-*.js';
-  // Without prefetching, so that the release can be replaced while the form is open.
+  // Makes prefetching fail, so that the release can be replaced while the form is open.
   await page.route(chunks, gone);
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
