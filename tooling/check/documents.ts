@@ -76,8 +76,7 @@ export function isVerified({
   readonly verifiedBy: string;
 }): boolean {
   return (
-    /“[^”]+”|\baxe\b|^By look: .{20}/.test(verifiedBy) ||
-    /^Not (applicable|met): .{10}/.test(how)
+    /“[^”]+”|\baxe\b|^By look: .{20}/.test(verifiedBy) || /^Not (applicable|met): .{10}/.test(how)
   );
 }
 
