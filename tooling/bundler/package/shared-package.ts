@@ -23,7 +23,7 @@ export async function sharedPackage(name: string): Promise<Readonly<Record<strin
   const entries = Object.entries(exports).map(([subpath, source]) => ({
     subpath,
     source: path.posix.join(name, source),
-    output: subpath === '.' ? name : path.posix.basename(subpath),
+    output: subpath === '.' ? name : subpath.slice('./'.length),
   }));
   const scripts = await bundleScripts(entries);
   const declarations = await getPackageDeclarations(
