@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EsbuildPlugin } from 'esbuild-loader';
@@ -160,7 +161,18 @@ const typescript = {
   transpileOnly: true,
   onlyCompileBundledFiles: true,
   configFile: path.join(import.meta.dirname, 'modules.tsconfig.json'),
+  // Plain text with the source line: `npm run dev` shows it in the page.
+  errorFormatter: ({ code, content, file, line }: TypeScriptError) =>
+    `TS${code}: ${content}\n${readFileSync(file, 'utf8').split('\n')[line - 1] ?? ''}`,
 };
+
+/** The part of ts-loader's error that its formatter uses; lines count from 1. */
+interface TypeScriptError {
+  readonly code: number;
+  readonly content: string;
+  readonly file: string;
+  readonly line: number;
+}
 
 function css(name: string) {
   return {
