@@ -37,13 +37,13 @@ export const breakingChanges: readonly BreakingChange[] = [
     title: 'a column is no longer of a kind',
     of: 'shared-ui',
     change: { of: 'Column', from: "'text' | 'code' |", to: "'text' |" },
-    told: { name: 'Column', line: '+ readonly kind: "text" | "number" | "time";' },
+    told: { name: 'FieldRules', line: '+ readonly kind: "text" | "number" | "time";' },
   },
   {
     title: 'a callback is given something else',
     of: 'shared-ui',
     change: { of: 'ScopeSwitchProps', from: '(scope: Scope) => void', to: '(scope: Date) => void' },
-    told: { name: 'ScopeSwitch', line: '+ readonly onChoose: (scope: Date) => void;' },
+    told: { name: 'ScopeSwitchProps', line: '+ readonly onChoose: (scope: Date) => void;' },
   },
   {
     title: 'a hook is no longer exported',
@@ -72,7 +72,7 @@ export const breakingChanges: readonly BreakingChange[] = [
   {
     title: 'a function gives another type',
     of: 'shared-ui',
-    change: { of: 'foldText', from: '): string;', to: '): readonly string[];' },
-    told: { name: 'foldText', line: 'readonly string[]' },
+    change: { of: 'yearOf', from: '): string;', to: '): number;' },
+    told: { name: 'yearOf', line: '): number;' },
   },
 ];
