@@ -151,7 +151,12 @@ test.each(serverKinds)(
       spawnSync('bash', ['-e', '-c', words], {
         cwd: place.folder,
         encoding: 'utf8',
-        env: { ...process.env, DATABASE_URL: url, PATH: `${binaries}:${process.env.PATH}` },
+        env: {
+          ...process.env,
+          DATABASE_URL: url,
+          LC_ALL: 'C',
+          PATH: `${binaries}:${process.env.PATH}`,
+        },
       });
     const quiet = { status: 0, stdout: '', stderr: '' };
     const onServer = await openOnServer<unknown>(url, 'platform');
@@ -185,9 +190,7 @@ test.each(serverKinds)(
     const whole = readFileSync(dump);
     for (const strange of damaged(dump)) {
       writeFileSync(dump, readFileSync(strange));
-      const { status, stderr } = run(putBack);
-      expect(status).not.toBe(0);
-      expect(stderr).toMatch(/^pg_restore: error: [^\n]+\n$/);
+      expect(run(putBack)).toMatchObject({ status: 1, stdout: 'platform.dump: FAILED\n' });
     }
     expect(await stored()).toHaveLength(SEEDED + 4);
 
