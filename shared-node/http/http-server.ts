@@ -56,7 +56,11 @@ class KnownHostServer extends Server {
     const [request, response] = words as [IncomingMessage, ServerResponse];
     const status = hostRefusal(request, this.#hosts);
     if (status === undefined) return super.emit(event, request, response);
-    refuse(response, status, 'This server has no such host.');
+    refuse(
+      response,
+      status,
+      `This ${status === 400 ? 'request is not valid' : 'server has no such host'}.`,
+    );
     return true;
   }
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Returns the status to reject a request for an unknown host: 400 for none or several (RFC 9112
- * §3.2), 421 for another one (RFC 9110 §15.5.20). A web site can point its own host name to any
+ * §3.2) or for a header without a name (RFC 9112 §5), which Node 20.19.0 accepts; 421 for another one
+ * (RFC 9110 §15.5.20). A web site can point its own host name to any
  * address (DNS rebinding), and its scripts would then share an origin with the server there. Accepts
  * the names of this machine, and the address that the connection came to, which no host name can
  * imitate. Never reads `X-Forwarded-Host`, which any client can send.
@@ -20,6 +21,7 @@ export function hostRefusal(
   );
   const isKnown = (host: string) => [...own, ...named].includes(host.toLowerCase());
   const { host: hosts = [] } = headersDistinct;
+  if ('' in headersDistinct) return 400;
   if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== '1.0')) return 400;
   const [, target] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url) ?? [];
   return isKnown(hosts[0] ?? '') && isKnown(target ?? hosts[0] ?? '') ? undefined : 421;

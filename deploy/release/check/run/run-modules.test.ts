@@ -120,3 +120,10 @@ test('an error message of 5 MB is cut before it leaves the engine', async () => 
     expect(message).toMatch(/^x{500}…$/);
   }
 });
+
+test('an engine that cannot start is reported with its error, not blamed on the module', async () => {
+  const modules = { files: { [PATH]: '' }, imports: {}, run: [PATH], link: [] };
+  await expect(runModules(modules, '/nowhere/a/b/c')).rejects.toThrow(
+    /^No module can be run here: [\s\S]*Cannot find module/,
+  );
+});

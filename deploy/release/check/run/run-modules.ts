@@ -21,10 +21,10 @@ const TIMEOUT_MS = 60_000;
 /** Heap limit of the process; modules' objects are in an engine with its own (`engine.cjs`). */
 const HEAP_MB = 256;
 
-/** The packages of the engine. */
-const PACKAGES = ['quickjs-emscripten-core', '@jitl'];
-
-/** Flags that let the process read its own program only, and neither write nor start processes. */
+/**
+ * Flags that let the process read its own program only, and neither write nor start processes. All
+ * packages may be read: Node 20.19.0 cannot resolve a package if only its own folder is allowed.
+ */
 const flags = (folder: string): readonly string[] => [
   `--max-old-space-size=${HEAP_MB}`,
   '--disallow-code-generation-from-strings',
@@ -32,7 +32,7 @@ const flags = (folder: string): readonly string[] => [
   process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission',
-  ...[folder, ...PACKAGES.map((name) => path.join(folder, '../../../../node_modules', name))].map(
+  ...[folder, path.join(folder, '../../../../node_modules')].map(
     (read) => `--allow-fs-read=${path.join(read, '*')}`,
   ),
 ];
@@ -51,7 +51,6 @@ export function runModules(
   const child = spawn(process.execPath, [...flags(folder), path.join(folder, 'run-modules.cjs')], {
     cwd: tmpdir(),
     env: {},
-    stdio: ['pipe', 'pipe', 'ignore'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
@@ -59,11 +58,19 @@ export function runModules(
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     answer += chunk;
   });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    complaint = (complaint + chunk).slice(0, 2000);
+  });
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(modules));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', () => resolve(loadedFiles(answer, modules)));
+    child.once('close', () => {
+      if (answer === '' && modules.run.length > 0)
+        reject(new Error(`No module can be run here: ${complaint}`));
+      else resolve(loadedFiles(answer, modules));
+    });
   });
 }
 
