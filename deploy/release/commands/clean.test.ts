@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
@@ -7,6 +7,8 @@ import {
   copyConsoleFolder,
   makeConsoleFolder,
 } from '../../testing/console-folder.ts';
+import { expectWhole } from '../../testing/expect-whole.ts';
+import { killAtEachStep, type Run } from '../../testing/kill-at-each-step.ts';
 import { type Outcome, runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9780;
@@ -47,19 +49,6 @@ const cleaned = (
 const versionsIn = (opened: ConsoleFolder) =>
   readdirSync(usersOf(opened)).filter((name) => /^\d/.test(name) && !name.includes('unfinished'));
 
-/** Checks that everything exists that the page and the list of versions name. */
-function expectWhole(opened: ConsoleFolder): void {
-  const { imports, integrity } = opened.liveMap();
-  const addresses = [...Object.values(imports), ...Object.keys(integrity)];
-  const list = JSON.parse(readFileSync(path.join(usersOf(opened), 'versions.json'), 'utf8'));
-  const listed = list.versions.flatMap((one: { imports: object }) => Object.values(one.imports));
-  const files = [...addresses, ...listed].map((address) =>
-    path.join(opened.store.releases, new URL(address).pathname),
-  );
-  expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((file) => !existsSync(file))).toEqual([]);
-}
-
 test('what is live, may be gone back to, or is young stays; the rest is removed', async () => {
   const opened = await copyConsoleFolder(made);
   const [oldest = '', young = ''] = VERSIONS;
@@ -84,7 +73,7 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
   expect(left).not.toContain('3.1.1');
   // Each kept edition has its own version and a fallback.
   expect(left).toEqual(expect.arrayContaining(VERSIONS.slice(-KEPT_EDITIONS)));
-  expectWhole(opened);
+  await expectWhole(opened);
 
   const live = VERSIONS.at(-1) ?? '';
   const back = ['mf-users', '--to', VERSIONS.at(-2) ?? '', '--data', opened.dataFolder];
@@ -118,20 +107,9 @@ test('what a page names stays where modules lie below a path as well', async () 
 });
 
 test('killed at any step, nothing that is named is missing, and the next one removes the rest', async () => {
-  const flags = ['--require', path.resolve(__dirname, '../../testing/kill-at.cjs')];
-  let killed = 0;
-  for (let step = 1; ; step += usualOrLong(80, 1)) {
-    const opened = await copyConsoleFolder(made);
-    const { signal } = await cleaned(opened, [], { KILL_AT: String(step) }, flags);
-    expectWhole(opened);
-    if (signal !== null) {
-      killed += 1;
-      expect((await cleaned(opened)).stderr).toBe('');
-      expectWhole(opened);
-    }
+  const run: Run = (opened, ...rest) => cleaned(opened, [], ...rest);
+  const killed = await killAtEachStep(made, run, usualOrLong(80, 1), (opened) => {
     expect(versionsIn(opened)).not.toContain(VERSIONS[0]);
-    await opened.remove();
-    if (signal === null) break;
-  }
+  });
   expect(killed).toBeGreaterThan(usualOrLong(0, 6));
 });

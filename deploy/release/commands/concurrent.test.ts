@@ -3,7 +3,6 @@ import path from 'node:path';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-folder.ts';
 import { runRelease } from '../../testing/run-release.ts';
-import { publishEdition } from '../edition/publish-edition.ts';
 
 const PORT_BASE = 9640;
 const dist = path.resolve(__dirname, '../../../dist');
@@ -12,9 +11,6 @@ const buildOf = (module: string): string => path.join(dist, module);
 /** Processes of each module, and releases of each process. */
 const PROCESSES = usualOrLong(2, 4);
 const RELEASES = usualOrLong(6, 25);
-
-/** Distance between the steps at which a release is killed. */
-const STEPS = usualOrLong(12, 1);
 
 let opened: ConsoleFolder;
 
@@ -68,39 +64,6 @@ test('fault 67: of many releases at once none is lost, and the map is whole all 
   // Past editions and claims do not pile up.
   expect(readdirSync(opened.store.editions).length).toBeLessThan(25);
   expect(readdirSync(path.join(opened.store.editions, 'claims')).length).toBeLessThan(50);
-});
-
-test('fault 68: killed at any step, the map before is served, and the next release works', async () => {
-  const flags = ['--require', path.resolve(__dirname, '../../testing/kill-at.cjs')];
-  const built = buildOf('mf-users');
-  let killed = 0;
-  let step = 1;
-  for (; ; step += STEPS) {
-    const before = readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');
-    const version = `2.0.${step}`;
-    const args = [opened.dataFolder, 'mf-users', built, version];
-    const environment = { KILL_AT: String(step) };
-    const { signal } = await runRelease('testing/release-versions.ts', args, environment, flags);
-    if (signal === null) break;
-    killed += 1;
-    const after = readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');
-    // Killed after the decisive step, the release is live and complete.
-    const live = opened.liveMap().imports['@console/mf-users']?.includes(`/${version}/`);
-    if (!live) expect(after).toBe(before);
-    expect(after).toContain('</html>');
-    expect(publishedVersions('mf-users').length).toBeGreaterThan(0);
-
-    const next = await opened.store.exclusively(async () => {
-      const current = await opened.store.edition();
-      if (!current) throw new Error('The history is gone');
-      const to = `after ${step}`;
-      const change = { at: '', by: 'next', how: 'to', module: 'mf-hubs', to } as const;
-      return publishEdition(opened.store, current, { ...current, changes: [change] });
-    });
-    expect(next.history.at(-1)?.to).toBe(`after ${step}`);
-  }
-  expect(killed).toBeGreaterThan(15 / STEPS);
-  expect(opened.liveMap().imports['@console/mf-users']).toContain(`/2.0.${step}/`);
 });
 
 /** Reads map and page repeatedly until it is stopped; returns how often they were complete. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import {
@@ -6,6 +6,8 @@ import {
   copyConsoleFolder,
   makeConsoleFolder,
 } from '../../testing/console-folder.ts';
+import { expectWhole, type Found } from '../../testing/expect-whole.ts';
+import { KILLS, killAtEachStep, type Run } from '../../testing/kill-at-each-step.ts';
 import { runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9840;
@@ -44,57 +46,6 @@ const take = (
     environment,
     flags,
   );
-
-interface Named {
-  readonly imports: Readonly<Record<string, string>>;
-  readonly integrity: Readonly<Record<string, string>>;
-}
-
-/** Returns data as it is embedded in a page. */
-const inPage = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c');
-
-/** Checks that page, list of versions and history are consistent and complete. */
-async function expectWhole({ store, liveMap }: ConsoleFolder) {
-  const read = (file: string) => readFileSync(path.join(store.page, file), 'utf8');
-  const page = read('index.html');
-  expect(page.trimEnd().endsWith('</html>')).toBe(true);
-  const { withdrawn, microFrontends, ...releases } = JSON.parse(read('releases.json'));
-  expect(withdrawn).toBeDefined();
-  const first = microFrontends.map(
-    ({ search: _, ...manifest }: Record<string, unknown>) => manifest,
-  );
-  expect(page).toContain(inPage(first));
-  expect(page).toContain(inPage(releases));
-  const trials: Named[] = (releases.trials ?? []).flatMap((one: { modules: object }) =>
-    Object.values(one.modules),
-  );
-  const list = path.join(store.releases, 'mf-users/versions.json');
-  const { versions }: { versions: Named[] } = JSON.parse(readFileSync(list, 'utf8'));
-  const map = liveMap();
-  for (const { integrity } of trials) expect(map.integrity).toMatchObject(integrity);
-  const addresses = [map, ...trials, ...versions].flatMap(({ imports, integrity }) => [
-    ...Object.values(imports),
-    ...Object.keys(integrity),
-  ]);
-  const files = addresses.map((one) => path.join(store.releases, new URL(one).pathname));
-  expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((file) => !existsSync(file))).toEqual([]);
-
-  const edition = await store.edition();
-  const inEdition = (edition?.trials ?? []).map(({ id, versions }) => [id, versions]);
-  const trialsInPage = (releases.trials ?? []).map((one: { id: string; modules: object }) => [
-    one.id,
-    Object.fromEntries(
-      Object.entries(one.modules).map(([module, { version }]) => [module, version]),
-    ),
-  ]);
-  expect(trialsInPage).toEqual(inEdition);
-  const live = edition?.modules['mf-users']?.version;
-  expect(map.imports['@console/mf-users']).toContain(`/mf-users/${live}/`);
-  return { isTried: trialsInPage.length > 0, isListed: versions.some(isVersion) };
-}
-
-const KILLS = ['--require', path.resolve(__dirname, '../../testing/kill-at.cjs')];
 
 test(
   'killed again and again while two teams release, it has each release that it acknowledged',
@@ -135,8 +86,7 @@ test(
   usualOrLong(300_000, 1_800_000),
 );
 
-const isVersion = ({ imports }: Named): boolean =>
-  Object.values(imports).every((address) => address.includes(`/${VERSION}/`));
+const isListed = ({ listed }: Found) => listed.some((one) => one.includes(`/${VERSION}/`));
 
 test.each([
   ['publish', { isTried: false, isListed: true }],
@@ -147,21 +97,34 @@ test.each([
   async (step, after) => {
     const from = step === 'withdraw' ? tried : made;
     const { imports } = from.liveMap();
-    let killed = 0;
-    for (let change = 1; ; change += STEPS) {
-      const opened = await copyConsoleFolder(from);
-      const { signal, stderr } = await take(opened, step, { KILL_AT: String(change) }, KILLS);
-      expect(stderr).toBe('');
-      await expectWhole(opened);
-      if (signal !== null) {
-        killed += 1;
-        expect((await take(opened, step)).stderr).toBe('');
-      }
-      expect(await expectWhole(opened)).toMatchObject(after);
+    const run: Run = (opened, ...rest) => take(opened, step, ...rest);
+    const killed = await killAtEachStep(from, run, STEPS, (opened, found) => {
+      expect({ isTried: found.isTried, isListed: isListed(found) }).toEqual(after);
       expect(opened.liveMap().imports).toEqual(imports);
-      await opened.remove();
-      if (signal === null) break;
-    }
+    });
     expect(killed).toBeGreaterThan(usualOrLong(0, 10));
   },
 );
+
+test('fault 68: killed at any step of a release, the page is as before or as after it, and the next release works', async () => {
+  const pageOf = ({ store }: ConsoleFolder) =>
+    readFileSync(path.join(store.page, 'index.html'), 'utf8');
+  const isLive = (opened: ConsoleFolder, version: string) =>
+    opened.liveMap().imports['@console/mf-users']?.includes(`/${version}/`);
+  const run: Run = async (opened, environment, flags) => {
+    // The second run of a console is the next release.
+    const version = environment ? VERSION : '8.0.1';
+    const args = [opened.dataFolder, 'mf-users', built, version];
+    const outcome = await runRelease('testing/release-versions.ts', args, environment, flags);
+    if (outcome.signal !== null && !isLive(opened, VERSION))
+      expect(pageOf(opened)).toBe(pageOf(made));
+    return outcome;
+  };
+  let next = 0;
+  const killed = await killAtEachStep(made, run, STEPS, (opened) => {
+    if (isLive(opened, '8.0.1')) next += 1;
+    else expect(isLive(opened, VERSION)).toBe(true);
+  });
+  expect(next).toBe(killed);
+  expect(killed).toBeGreaterThan(usualOrLong(0, 10));
+});
