@@ -20,9 +20,9 @@ const jestMilliseconds = 40 * 60_000;
 /**
  * Runs all Jest tests.
  *
- * @param environment - additional environment variables
+ * @param environment - additional environment variables; undefined ones are removed
  */
-export async function jest(environment: Readonly<Record<string, string>> = {}): Promise<Count> {
+export async function jest(environment: NodeJS.ProcessEnv = {}): Promise<Count> {
   const report = path.join(results, 'jest.json');
   // Two workers even on two processors: tests that start processes mostly wait for them.
   const workers = Math.max(2, availableParallelism() - 1);
