@@ -95,7 +95,7 @@ test('start and release name a link to the live edition that is lost or leads no
   const live = inData('editions/live');
   const number = readlinkSync(live);
   const before = published();
-  const said = `${live} leads to no edition. Make it a link to the folder of one, such as ${number} (MF-122)`;
+  const said = `${live} does not link to an edition. Make it a link to the folder of one, such as ${number} (MF-122)`;
   rmSync(live);
   expect(start()).toBe(said);
   symlinkSync('77', live);

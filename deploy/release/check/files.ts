@@ -41,15 +41,16 @@ export function checkFiles({
   }
   const names = allFilesOf(folder).map((file) => path.relative(folder, file));
   const page = names.find((name) => PAGE.test(name) && `${module}/${name}` !== TEMPLATE);
-  if (page) throw refused('MF-141', `${page} is a page by itself: screens are drawn by scripts`);
-  const same = sameButForCapitals(names);
-  if (same) throw refused('MF-140', `${same.join(' and ')} have the same name but for capitals`);
+  if (page) throw refused('MF-141', `${page} is a page, which a module must not contain`);
+  const collision = findCaseCollision(names);
+  if (collision)
+    throw refused('MF-140', `${collision.join(' and ')} differ only in upper and lower case`);
   const manifest = path.join(folder, 'manifest.json');
   if (existsSync(manifest) && statSync(manifest).size > MANIFEST_BYTES) {
     throw refused('MF-227', 'manifest.json is larger than 64 KB');
   }
   if (Object.keys(note.integrity).length > MAX_FILES) {
-    throw refused('MF-227', `it has more than ${MAX_FILES} files whose hashes a page has to know`);
+    throw refused('MF-227', `it has more than ${MAX_FILES} files whose hashes each page needs`);
   }
   for (const entry of Object.keys(note.integrity).filter((file) => file.endsWith('.js'))) {
     const code = readFileSync(path.join(folder, entry), 'utf8');
@@ -57,7 +58,7 @@ export function checkFiles({
       const chunk = path.join(folder, file);
       if (!existsSync(chunk)) throw refused('MF-126', `it has no ${file}, which ${entry} loads`);
       if (integrity && integrityOf(readFileSync(chunk), integrity) !== integrity)
-        throw refused('MF-113', `${file} has another content than ${entry} asks for`);
+        throw refused('MF-113', `${file} does not match the integrity hash in ${entry}`);
     }
   }
   const isTranslated = textFiles.some((file) => existsSync(path.join(folder, file)));
@@ -67,12 +68,12 @@ export function checkFiles({
   }
   for (const file of texts) {
     const fault = textsFault(readFileSync(path.join(folder, file), 'utf8'));
-    if (fault) throw refused('MF-127', `${file} has no texts: ${fault}`);
+    if (fault) throw refused('MF-127', `${file} contains no texts: ${fault}`);
   }
 }
 
 /** Returns two files or folders whose names collide on case-insensitive disks, if any. */
-export function sameButForCapitals(
+export function findCaseCollision(
   files: readonly string[],
 ): readonly [one: string, other: string] | undefined {
   const known = new Map<string, string>();
@@ -119,7 +120,7 @@ const tableOf = (text = ''): ReadonlyMap<string, string> =>
 
 function textsFault(text: string): string | undefined {
   try {
-    return isRecord(JSON.parse(text)) ? undefined : 'it is no object';
+    return isRecord(JSON.parse(text)) ? undefined : 'it is not an object';
   } catch (error) {
     return messageOf(error);
   }

@@ -60,7 +60,7 @@ function ownMisfits(
   return faults.flatMap(({ file, line, message, used }) => {
     const provider = together.find(({ entries }) => used && used.specifier in entries);
     if (!used || !provider) return [];
-    const reason = `${file}:${line} uses ${used.name} of ${used.specifier} otherwise than ${provider.module} ${provider.version} declares it: ${message}`;
+    const reason = `${file}:${line} uses ${used.name} of ${used.specifier} in a way that ${provider.module} ${provider.version} does not allow: ${message}`;
     return [{ number: 'MF-128', release: user, reason }];
   });
 }
@@ -78,7 +78,7 @@ function misfitsOfProviders(
     if (!provider) return [];
     const what =
       used && byName ? `${used.name} of ${used.specifier}` : `@console/${provider.module}`;
-    const reason = `it declares ${what} otherwise than ${user.module} ${user.version}, which is ${standingOf(user)}, uses it in ${file}:${line}: ${message}`;
+    const reason = `it changes ${what}, which ${user.module} ${user.version}, which is ${standingOf(user)}, uses in ${file}:${line}: ${message}`;
     return [{ number: 'MF-128', release: provider, reason }];
   });
 }

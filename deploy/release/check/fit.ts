@@ -58,7 +58,7 @@ function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
   if (specifier.startsWith('.')) return;
   const isChanging = modules.changing.has(user.module);
   if (isChanging && isWhole && !MAY_BE_WHOLE.has(specifier)) {
-    const reason = `${file} imports all of ${specifier}, so nobody can tell what it uses: import each name`;
+    const reason = `${file} imports all of ${specifier}, which hides the names that it uses: import each name`;
     yield { number: 'MF-125', release: user, reason };
   }
   const provider = modules.together.find(({ entries }) => specifier in entries);
@@ -71,10 +71,10 @@ function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
   const missing = missingNames(modules, one, provider).join(', ');
   if (!missing) return;
   if (isChanging) {
-    const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not have`;
+    const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not export`;
     yield { number: 'MF-119', release: user, reason };
   } else if (modules.changing.has(provider.module)) {
-    const reason = `it has no ${missing} in ${specifier}, which ${user.module} ${user.version}, which is ${standingOf(user)}, uses in ${file}`;
+    const reason = `it does not export ${missing} of ${specifier}, which ${user.module} ${user.version}, which is ${standingOf(user)}, uses in ${file}`;
     yield { number: 'MF-119', release: provider, reason };
   }
 }

@@ -1,5 +1,6 @@
 import { routeFault } from '@console/shared-ui/contract';
 import { type Release, standingOf } from '../store/release.ts';
+import type { TypedModules } from './fit-types.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** The name and route in a manifest that was checked before. */
@@ -8,20 +9,13 @@ interface Section {
   readonly route: string;
 }
 
-/** Modules to be live together, the folder names of those that change, and what is live before. */
-interface ChangingModules {
-  readonly together: readonly Release[];
-  readonly changing: ReadonlySet<string>;
-  readonly before: readonly Release[];
-}
-
 /**
  * Checks that micro-frontends that are to be live together have distinct names and routes, as far
  * as the changing ones are concerned.
  *
  * @throws {RefusedRelease} that names both sides
  */
-export function checkSections({ together, changing, before }: ChangingModules): void {
+export function checkSections({ together, changing, before }: TypedModules): void {
   const sections = together.flatMap(sectionOf);
   for (const release of together) {
     if (!changing.has(release.module)) continue;
@@ -33,12 +27,12 @@ export function checkSections({ together, changing, before }: ChangingModules): 
     const [section] = sectionOf(release);
     if (!section) continue;
     if (section.module !== `@console/${module}`) {
-      const reason = `its manifest.json is that of ${section.module}`;
+      const reason = `its manifest.json belongs to ${section.module}`;
       throw new RefusedRelease('MF-213', module, version, reason);
     }
     const other = together.find((one) => one !== release && section.module in one.entries);
     if (other) {
-      const reason = `${section.module} is a name of ${other.module} ${other.version}, which is ${standingOf(other)}`;
+      const reason = `${section.module} is already a name of ${other.module} ${other.version}, which is ${standingOf(other)}`;
       throw new RefusedRelease('MF-213', module, version, reason);
     }
     const fault = routeFault(section, sections);
@@ -60,6 +54,6 @@ function checkKind(release: Release, before: Release | undefined): void {
   const reason =
     manifest === undefined
       ? `${module} ${before.version} is a micro-frontend: it needs a manifest.json`
-      : `${module} is the name of a part of the console that is no micro-frontend`;
+      : `${module} is a part of the console, not a micro-frontend`;
   throw new RefusedRelease('MF-213', module, version, reason);
 }

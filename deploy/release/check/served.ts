@@ -58,7 +58,7 @@ async function checkFile(
     redirect: 'manual',
     signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw refused('MF-110', `does not answer (${causeOf(error)})`);
+    throw refused('MF-110', `does not answer (${describeCause(error)})`);
   });
   if (response.status !== 200) throw refused('MF-110', `answers ${response.status}`);
   const expected = TYPES[path.extname(file)];
@@ -69,18 +69,18 @@ async function checkFile(
   if (origin !== consoleOrigin && readers !== consoleOrigin && readers !== '*') {
     throw refused(
       'MF-112',
-      `may not be read by ${consoleOrigin} (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
+      `does not allow requests from ${consoleOrigin} (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
     );
   }
   const body = await response.arrayBuffer().catch((error: unknown) => {
-    throw refused('MF-110', `breaks off (${causeOf(error)})`);
+    throw refused('MF-110', `ends too early (${describeCause(error)})`);
   });
   const hash = integrityOf(Buffer.from(body));
   const wanted = integrity[file] ?? integrityOf(await readFile(path.join(folder, file)));
-  if (hash !== wanted) throw refused('MF-113', 'has another content than its integrity hash says');
+  if (hash !== wanted) throw refused('MF-113', 'does not match its integrity hash');
 }
 
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
     return cause.code;

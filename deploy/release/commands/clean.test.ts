@@ -97,7 +97,9 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
     '--data',
     opened.dataFolder,
   ]);
-  expect(gone.stderr).toMatch(/^mf-users 3\.0\.0 is not published; there are: .+ \(MF-103\)\n$/);
+  expect(gone.stderr).toMatch(
+    /^mf-users 3\.0\.0 is not published; published versions: .+ \(MF-103\)\n$/,
+  );
   expect((await cleaned(opened, ['--keep-days', 'x'])).stderr).toContain('MF-100');
   await opened.remove();
 });

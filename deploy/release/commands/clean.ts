@@ -47,8 +47,7 @@ export async function clean(
   { say }: Pick<Caller, 'say'>,
 ): Promise<void> {
   const { releases } = store;
-  const [old, taken] = await store.change(async () => {
-    const now = (await store.edition()) ?? store.live;
+  const [old, taken] = await store.changeLive(async (now) => {
     const named = new Set(await namedVersions(store, now));
     const modules = await releasedModules(store);
     const found = await Promise.all(

@@ -55,7 +55,7 @@ test('one command stops every release, and the sentence says who, since when and
     /^All releases are stopped, .+: end of year\.\n/,
   );
 
-  expect((await command('--unfreeze')).stdout).toBe('Releases go again.\n');
+  expect((await command('--unfreeze')).stdout).toBe('Releases are allowed again.\n');
   expect((await command('--unfreeze')).stdout).toBe('Releases were not stopped.\n');
   expect((await release('7.0.2')).stderr).toBe('');
   expect(await liveUsers()).toBe('7.0.2');
@@ -66,7 +66,7 @@ test('one command stops every release, and the sentence says who, since when and
   expect(unfreeze).toMatch(/^\d+ {2}\S+Z {2}\S+@\S+ {2}unfreeze$/);
   expect(freeze).toMatch(/^\d+ {2}\S+Z {2}\S+@\S+ {2}freeze {2}end of year$/);
   const { stderr } = await command('--revert', String(freeze).split(' ')[0] ?? '');
-  expect(stderr).toMatch(/^Change \d+ is no release: .+ \(MF-104\)\n$/);
+  expect(stderr).toMatch(/^Change \d+ cannot be reverted: .+ \(MF-104\)\n$/);
 });
 
 test('a start with a new build changes nothing while releases are stopped, and does after', async () => {

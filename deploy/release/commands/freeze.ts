@@ -19,18 +19,16 @@ export async function freeze(
   { how, reason }: WantedFreeze,
   { by, say }: Pick<Caller, 'by' | 'say'>,
 ): Promise<void> {
-  const outcome = await store.change(async () => {
-    const now = (await store.edition()) ?? store.live;
+  const outcome = await store.changeLive(async (now) => {
     const before = freezeOf(now);
     if (how === 'freeze' && before) return freezeSentence(before);
     if (how === 'unfreeze' && !before) return 'Releases were not stopped';
     const next = await publishEdition(store, now, {
-      modules: now.modules,
-      settings: now.settings,
+      ...now,
       changes: [{ at: new Date().toISOString(), by, how, ...(reason && { reason }) }],
     });
     const after = freezeOf(next);
-    return after ? freezeSentence(after) : 'Releases go again';
+    return after ? freezeSentence(after) : 'Releases are allowed again';
   });
   say(`${outcome}.`);
 }

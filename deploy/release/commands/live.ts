@@ -1,11 +1,11 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { goLive } from '../edition/publish-checked.ts';
 import { trialOf } from '../edition/trials.ts';
 import { publishedBefore } from '../stage/local-builds.ts';
-import { type Edition, unknownModule } from '../store/edition.ts';
+import { type Edition, requireModule } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
+import { goLive } from './release.ts';
 
 /** Makes versions on trial live for all (`--live`), with all others of the same trial. */
 export async function live(
@@ -16,7 +16,7 @@ export async function live(
   const edition = store.live;
   const staged = new Map<string, StagedVersion>();
   for (const name of modules) {
-    if (!edition.modules[name]) throw unknownModule(name, Object.keys(edition.modules));
+    requireModule(edition, name);
     for (const [module, version] of Object.entries(triedWith(name, edition))) {
       staged.set(module, await publishedBefore(store, module, version));
     }
@@ -46,6 +46,6 @@ function triedWith(
   if (tried !== undefined && (version ?? tried) === tried) return versions;
   throw new NumberedFailure(
     'MF-136',
-    `Nothing of ${module} is on trial${version ? ` any more: ${version} was, when this began` : ''}`,
+    version ? `${module} ${version} is no longer on trial` : `No version of ${module} is on trial`,
   );
 }

@@ -179,11 +179,11 @@ test('fault 106: another build does not come in the place of the version that is
   const script = `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES} }); } }))`;
   const other = await opened.staged('8.0.0', 'mf-users', await opened.built('mf-users', script));
   await expect(opened.released(other)).rejects.toThrow(
-    'mf-users 8.0.0 is published already, with other content',
+    'mf-users 8.0.0 is already published with other content',
   );
 });
 
-test('fault 106: a start puts back what it has built, and goes on where it has not', async () => {
+test('fault 106: a start restores the lost versions that it has built, and leaves the others', async () => {
   await release('mf-hubs --version 8.0.0');
   for (const module of ['mf-users', 'mf-hubs']) await remove(await liveFolder(module));
   await publishLocal(dist, opened.folder.dataFolder, PORT_BASE);

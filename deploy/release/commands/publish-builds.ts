@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
-import { trialMisfit } from '../check/check-fit.ts';
+import { findTrialMisfit } from '../check/check.ts';
 import { namesOf } from '../check/names.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import { modulesToRun } from '../edition/modules-to-run.ts';
@@ -78,12 +78,11 @@ export async function publishBuilds({
     const others = fromElsewhere(current, staged, terms);
     const start = { store, staged, others, current, judged };
     const { modules: next, refused } = await modulesToRun(start);
-    if (refused) say(`${refused.message}. What was built since the last release is not live.`);
+    if (refused) say(`${refused.message}. The builds since the last release are not live.`);
     const changes = changesBetween(current, next, { how: terms.how, putBack });
     const settled = await endTrials(current?.trials ?? [], async (trial) => {
-      const live = await liveReleases(store, next);
-      const misfit = await trialMisfit(store, live, trial, judged);
-      return misfit && `it does not fit what was started: ${misfit}`;
+      const misfit = await findTrialMisfit(store, next, trial, judged);
+      return misfit && `it does not fit the versions that were started: ${misfit}`;
     });
     const published = await publishEdition(store, current, {
       modules: next,

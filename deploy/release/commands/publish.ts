@@ -1,10 +1,9 @@
-import { buildsNoted, publishChecked } from '../edition/publish-checked.ts';
 import type { WantedBuilds } from '../options/read-command.ts';
 import { type Edition, originOf } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { typesNote } from './release.ts';
+import { noteBuilds, publishChecked, typesNote } from './release.ts';
 
 /** Builds what changed and publishes it to be tried by link only (`--publish`). */
 export async function publish(
@@ -22,7 +21,7 @@ export async function publish(
 
 /** Publishes staged versions that pass every check, without making them live. */
 export const publishToTry = (store: Store, staged: readonly StagedVersion[]): Promise<Edition> =>
-  publishChecked(store, staged, (now) => ({ modules: buildsNoted(staged, now), changes: [] }));
+  publishChecked(store, staged, (now) => ({ modules: noteBuilds(staged, now), changes: [] }));
 
 /** Returns the link to try versions, as root-config reads it (`versions/shared-versions.ts`). */
 export function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {

@@ -84,12 +84,12 @@ test.each<{ answer: string; reason: string; headers?: object; body?: string; sta
   {
     answer: 'other content than was built',
     body: 'System.register([], () => ({}))',
-    reason: '/mf-users.js has another content than its integrity hash says (MF-113)',
+    reason: '/mf-users.js does not match its integrity hash (MF-113)',
   },
   {
     answer: 'a file that the console may not read',
     headers: { 'Access-Control-Allow-Origin': 'http://other' },
-    reason: `/mf-users.js may not be read by ${CONSOLE} (Access-Control-Allow-Origin: http://other) (MF-112)`,
+    reason: `/mf-users.js does not allow requests from ${CONSOLE} (Access-Control-Allow-Origin: http://other) (MF-112)`,
   },
 ])('a module whose server answers with $answer', async ({ headers, reason, body, status }) => {
   await serve(spoilt('mf-users.js', { ...script, ...headers }, body, status));
@@ -106,7 +106,7 @@ test.each([
   [
     'mf-users.js',
     executes(`e({ mount: () => 1, bootstrap: 'no' });`),
-    'mf-users.js has no lifecycles: no function bootstrap, unmount (MF-117)',
+    'mf-users.js does not export the lifecycle functions bootstrap, unmount (MF-117)',
   ],
   ['mf-users.js', executes(`throw new Error('not today');`), throws('not today')],
   ['mf-users.js', executes('for (;;);'), throws('it does not end within 3000 ms')],
@@ -133,5 +133,5 @@ test('a version that is published with other content', async () => {
   expect(first.stderr).toBe('');
   const other = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.css': '' });
   const second = await runRelease('testing/release-versions.ts', args(other));
-  expect(second.stderr).toContain('mf-users 4.0.0 is published already, with other content');
+  expect(second.stderr).toContain('mf-users 4.0.0 is already published with other content');
 });

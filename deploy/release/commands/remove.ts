@@ -1,32 +1,29 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { namesOf } from '../check/names.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
-import { type Edition, unknownModule } from '../store/edition.ts';
+import { type Edition, requireModule } from '../store/edition.ts';
 import { requireThawed } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import type { Release } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
-import { type Caller, toOccasion } from './caller.ts';
+import type { Caller } from './caller.ts';
 
 /** Removes a micro-frontend (`--remove`). */
 export async function remove(
   store: Store,
   { module, reason }: { readonly module: string; readonly reason: string },
-  caller: Caller,
+  { by, requireStill, say }: Caller,
 ): Promise<void> {
-  const { history } = await removeModule(store, { module, reason, ...toOccasion(caller) });
+  const { history } = await removeModule(store, { module, reason, by, requireStill });
   const change = history.findLast((entry) => entry.module === module && entry.how === 'remove');
-  caller.say(`${module} is taken away. To have it back: npm run release -- --revert ${change?.id}`);
+  say(`${module} is removed. To restore it: npm run release -- --revert ${change?.id}`);
 }
 
 /** A micro-frontend to remove, and by whom. */
-export interface Removing {
+export interface Removing extends Pick<Caller, 'by' | 'requireStill'> {
   readonly module: string;
-  readonly by: string;
   /** The reason, for the history. */
   readonly reason?: string;
-  /** Throws if the state that the command is based on has changed. */
-  readonly requireStill?: (now: Edition) => void;
 }
 
 /**
@@ -41,36 +38,24 @@ export function removeModule(
   store: Store,
   { module, by, reason, requireStill }: Removing,
 ): Promise<Edition> {
-  return store.change(async () => {
-    const now = await store.edition();
-    const standing = now?.modules[module];
-    if (!now || !standing) throw unknownModule(module, Object.keys(now?.modules ?? {}));
+  return store.changeLive(async (now) => {
+    const { version: from } = requireModule(now, module);
     requireStill?.(now);
     requireThawed(now);
-    await requireNoPart(await liveReleases(store, now.modules), module);
+    await requireRemovable(await liveReleases(store, now.modules), module);
     const { [module]: _, ...modules } = now.modules;
-    return publishEdition(store, now, {
-      modules,
-      settings: now.settings,
-      changes: [
-        {
-          at: new Date().toISOString(),
-          by,
-          how: 'remove',
-          module,
-          from: standing.version,
-          ...(reason && { reason }),
-        },
-      ],
-    });
+    const at = new Date().toISOString();
+    const change = { at, by, how: 'remove' as const, module, from, ...(reason && { reason }) };
+    return publishEdition(store, now, { ...now, modules, changes: [change] });
   });
 }
 
 /** @throws {NumberedFailure} if the module is no micro-frontend, or others import it */
-async function requireNoPart(live: readonly Release[], module: string): Promise<void> {
+async function requireRemovable(live: readonly Release[], module: string): Promise<void> {
   const release = live.find((one) => one.module === module);
-  const refused = (why: string) => new NumberedFailure('MF-215', `${module} stays: ${why}`);
-  if (!release?.manifest) throw refused('it is a part of the console, and no micro-frontend');
+  const refused = (why: string) =>
+    new NumberedFailure('MF-215', `${module} cannot be removed: ${why}`);
+  if (!release?.manifest) throw refused('it is part of the console, not a micro-frontend');
   const names = await namesOf(live);
   for (const other of live) {
     if (other === release) continue;

@@ -15,7 +15,7 @@ export async function revert(
   if (!entry) {
     throw new NumberedFailure(
       'MF-104',
-      `The history has no change ${id}; npm run release -- --history`,
+      `The history has no change ${id}. To see all changes: npm run release -- --history`,
     );
   }
   const requireStill = (now: Edition) => {

@@ -1,5 +1,5 @@
 import { root } from '@console/shared-node/folders.ts';
-import { findMisfit } from '../check/check-fit.ts';
+import { findMisfit } from '../check/check.ts';
 import type { RefusedRelease } from '../check/refused-release.ts';
 import type { JudgedTypes } from '../check/types/judged-types.ts';
 import type { Edition, EditionModule } from '../store/edition.ts';

@@ -4,13 +4,19 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../../build-output/compress.ts';
-import { canReturn } from '../check/check-fit.ts';
+import { canReturn, checkStored } from '../check/check.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
+import { publishAll } from '../stage/stage.ts';
 import { descriptionFile, type Edition, type EditionTrial, editionFile } from '../store/edition.ts';
 import { isRecord, json, readWritten } from '../store/files.ts';
 import { type NextEntry, withdrawnVersions } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
-import { type Release, readRelease } from '../store/release.ts';
+import {
+  type ModuleNames,
+  type Release,
+  readRelease,
+  type StagedVersion,
+} from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { lastGoodReleases } from './last-good.ts';
 import { livePackages, packagesFile } from './packages.ts';
@@ -24,6 +30,10 @@ export interface NextEdition {
   /** The previous edition's trials if omitted. */
   readonly trials?: readonly EditionTrial[];
   readonly changes: readonly NextEntry[];
+  /** Checked versions to publish with it. */
+  readonly staged?: readonly StagedVersion[];
+  /** The names to store with each of them, by module. */
+  readonly names?: ReadonlyMap<string, ModuleNames>;
   /** The configuration files by name, e.g. `api` or `texts/fr`; by default the previous ones. */
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** The options of the deployment; the previous edition's if omitted. */
@@ -36,8 +46,9 @@ export interface NextEdition {
 const templateFile = 'page.html';
 
 /**
- * Makes a new edition of the page live in one step: import map, preloads and page are files of one
- * folder. Must be called within `store.change`. Ends expired trials.
+ * Publishes checked versions, and makes a new edition of the page live in one step: import map,
+ * preloads and page are files of one folder. Must be called within `store.change`. Ends expired
+ * trials.
  *
  * @param current - the live edition, which this one follows
  */
@@ -46,6 +57,9 @@ export async function publishEdition(
   current: Edition | undefined,
   next: NextEdition,
 ): Promise<Edition> {
+  const { staged = [], names } = next;
+  await publishAll(store, staged, names);
+  await checkStored(store, staged);
   const past = current?.history ?? [];
   const { trials, ended } = await settleTrials(
     store,
@@ -102,7 +116,7 @@ async function filesOfPage(
   const live = await liveReleases(store, edition.modules);
   const content = {
     live,
-    lastGood: await lastGoodReleases(store, edition, (release) => canReturn(judged)(release, live)),
+    lastGood: await lastGoodReleases(store, edition, (release) => canReturn(release, live, judged)),
     settings: edition.settings,
     trials: await trialContents(store, edition),
     withdrawn: withdrawnVersions(edition.history),
@@ -127,7 +141,7 @@ async function templateOf({ editions }: Store, live: readonly Release[]): Promis
   return readFile(path.join(folder, templateFile), 'utf8').catch(() => {
     throw new NumberedFailure(
       'MF-123',
-      `root-config ${rootConfig.version} has lost its ${templateFile}: release the same build of it again first`,
+      `root-config ${rootConfig.version} has lost its ${templateFile}: release the same build of root-config again first`,
     );
   });
 }

@@ -1,14 +1,10 @@
-import type { Edition, EditionTrial } from '../store/edition.ts';
+import { type Edition, type EditionTrial, runningTrials } from '../store/edition.ts';
 import type { NextEntry } from '../store/history.ts';
 import { readWhole } from '../store/live-releases.ts';
 import type { Store } from '../store/store.ts';
 
 /** The author of automatic changes in the history. */
 export const THE_CONSOLE = 'the console';
-
-/** Returns the trials that have not expired. */
-export const runningTrials = ({ trials = [] }: Pick<Edition, 'trials'>): readonly EditionTrial[] =>
-  trials.filter(({ until }) => Date.parse(until) > Date.now());
 
 /** Returns the trial that a module takes part in, if any. */
 export const trialOf = (
@@ -54,10 +50,10 @@ export function settleTrials(
     return versions.length > 0 ? [{ ...trial, versions: Object.fromEntries(versions) }] : [];
   });
   return endTrials(open, async ({ until, versions }) => {
-    if (Date.parse(until) <= Date.now()) return 'its time is over';
+    if (Date.parse(until) <= Date.now()) return 'it has expired';
     for (const [module, version] of Object.entries(versions)) {
       const place = modules[module];
-      if (!place) return `there is no ${module} any more`;
+      if (!place) return `${module} was removed`;
       if (!(await readWhole(store, module, version, place)))
         return `the files of ${module} ${version} are lost`;
     }

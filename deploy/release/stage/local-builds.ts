@@ -12,7 +12,8 @@ import {
   readImportMap,
 } from '../../build-output/import-map.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
-import { type Edition, unknownModule } from '../store/edition.ts';
+import type { WantedBuilds } from '../options/read-command.ts';
+import { type Edition, requireModule, unknownModule } from '../store/edition.ts';
 import { requireThawed } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import { exclusively } from '../store/lock.ts';
@@ -24,19 +25,35 @@ import { stageBuild, stageTogether } from './stage.ts';
 
 type Say = (line: string) => void;
 
-/** Builds what changed of some modules in this checkout. */
-export type Build = (say: Say, modules: readonly string[]) => Promise<void>;
+/** Builds what changed of modules in this checkout, by default of all. */
+export type BuildModules = (say: Say, modules?: readonly string[]) => Promise<void>;
 
 /** Uses the existing builds. */
-export const takeBuilt: Build = async () => undefined;
+export const takeBuilt: BuildModules = async () => undefined;
+
+/**
+ * Puts the wanted builds where they are served: of a folder, or of modules of this checkout.
+ *
+ * @param build - builds what changed in this checkout
+ * @throws {NumberedFailure} if a build fails or is refused, or releases are stopped
+ */
+export const stageLocal = (
+  store: Store,
+  { modules, from, host, version }: WantedBuilds,
+  say: Say,
+  build: BuildModules,
+): Promise<StagedVersion[]> =>
+  from === undefined
+    ? stageBuilds(store, modules, version, say, build)
+    : stageFolder(store, { folder: from, host, version });
 
 /** Builds what changed of the modules, and puts it where it is served. */
-export async function stageBuilds(
+async function stageBuilds(
   store: Store,
   names: readonly string[],
   version: string | undefined,
   say: Say,
-  build: Build,
+  build: BuildModules,
 ): Promise<StagedVersion[]> {
   const modules = names.map((name) => moduleNamed(name, store.live));
   requireThawed(store.live);
@@ -61,7 +78,7 @@ export async function stageBuilds(
  * @throws {NumberedFailure} if the build fails, or another release does not finish
  */
 export const withBuilds = <Value>(
-  build: Build,
+  build: BuildModules,
   names: readonly string[],
   say: Say,
   work: () => Promise<Value>,
@@ -70,7 +87,7 @@ export const withBuilds = <Value>(
     await build(say, names).catch((error: unknown) => {
       throw new NumberedFailure(
         'MF-106',
-        `${messageOf(error)}\n\nNothing was released: this does not compile`,
+        `${messageOf(error)}\n\nThe build failed, so nothing was released`,
       );
     });
     return work();
@@ -123,7 +140,7 @@ interface ForeignBuild {
  * @throws {NumberedFailure} if the folder holds none, its host is not the deployment's, or releases
  *   are stopped
  */
-export async function stageFolder(
+async function stageFolder(
   store: Store,
   { folder, host, version }: ForeignBuild,
 ): Promise<StagedVersion[]> {
@@ -153,8 +170,7 @@ export async function publishedBefore(
 ): Promise<StagedVersion> {
   const place = placeIn(store.live, module);
   const published = await readReleases(store.releases, module, place);
-  if (published.length === 0 && !store.live.modules[module])
-    throw unknownModule(module, Object.keys(store.live.modules));
+  if (published.length === 0) requireModule(store.live, module);
   requireThawed(store.live);
   const folder = path.join(store.releases, module, version);
   const note = await readNote(folder);
@@ -162,6 +178,6 @@ export async function publishedBefore(
   const others = published.map((release) => release.version).join(', ') || 'none';
   throw new NumberedFailure(
     'MF-103',
-    `${module} ${version} is not published; there are: ${others}`,
+    `${module} ${version} is not published; published versions: ${others}`,
   );
 }

@@ -14,14 +14,16 @@ import {
 import { fingerprint } from '../../build-output/fingerprint.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { integrityOfNamed } from '../../build-output/integrity.ts';
+import type { Edition } from '../store/edition.ts';
 import { json, makeBeside, removeAbandoned, writeWhole } from '../store/files.ts';
+import { requireThawed } from '../store/history.ts';
+import { liveReleases } from '../store/live-releases.ts';
 import {
   type ModuleNames,
   mayBeStored,
   noteFile,
   noteIn,
   placeOf,
-  type Release,
   type ReleaseNote,
   type StagedVersion,
 } from '../store/release.ts';
@@ -75,7 +77,7 @@ async function copyBuild(
   folder: string,
 ): Promise<void> {
   // False as well for a published version with lost files, which are then restored.
-  const isOver = async () => (await isThere(folder, content)) && contentIn(folder) === content;
+  const isOver = async () => (await hasContent(folder, content)) && contentIn(folder) === content;
   if (await isOver()) return;
   const versions = path.dirname(folder);
   await mkdir(versions, { recursive: true });
@@ -99,11 +101,11 @@ async function copyBuild(
  *
  * @throws {NumberedFailure} if other content is published there
  */
-async function isThere(folder: string, content: string): Promise<boolean> {
+async function hasContent(folder: string, content: string): Promise<boolean> {
   const note = await noteIn(folder);
   if (!note) return contentIn(folder) === content;
   if (note.content === content) return true;
-  throw otherContent(path.basename(path.dirname(folder)), note.version, 'published already');
+  throw otherContent(path.basename(path.dirname(folder)), note.version, 'already published');
 }
 
 /** Returns a hash of a version's files as they were built. */
@@ -112,11 +114,11 @@ const contentIn = (folder: string): string => fingerprint(folder, ['.'], noteFil
 const otherContent = (
   module: string,
   version: string,
-  how: 'published already' | 'being released',
+  how: 'already published' | 'being released',
 ): NumberedFailure =>
   new NumberedFailure(
     'MF-107',
-    `${module} ${version} is ${how}, with other content: raise the version in ${module}/package.json, or name another with --version`,
+    `${module} ${version} is ${how} with other content: raise the version in ${module}/package.json, or set another one with --version`,
   );
 
 /** Returns the note of a staged version. */
@@ -137,36 +139,49 @@ function contractIn(folder: string): Contract {
   return existsSync(file) ? readContract(file) : { uses: {} };
 }
 
-/**
- * Checks that staged versions still exist as they were staged. Must be called under the lock.
- *
- * @throws {NumberedFailure} if one was old and has been removed meanwhile, or another release has
- *   put other content in its place
- */
-export async function requireStaged(staged: readonly StagedVersion[]): Promise<void> {
-  for (const { module, folder, note } of staged) {
-    if (!existsSync(folder)) {
-      throw new NumberedFailure('MF-103', `${module} ${note.version} was removed meanwhile`);
-    }
-    if (await isThere(folder, note.content)) continue;
-    throw otherContent(module, note.version, 'being released');
+/** Leaves out versions that are live already, unless files of them were lost, and says so. */
+export async function leaveOutLive(
+  store: Store,
+  staged: readonly StagedVersion[],
+  say: (line: string) => void,
+): Promise<readonly StagedVersion[]> {
+  const changing: StagedVersion[] = [];
+  for (const version of staged) {
+    const { module, note, folder } = version;
+    const isLive = store.live.modules[module]?.version === note.version;
+    // A version whose files are restored gets its note when it is published.
+    const isWhole = async () =>
+      (await noteIn(folder)) && (await store.holds(`${module}/${note.version}`));
+    if (isLive && (await isWhole())) say(`${module} ${note.version} is live already.`);
+    else changing.push(version);
   }
+  return changing;
 }
 
 /**
- * Checks that lost live versions are restored with the same content, as far as the page knows it:
- * browsers cache their files for a year.
+ * Checks that releases are not stopped, that staged versions still exist as they were staged, and that lost live versions are
+ * restored with the same content, as far as the page knows it: browsers cache their files for a
+ * year. Must be called under the lock.
  *
- * @throws {NumberedFailure} naming the one that differs
+ * @throws {NumberedFailure} that says so, e.g. if a version was old and has been removed meanwhile,
+ *   or another release has put other content in its place
  */
-export function requireSame(
+export async function requireStaged(
+  store: Store,
   staged: readonly StagedVersion[],
-  live: readonly Pick<Release, 'module' | 'version' | 'integrity' | 'isLost'>[],
-): void {
-  for (const { module, note } of staged) {
+  now: Edition,
+): Promise<void> {
+  requireThawed(now);
+  const live = await liveReleases(store, now.modules);
+  for (const { module, folder, note } of staged) {
+    if (!existsSync(folder)) {
+      throw new NumberedFailure('MF-103', `${module} ${note.version} was removed in the meantime`);
+    }
+    if (!(await hasContent(folder, note.content)))
+      throw otherContent(module, note.version, 'being released');
     const lost = live.find((one) => one.module === module && one.version === note.version);
-    if (!lost?.isLost || isDeepStrictEqual(lost.integrity, note.integrity)) continue;
-    throw otherContent(module, note.version, 'published already');
+    if (lost?.isLost && !isDeepStrictEqual(lost.integrity, note.integrity))
+      throw otherContent(module, note.version, 'already published');
   }
 }
 

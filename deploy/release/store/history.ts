@@ -1,4 +1,4 @@
-import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
 
 /** An entry of the history. */
 export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange | SettingsChange;
@@ -98,28 +98,31 @@ export function reversalOf(
   live: Readonly<Record<string, { readonly version: string }>>,
 ): { readonly module: string; readonly version: string } | NumberedFailure {
   if (module === undefined) {
-    return new NumberedFailure('MF-104', `Change ${id} is no release: it is about all of them`);
+    return new NumberedFailure('MF-104', `Change ${id} cannot be reverted: it is not a release`);
   }
   if (from === undefined && to === undefined) {
     return new NumberedFailure(
       'MF-104',
-      `Change ${id} was about a trial of ${module}, and changed nothing that is live`,
+      `Change ${id} cannot be reverted: it was a trial of ${module}, and changed no live version`,
     );
   }
   if (from === undefined) {
     return new NumberedFailure(
       'MF-104',
-      `Change ${id} was the first of ${module}; there is nothing to go back to. To take a micro-frontend away: npm run release -- --remove ${module}`,
+      `Change ${id} cannot be reverted: it was the first release of ${module}. To remove a micro-frontend: npm run release -- --remove ${module}`,
     );
   }
   if (from === to) {
-    return new NumberedFailure('MF-104', `Change ${id} put back the files of ${module} ${to}`);
+    return new NumberedFailure(
+      'MF-104',
+      `Change ${id} cannot be reverted: it restored the files of ${module} ${to}`,
+    );
   }
   const now = live[module]?.version;
   if (now !== to) {
     return new NumberedFailure(
       'MF-105',
-      `${module} is at ${now ?? 'nothing'} by a later change; to go back all the same: npm run release -- ${module} --to ${from}`,
+      `A later change ${now ? `made ${module} ${now} live` : `removed ${module}`}. To go back anyway: npm run release -- ${module} --to ${from}`,
     );
   }
   return { module, version: from };
@@ -204,4 +207,21 @@ export const freezeSentence = ({ by, at, reason }: FreezeChange): string =>
 export function requireThawed(edition: Historied): void {
   const freeze = freezeOf(edition);
   if (freeze) throw new NumberedFailure('MF-108', freezeSentence(freeze));
+}
+
+/** @throws {NumberedFailure} that says who withdrew one of the versions, when and why */
+export function requireNotWithdrawn(
+  { history }: Historied,
+  versions: readonly { readonly module: string; readonly note: { readonly version: string } }[],
+): void {
+  for (const { module, note } of versions) {
+    const withdrawal = withdrawalOf(history, module, note.version);
+    if (!withdrawal) continue;
+    const { by, at, reason } = withdrawal;
+    const why = reason ? `, with the reason "${inOneLine(reason)}"` : '';
+    throw new NumberedFailure(
+      'MF-133',
+      `${module} ${note.version} is refused: ${by} withdrew it at ${at}${why}; to release it anyway, add --again`,
+    );
+  }
 }

@@ -11,18 +11,10 @@ import type { Store } from './store.ts';
  * Returns the releases of the modules. A version whose files are lost is taken from the live page's
  * description, so that others can still be released; versions that the page does not know are left
  * out.
- *
- * @param staged - versions that may not be published yet
  */
-export async function liveReleases(
-  store: Store,
-  modules: Edition['modules'],
-  staged: readonly Release[] = [],
-): Promise<Release[]> {
+export async function liveReleases(store: Store, modules: Edition['modules']): Promise<Release[]> {
   const page = await readPage(store);
   const found = Object.entries(modules).map(async ([module, live]) => {
-    const changed = staged.find((one) => one.module === module);
-    if (changed) return changed;
     const known = page && describedIn(page, store, { module, ...live });
     const release = await readWhole(store, module, live.version, live);
     const isWhole =
@@ -79,7 +71,7 @@ export async function lostSentences(
   return [
     ...lost.map(
       ([module, { version }]) =>
-        `${module} ${version} is live, but its files are lost: others are not checked against it. Releasing the same build restores it (MF-142)`,
+        `${module} ${version} is live, but its files are lost: other modules are not checked against it. Releasing the same build restores it (MF-142)`,
     ),
     ...(await Promise.all(found)).flat(),
   ];

@@ -42,6 +42,6 @@ export function placeOn(edition: Edition, module: string, host: string | undefin
   if (host === undefined || host === place.origin) return place;
   throw new NumberedFailure(
     'MF-214',
-    `${module} would come from ${host}, from where the page's policy allows no script, and not from ${addressOfPlace(place)}. The policy is a header; to have it name that host: npm run deploy -- <folder> --host ${module}=${host}`,
+    `${module} cannot be served from ${host}: the page's policy only allows ${addressOfPlace(place)}. To allow that host: npm run deploy -- <folder> --host ${module}=${host}`,
   );
 }

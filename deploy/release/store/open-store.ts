@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { BucketStore } from './bucket/bucket.ts';
+import type { Edition } from './edition.ts';
+import { lostSentences } from './live-releases.ts';
 import { isInBucket } from './place.ts';
 import { Store } from './store.ts';
 
@@ -23,6 +25,18 @@ export async function withStore<Value>(
   } finally {
     await store.close();
   }
+}
+
+/**
+ * Opens a store for a command, and says which versions have lost files.
+ *
+ * @returns the live edition
+ * @throws {NumberedFailure} if no console was ever started there
+ */
+export async function openConsole(store: Store, say: (line: string) => void): Promise<Edition> {
+  const { live } = await store.open();
+  for (const line of await lostSentences(store, live)) say(line);
+  return live;
 }
 
 /** A store that a service reads often, and changes now and then. */

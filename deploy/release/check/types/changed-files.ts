@@ -1,6 +1,5 @@
 import ts from 'typescript';
-import type { CarriedTypes } from './carried-types.ts';
-import type { Usage } from './usage.ts';
+import type { CarriedTypes, Usage } from './carried-types.ts';
 
 /**
  * Returns the files of a usage whose type errors may differ from those of another usage of the same

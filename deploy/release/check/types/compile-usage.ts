@@ -1,9 +1,8 @@
 import ts from 'typescript';
-import type { CarriedTypes } from './carried-types.ts';
+import type { CarriedTypes, Usage } from './carried-types.ts';
 import { hostFor, options, pathOf, placeOf, type ReleasedHost } from './released-files.ts';
 import { type Declaring, sharedNameAt } from './shared-name.ts';
 import type { TypeFault } from './type-fault.ts';
-import type { Usage } from './usage.ts';
 
 /** A usage to compile. */
 export interface LookedAt extends Usage {

@@ -6,9 +6,8 @@ import { fingerprint } from '../../../build-output/fingerprint.ts';
 import { makeBeside } from '../../store/files.ts';
 import type { Release } from '../../store/release.ts';
 import type { Store } from '../../store/store.ts';
-import { declarationsIn, sourcesIn } from './carried-types.ts';
+import { type Declared, declarationsIn, sourcesIn, type Usage } from './carried-types.ts';
 import type { TypeFault } from './type-fault.ts';
-import type { Declared, Usage } from './usage.ts';
 
 /** How many judgements, and usages that have run, are kept: releases also check fallbacks. */
 const KEPT = 200;

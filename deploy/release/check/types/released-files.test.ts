@@ -27,7 +27,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('sources that were sent find each other, and packages', () => {
+test('sources from elsewhere resolve each other, and packages', () => {
   expect(importsOf('./user').map(pathOf)).toEqual(['mf-users/src/user.ts']);
   expect(importsOf('rxjs')[0]).toMatch(/node_modules\/rxjs\//);
 });

@@ -90,7 +90,7 @@ export class BucketStore extends Store {
     }
     throw new NumberedFailure(
       'MF-120',
-      `Others have changed ${this.place} each of the ${ATTEMPTS} times that this was about to; try again`,
+      `Other publishers changed ${this.place} during each of ${ATTEMPTS} attempts; try again`,
     );
   }
 
@@ -144,7 +144,7 @@ export class BucketStore extends Store {
   #otherContent = (name: VersionName): NumberedFailure =>
     new NumberedFailure(
       'MF-107',
-      `${name.replace('/', ' ')} is in ${this.place} already, with other content: raise the version in package.json, or name another with --version`,
+      `${name.replace('/', ' ')} is already in ${this.place} with other content: raise the version in package.json, or set another one with --version`,
     );
 
   /** Uploads the copy's changes and goes live. @returns false if another publisher was faster */
@@ -234,7 +234,7 @@ function stillGoing({ removed }: State): Record<string, string> {
 const removedSince = (name: VersionName, at: string): NumberedFailure =>
   new NumberedFailure(
     'MF-103',
-    `${name.replace('/', ' ')} was removed at ${at}, and its files may still be going: try again a day later, or name another version with --version`,
+    `${name.replace('/', ' ')} was removed at ${at}, and its files may still be being deleted: try again a day later, or set another version with --version`,
   );
 
 function contentNoted(note: string): string {

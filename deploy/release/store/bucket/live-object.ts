@@ -86,5 +86,5 @@ const isState = (value: unknown): value is State =>
 export const damaged = (name: string): NumberedFailure =>
   new NumberedFailure(
     'MF-121',
-    `${name} in the bucket is missing or damaged. Put it back from a copy`,
+    `${name} in the bucket is missing or damaged. Restore it from a backup`,
   );

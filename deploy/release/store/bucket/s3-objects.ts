@@ -118,7 +118,7 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
         const answer = await ask('written', () => client.send(command));
         const [failed] = answer?.Errors ?? [];
         if (failed)
-          throw refused(`${failed.Key} in s3://${bucket} is not removed: ${failed.Message}`);
+          throw refused(`${failed.Key} in s3://${bucket} was not removed: ${failed.Message}`);
       }
     },
   };
@@ -160,16 +160,16 @@ function faultOf(
     case 'SignatureDoesNotMatch':
     case 'ExpiredToken':
     case 'InvalidToken':
-      return refused(`${server} does not take the credentials for ${place}: ${reasonOf(error)}`);
+      return refused(`${server} does not accept the credentials for ${place}: ${reasonOf(error)}`);
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
-      return refused(`${place} is in another region than AWS_REGION says: ${reasonOf(error)}`);
+      return refused(`${place} is not in the region of AWS_REGION: ${reasonOf(error)}`);
     case 'AccessDenied':
-      return refused(`${place} may not be ${doing} with these credentials`);
+      return refused(`These credentials do not allow ${place} to be ${doing}`);
   }
-  if (status === 403) return refused(`${place} may not be ${doing} with these credentials`);
+  if (status === 403) return refused(`These credentials do not allow ${place} to be ${doing}`);
   if (status === undefined && address) {
-    return refused(`${server}, where ${place} is, does not answer: ${reasonOf(error)}`);
+    return refused(`${server}, the server of ${place}, does not answer: ${reasonOf(error)}`);
   }
   return refused(`${place} cannot be ${doing}: ${reasonOf(error)}`);
 }
