@@ -2,22 +2,22 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { moduleServer } from '@console/shared-node/http/module-server.ts';
 import { isAnswered } from '@console/shared-node/ports.ts';
 import { type FailureNumber, manifestFault } from '@console/shared-ui/contract';
-import { type Edition, type EditionTrial, originOf, runningTrials } from '../store/edition.ts';
+import { type Edition, type EditionTrial, getOrigin, runningTrials } from '../store/edition.ts';
 import { liveReleases, withTrial } from '../store/live-releases.ts';
 import {
   type ModuleNames,
-  manifestOf,
-  placeOf,
   type Release,
-  releaseOf,
+  readManifest,
   type StagedVersion,
+  toPlace,
+  toRelease,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { checkContracts } from './contract.ts';
 import { checkFiles } from './files.ts';
-import { checkNames, misfits } from './fit.ts';
-import { checkTypes, type TypedModules, typeMisfits } from './fit-types.ts';
-import { namesOf } from './names.ts';
+import { checkNames, findMisfits } from './fit.ts';
+import { checkTypes, findTypeMisfits, type TypedModules } from './fit-types.ts';
+import { getNames } from './names.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { checkSections } from './sections.ts';
 import { checkServed, type ServedModule } from './served.ts';
@@ -37,7 +37,7 @@ export async function checkAlone(
   for (const version of staged) await checkVersion(store, version);
   const judged = await JudgedTypes.open(store);
   const modules = await modulesWith(store, staged, store.live, judged);
-  await Promise.all([namesOf(modules.together), typeMisfits(modules)]);
+  await Promise.all([getNames(modules.together), findTypeMisfits(modules)]);
   return judged;
 }
 
@@ -80,7 +80,7 @@ export async function checkTogether(
  */
 export async function checkStored(store: Store, staged: readonly StagedVersion[]): Promise<void> {
   for (const version of store.bucket ? staged : []) {
-    const consoleOrigin = originOf(store.live);
+    const consoleOrigin = getOrigin(store.live);
     const isNew = await store.upload(`${version.module}/${version.note.version}`);
     if (isNew && (await isAnsweredAt([version.origin, consoleOrigin])))
       await checkServed(toServed(version), consoleOrigin);
@@ -118,17 +118,17 @@ export async function canReturn(
   judged: JudgedTypes,
 ): Promise<boolean> {
   const together = live.map((one) => (one.module === release.module ? release : one));
-  const names = await namesOf(together);
+  const names = await getNames(together);
   const changing = new Set([release.module]);
-  const found = misfits({ together, names, changing });
+  const found = findMisfits({ together, names, changing });
   // MF-125 (imports all of another module) does not count: the version ran like that before.
   if (found.some(({ number }) => number === 'MF-119')) return false;
-  return (await typeMisfits({ together, changing, before: live, judged })).length === 0;
+  return (await findTypeMisfits({ together, changing, before: live, judged })).length === 0;
 }
 
 /** Checks that a version is served as browsers need it, its manifest, and its files. */
 async function checkVersion(store: Store, staged: StagedVersion): Promise<void> {
-  const consoleOrigin = originOf(store.live);
+  const consoleOrigin = getOrigin(store.live);
   const { module, origin, folder, note } = staged;
   const served = toServed(staged);
   if (store.bucket || !(await isAnsweredAt([origin, consoleOrigin]))) {
@@ -139,7 +139,7 @@ async function checkVersion(store: Store, staged: StagedVersion): Promise<void> 
   } else {
     await checkServed(served, consoleOrigin);
   }
-  const manifest = manifestOf(folder);
+  const manifest = readManifest(folder);
   const fault = manifest === undefined ? undefined : manifestFault(manifest);
   if (fault)
     throw new RefusedRelease('MF-114', module, note.version, `in its manifest.json, ${fault}`);
@@ -147,7 +147,7 @@ async function checkVersion(store: Store, staged: StagedVersion): Promise<void> 
 }
 
 const toServed = (staged: StagedVersion): ServedModule => ({
-  ...placeOf(staged),
+  ...toPlace(staged),
   module: staged.module,
   version: staged.note.version,
   folder: staged.folder,
@@ -171,7 +171,7 @@ async function modulesWith(
   judged: JudgedTypes,
 ): Promise<TypedModules> {
   const before = await liveReleases(store, modules);
-  const next = new Map([...before, ...staged.map(releaseOf)].map((one) => [one.module, one]));
+  const next = new Map([...before, ...staged.map(toRelease)].map((one) => [one.module, one]));
   // A restored version does not change.
   const changed = staged.filter(({ module, note }) => modules[module]?.version !== note.version);
   return {
@@ -194,7 +194,7 @@ async function checkFit(modules: TypedModules): Promise<ReadonlyMap<string, Modu
   const { together, changing } = modules;
   checkSections(modules);
   checkContracts(together, changing);
-  const names = await namesOf(together);
+  const names = await getNames(together);
   checkNames({ together, names, changing });
   for (const release of together) {
     if (changing.has(release.module)) checkLoaded(release, names.get(release.module) ?? {});

@@ -1,6 +1,6 @@
 import { isCompatible } from '@console/shared-ui/contract';
 import type { Contract } from '../../build-output/contract.ts';
-import { standingOf } from '../store/release.ts';
+import { describeStanding } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** A module that is to be live, with the contract it provides and those it was built against. */
@@ -45,7 +45,7 @@ export function checkContracts(
         );
       }
       if (changing.has(provider.module)) {
-        const reason = `it provides ${provides}, but ${user.module} ${user.version}, which is ${standingOf(user)}, ${usesIt}`;
+        const reason = `it provides ${provides}, but ${user.module} ${user.version}, which is ${describeStanding(user)}, ${usesIt}`;
         throw new RefusedRelease('MF-118', provider.module, provider.version, reason);
       }
     }

@@ -54,7 +54,7 @@ export function checkFiles({
   }
   for (const entry of Object.keys(note.integrity).filter((file) => file.endsWith('.js'))) {
     const code = readFileSync(path.join(folder, entry), 'utf8');
-    for (const { file, integrity } of chunksOf(code)) {
+    for (const { file, integrity } of readChunks(code)) {
       const chunk = path.join(folder, file);
       if (!existsSync(chunk)) throw refused('MF-126', `it has no ${file}, which ${entry} loads`);
       if (integrity && integrityOf(readFileSync(chunk), integrity) !== integrity)
@@ -67,7 +67,7 @@ export function checkFiles({
     if (!existsSync(path.join(folder, file))) throw refused('MF-126', `it has no ${file}`);
   }
   for (const file of texts) {
-    const fault = textsFault(readFileSync(path.join(folder, file), 'utf8'));
+    const fault = findTextsFault(readFileSync(path.join(folder, file), 'utf8'));
     if (fault) throw refused('MF-127', `${file} contains no texts: ${fault}`);
   }
 }
@@ -101,24 +101,24 @@ interface Chunk {
  * `.u=e=>"chunk-"+{7:"a1"}[e]+".js"`, where the minifier may leave parentheses around the table, or
  * `.u=e=>"chunk-a1.js"` for a single chunk, and `.sriHashes={7:"sha256-…"}`.
  */
-function chunksOf(code: string): readonly Chunk[] {
-  const hashes = tableOf(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);
+function readChunks(code: string): readonly Chunk[] {
+  const hashes = parseTable(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);
   const [, , several, single] =
     /\.u=(\w+)=>(?:"chunk-"\+\(?\{([^{}]*)\}\)?\[\1\]\+"\.js"|"(chunk-\w+\.js)")/.exec(code) ?? [];
-  if (single) return [{ file: single, ...integrityIn(hashes.values().next().value) }];
-  return [...tableOf(several)].map(([id, hash]) => ({
+  if (single) return [{ file: single, ...optionalIntegrity(hashes.values().next().value) }];
+  return [...parseTable(several)].map(([id, hash]) => ({
     file: `chunk-${hash}.js`,
-    ...integrityIn(hashes.get(id)),
+    ...optionalIntegrity(hashes.get(id)),
   }));
 }
 
-const integrityIn = (integrity: string | undefined) => (integrity ? { integrity } : {});
+const optionalIntegrity = (integrity: string | undefined) => (integrity ? { integrity } : {});
 
 /** Parses `1:"a","b":"c"`. */
-const tableOf = (text = ''): ReadonlyMap<string, string> =>
+const parseTable = (text = ''): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(/"?(\w+)"?:"([^"]+)"/g)].map(([, id = '', value = '']) => [id, value]));
 
-function textsFault(text: string): string | undefined {
+function findTextsFault(text: string): string | undefined {
   try {
     return isRecord(JSON.parse(text)) ? undefined : 'it is not an object';
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { FailureNumber } from '@console/shared-ui/contract';
-import { type ModuleNames, type Release, standingOf } from '../store/release.ts';
+import { describeStanding, type ModuleNames, type Release } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** A reason why modules cannot run together, and the release that is to blame. */
@@ -26,18 +26,18 @@ const MAY_BE_WHOLE: ReadonlySet<string> = new Set(['react', 'react-dom', 'react-
  * @throws {RefusedRelease} that names both sides
  */
 export function checkNames(modules: FittedModules): void {
-  const [misfit] = misfits(modules);
+  const [misfit] = findMisfits(modules);
   if (!misfit) return;
   const { number, release, reason } = misfit;
   throw new RefusedRelease(number, release.module, release.version, reason);
 }
 
 /** Returns the imports of missing names, where at least one side changes. */
-export function misfits(modules: FittedModules): readonly Misfit[] {
+export function findMisfits(modules: FittedModules): readonly Misfit[] {
   return modules.together.flatMap((user) =>
     Object.entries(modules.names.get(user.module) ?? {}).flatMap(([file, { uses }]) =>
       Object.entries(uses).flatMap(([specifier, used]) => [
-        ...misfitOf(modules, { user, file, specifier, ...used }),
+        ...findImportMisfits(modules, { user, file, specifier, ...used }),
       ]),
     ),
   );
@@ -52,7 +52,7 @@ interface Import {
   readonly isWhole: boolean;
 }
 
-function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
+function* findImportMisfits(modules: FittedModules, one: Import): Generator<Misfit> {
   const { user, file, specifier, isWhole } = one;
   // One of the module's own files.
   if (specifier.startsWith('.')) return;
@@ -74,7 +74,7 @@ function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
     const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not export`;
     yield { number: 'MF-119', release: user, reason };
   } else if (modules.changing.has(provider.module)) {
-    const reason = `it does not export ${missing} of ${specifier}, which ${user.module} ${user.version}, which is ${standingOf(user)}, uses in ${file}`;
+    const reason = `it does not export ${missing} of ${specifier}, which ${user.module} ${user.version}, which is ${describeStanding(user)}, uses in ${file}`;
     yield { number: 'MF-119', release: provider, reason };
   }
 }

@@ -1,5 +1,5 @@
 import { routeFault } from '@console/shared-ui/contract';
-import { type Release, standingOf } from '../store/release.ts';
+import { describeStanding, type Release } from '../store/release.ts';
 import type { TypedModules } from './fit-types.ts';
 import { RefusedRelease } from './refused-release.ts';
 
@@ -16,7 +16,7 @@ interface Section {
  * @throws {RefusedRelease} that names both sides
  */
 export function checkSections({ together, changing, before }: TypedModules): void {
-  const sections = together.flatMap(sectionOf);
+  const sections = together.flatMap(toSections);
   for (const release of together) {
     if (!changing.has(release.module)) continue;
     const { module, version } = release;
@@ -24,7 +24,7 @@ export function checkSections({ together, changing, before }: TypedModules): voi
       release,
       before.find((one) => one.module === module),
     );
-    const [section] = sectionOf(release);
+    const [section] = toSections(release);
     if (!section) continue;
     if (section.module !== `@console/${module}`) {
       const reason = `its manifest.json belongs to ${section.module}`;
@@ -32,7 +32,7 @@ export function checkSections({ together, changing, before }: TypedModules): voi
     }
     const other = together.find((one) => one !== release && section.module in one.entries);
     if (other) {
-      const reason = `${section.module} is already a name of ${other.module} ${other.version}, which is ${standingOf(other)}`;
+      const reason = `${section.module} is already a name of ${other.module} ${other.version}, which is ${describeStanding(other)}`;
       throw new RefusedRelease('MF-213', module, version, reason);
     }
     const fault = routeFault(section, sections);
@@ -41,7 +41,7 @@ export function checkSections({ together, changing, before }: TypedModules): voi
 }
 
 /** Manifests are checked before this, or were when they were published. */
-const sectionOf = ({ manifest }: Release): Section[] => (manifest ? [manifest as Section] : []);
+const toSections = ({ manifest }: Release): Section[] => (manifest ? [manifest as Section] : []);
 
 /**
  * Checks that a micro-frontend stays one, and that a shared module stays one.

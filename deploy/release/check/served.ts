@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FailureNumber } from '@console/shared-ui/contract';
 import { filesOf } from '../../build-output/fingerprint.ts';
 import { integrityOf } from '../../build-output/integrity.ts';
-import { addressOfPlace, type ModulePlace, noteFile } from '../store/release.ts';
+import { type ModulePlace, noteFile, placeAddress } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** Time limit of a static server for one file. */
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: str
 export async function checkServed(
   served: ServedModule,
   consoleOrigin: string,
-  server: string = addressOfPlace(served),
+  server: string = placeAddress(served),
 ): Promise<void> {
   const files = filesOf(served.folder)
     .map((file) => path.relative(served.folder, file))
@@ -52,7 +52,7 @@ async function checkFile(
   const { module, version, origin, folder, integrity } = served;
   const pathname = `/${module}/${version}/${file.split(path.sep).join('/')}`;
   const refused = (number: FailureNumber, reason: string) =>
-    new RefusedRelease(number, module, version, `${addressOfPlace(served)}${pathname} ${reason}`);
+    new RefusedRelease(number, module, version, `${placeAddress(served)}${pathname} ${reason}`);
   const response = await fetch(server + pathname, {
     headers: { Origin: consoleOrigin },
     redirect: 'manual',

@@ -13,7 +13,7 @@ export interface Caller {
   /** Puts builds of modules where they are served. */
   readonly stage: (store: Store, wanted: WantedBuilds) => Promise<readonly StagedVersion[]>;
   /** Throws if the state that the command is based on has changed. */
-  readonly requireStill?: ((now: Edition) => void) | undefined;
+  readonly requireUnchanged?: ((now: Edition) => void) | undefined;
   /** Data folder of the report receiver, if it is not the console's. */
   readonly reportsIn?: string;
 }

@@ -43,7 +43,8 @@ export async function runCommand(
   store: Store,
   caller: Caller,
 ): Promise<void> {
-  caller.requireStill?.(await openConsole(store, caller.say));
+  const edition = await openConsole(store, caller.say);
+  caller.requireUnchanged?.(edition);
   switch (command.what) {
     case 'list':
       return list(store, command, caller);

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
 import { inOneLine } from '@console/shared-node/failure.ts';
 import type { ReportFigures } from '@console/shared-ui/contract';
-import { trialOf } from '../edition/trials.ts';
+import { findTrial } from '../edition/trials.ts';
 import { type Edition, requireModule } from '../store/edition.ts';
-import { freezeOf, freezeSentence, withdrawalOf } from '../store/history.ts';
-import { addressOfPlace, readReleases } from '../store/release.ts';
+import { describeFreeze, findFreeze, findWithdrawal } from '../store/history.ts';
+import { placeAddress, readReleases } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { termsOf } from './history.ts';
+import { formatTerms } from './history.ts';
 
 /** Prints what is live, on trial and reported, or all versions of one module (`--list`). */
 export async function list(
@@ -18,13 +18,13 @@ export async function list(
 ): Promise<void> {
   const edition = store.live;
   if (module !== undefined) requireModule(edition, module);
-  const freeze = freezeOf(edition);
-  if (freeze) say(`${freezeSentence(freeze)}.`);
+  const freeze = findFreeze(edition);
+  if (freeze) say(`${describeFreeze(freeze)}.`);
   const { versions, uncounted } = await readReports(reportsIn ?? path.dirname(store.editions));
   for (const [name, live] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(store.releases, name, live);
-    say(`${name}  ${addressOfPlace(live)}`);
+    say(`${name}  ${placeAddress(live)}`);
     for (const { version, publishedAt } of published) {
       const state = describeState(edition, name, version);
       const figures = versions.find((one) => one.module === name && one.version === version);
@@ -62,9 +62,9 @@ function describeErrors({ errors, people, slowFrames }: ReportFigures['versions'
 /** Returns the status of a version, '' for most. */
 function describeState(edition: Edition, module: string, version: string): string {
   if (edition.modules[module]?.version === version) return 'live';
-  const trial = trialOf(edition, module);
-  if (trial?.versions[module] === version) return `on trial: ${termsOf(trial)}`;
-  const withdrawal = withdrawalOf(edition.history, module, version);
+  const trial = findTrial(edition, module);
+  if (trial?.versions[module] === version) return `on trial: ${formatTerms(trial)}`;
+  const withdrawal = findWithdrawal(edition.history, module, version);
   if (!withdrawal) return '';
   const { by, at, reason } = withdrawal;
   return `withdrawn by ${by} at ${at}${reason ? `: ${reason}` : ''}`;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { findTrialMisfit } from '../check/check.ts';
-import { namesOf } from '../check/names.ts';
+import { getNames } from '../check/names.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import { modulesToRun } from '../edition/modules-to-run.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
@@ -12,11 +12,11 @@ import type { Edition, ModuleSettings } from '../store/edition.ts';
 import { LOST, type ModuleChange, type NextEntry } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import {
+  findNote,
   type ModulePlace,
-  noteIn,
   type Release,
-  releaseOf,
   type StagedVersion,
+  toRelease,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { whoami } from './caller.ts';
@@ -67,7 +67,7 @@ export async function publishBuilds({
   const copied = await stageTogether(
     modules.map((module) => stageBuild(store, module, path.join(built, module.name))),
   );
-  const names = await namesOf(copied.map(releaseOf));
+  const names = await getNames(copied.map(toRelease));
   const edition = await store.change(async () => {
     const current = await store.edition();
     const terms = await termsAfter(current);
@@ -138,7 +138,7 @@ function changesBetween(
 /** Returns the versions that are new, or whose note was lost. */
 async function withoutNote(staged: readonly StagedVersion[]): Promise<ReadonlySet<string>> {
   const found = staged.map(async ({ module, note, folder }) =>
-    (await noteIn(folder)) ? [] : `${module}/${note.version}`,
+    (await findNote(folder)) ? [] : `${module}/${note.version}`,
   );
   return new Set((await Promise.all(found)).flat());
 }

@@ -1,5 +1,5 @@
 import type { WantedBuilds } from '../options/read-command.ts';
-import { type Edition, originOf } from '../store/edition.ts';
+import { type Edition, getOrigin } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
@@ -27,5 +27,5 @@ export const publishToTry = (store: Store, staged: readonly StagedVersion[]): Pr
 export function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {
   const versions = staged.map(({ module, note }) => `${module}@${note.version}`);
   const { base = '/' } = edition.settings;
-  return `${originOf(edition)}${base}?versions=${versions.join(',')}`;
+  return `${getOrigin(edition)}${base}?versions=${versions.join(',')}`;
 }

@@ -8,7 +8,7 @@ import type { WantedRelease } from '../options/read-command.ts';
 import { leaveOutLive, removeUnpublished, requireStaged } from '../stage/stage.ts';
 import type { Edition, EditionModule } from '../store/edition.ts';
 import { LOST, type ModuleChange, requireNotWithdrawn } from '../store/history.ts';
-import { placeOf, type StagedVersion } from '../store/release.ts';
+import { type StagedVersion, toPlace } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
@@ -16,12 +16,12 @@ import type { Caller } from './caller.ts';
 export async function release(
   store: Store,
   wanted: WantedRelease,
-  { by, requireStill, say, stage }: Caller,
+  { by, requireUnchanged, say, stage }: Caller,
 ): Promise<void> {
   const staged = await stage(store, wanted);
   const changing = await leaveOutLive(store, staged, say);
   if (changing.length === 0) return;
-  await goLive(store, changing, { by, how: 'release', isAgain: wanted.isAgain, requireStill });
+  await goLive(store, changing, { by, how: 'release', isAgain: wanted.isAgain, requireUnchanged });
   for (const { module, note, folder } of changing) {
     const isRestored = store.live.modules[module]?.version === note.version;
     say(
@@ -33,7 +33,9 @@ export async function release(
 }
 
 /** The user and command that make versions live. */
-export interface Occasion extends Pick<ModuleChange, 'by' | 'how'>, Pick<Caller, 'requireStill'> {
+export interface Occasion
+  extends Pick<ModuleChange, 'by' | 'how'>,
+    Pick<Caller, 'requireUnchanged'> {
   /** Allows versions that were withdrawn. */
   readonly isAgain?: boolean;
 }
@@ -47,16 +49,16 @@ export interface Occasion extends Pick<ModuleChange, 'by' | 'how'>, Pick<Caller,
 export const goLive = (
   store: Store,
   staged: readonly StagedVersion[],
-  { by, how, isAgain, requireStill }: Occasion,
+  { by, how, isAgain, requireUnchanged }: Occasion,
 ): Promise<Edition> =>
   publishChecked(store, staged, (now) => {
-    requireStill?.(now);
+    requireUnchanged?.(now);
     if (!isAgain) requireNotWithdrawn(now, staged);
     const at = new Date().toISOString();
     const next = staged.map((version): readonly [string, EditionModule] => {
       const { module, note } = version;
       const built = addBuilt(version, now.modules[module]);
-      return [module, { ...placeOf(version), version: note.version, built }];
+      return [module, { ...toPlace(version), version: note.version, built }];
     });
     const changes = staged.map(({ module, note }) => {
       const from = now.modules[module]?.version;

@@ -1,8 +1,8 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { namesOf } from '../check/names.ts';
+import { getNames } from '../check/names.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
 import { type Edition, requireModule } from '../store/edition.ts';
-import { requireThawed } from '../store/history.ts';
+import { requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import type { Release } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
@@ -12,15 +12,15 @@ import type { Caller } from './caller.ts';
 export async function remove(
   store: Store,
   { module, reason }: { readonly module: string; readonly reason: string },
-  { by, requireStill, say }: Caller,
+  { by, requireUnchanged, say }: Caller,
 ): Promise<void> {
-  const { history } = await removeModule(store, { module, reason, by, requireStill });
+  const { history } = await removeModule(store, { module, reason, by, requireUnchanged });
   const change = history.findLast((entry) => entry.module === module && entry.how === 'remove');
   say(`${module} is removed. To restore it: npm run release -- --revert ${change?.id}`);
 }
 
 /** A micro-frontend to remove, and by whom. */
-export interface Removing extends Pick<Caller, 'by' | 'requireStill'> {
+export interface Removing extends Pick<Caller, 'by' | 'requireUnchanged'> {
   readonly module: string;
   /** The reason, for the history. */
   readonly reason?: string;
@@ -36,12 +36,12 @@ export interface Removing extends Pick<Caller, 'by' | 'requireStill'> {
  */
 export function removeModule(
   store: Store,
-  { module, by, reason, requireStill }: Removing,
+  { module, by, reason, requireUnchanged }: Removing,
 ): Promise<Edition> {
   return store.changeLive(async (now) => {
     const { version: from } = requireModule(now, module);
-    requireStill?.(now);
-    requireThawed(now);
+    requireUnchanged?.(now);
+    requireNoFreeze(now);
     await requireRemovable(await liveReleases(store, now.modules), module);
     const { [module]: _, ...modules } = now.modules;
     const at = new Date().toISOString();
@@ -56,7 +56,7 @@ async function requireRemovable(live: readonly Release[], module: string): Promi
   const refused = (why: string) =>
     new NumberedFailure('MF-215', `${module} cannot be removed: ${why}`);
   if (!release?.manifest) throw refused('it is part of the console, not a micro-frontend');
-  const names = await namesOf(live);
+  const names = await getNames(live);
   for (const other of live) {
     if (other === release) continue;
     const files = Object.values(names.get(other.module) ?? {});

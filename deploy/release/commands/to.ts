@@ -8,14 +8,14 @@ import { goLive, returnHint, typesNote } from './release.ts';
 export async function to(
   store: Store,
   { module, version, isAgain }: WantedVersion,
-  { by, requireStill, say }: Caller,
+  { by, requireUnchanged, say }: Caller,
   how: 'to' | 'revert' = 'to',
 ): Promise<void> {
   const published = await publishedBefore(store, module, version);
   if (store.live.modules[module]?.version === version) {
     return say(`${module} ${version} is live already.`);
   }
-  await goLive(store, [published], { by, how, isAgain, requireStill });
+  await goLive(store, [published], { by, how, isAgain, requireUnchanged });
   say(
     `${module} ${version} is live.${typesNote(published.folder)}${returnHint(module, store.live)}`,
   );

@@ -1,12 +1,12 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { RefusedRelease } from '../check/refused-release.ts';
-import { trialOf } from '../edition/trials.ts';
+import { findTrial } from '../edition/trials.ts';
 import type { WantedBuilds, WantedTrial } from '../options/read-command.ts';
 import { publishedBefore } from '../stage/local-builds.ts';
 import { leaveOutLive } from '../stage/stage.ts';
 import type { Edition, EditionTrial } from '../store/edition.ts';
 import { type NextEntry, requireNotWithdrawn } from '../store/history.ts';
-import { manifestOf, type StagedVersion } from '../store/release.ts';
+import { readManifest, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { noteBuilds, publishChecked, typesNote } from './release.ts';
@@ -20,14 +20,14 @@ const DAY_MS = 86_400_000;
 export async function trial(
   store: Store,
   wanted: WantedTrial,
-  { by, requireStill, say, stage }: Caller,
+  { by, requireUnchanged, say, stage }: Caller,
 ): Promise<void> {
   const { share, days, isAgain } = wanted;
   const staged = (await publishedVersion(store, wanted)) ?? (await stage(store, wanted));
   const changing = await leaveOutLive(store, staged, say);
   if (changing.length === 0) return;
   const until = new Date(Date.now() + days * DAY_MS).toISOString();
-  await giveToSome(store, changing, { by, share, until, isAgain, requireStill });
+  await giveToSome(store, changing, { by, share, until, isAgain, requireUnchanged });
   for (const { module, note, folder } of changing) {
     say(
       `${module} ${note.version} is on trial for ${share} % of the users until ${until}.${typesNote(folder)}`,
@@ -57,7 +57,7 @@ async function publishedVersion(
 /** Share and end of a trial, and who starts it. */
 export interface TrialTerms
   extends Pick<EditionTrial, 'share' | 'until' | 'by'>,
-    Pick<Caller, 'requireStill'> {
+    Pick<Caller, 'requireUnchanged'> {
   /** Allows versions that were withdrawn. */
   readonly isAgain: boolean;
 }
@@ -72,15 +72,15 @@ export interface TrialTerms
 export const giveToSome = (
   store: Store,
   staged: readonly StagedVersion[],
-  { share, until, by, isAgain, requireStill }: TrialTerms,
+  { share, until, by, isAgain, requireUnchanged }: TrialTerms,
 ): Promise<Edition> =>
   publishChecked(store, staged, (now) => {
-    requireStill?.(now);
+    requireUnchanged?.(now);
     for (const version of staged) requireApplication(version, now);
     if (!isAgain) requireNotWithdrawn(now, staged);
     const at = new Date().toISOString();
     const before = sameTrial(now, staged);
-    const begun = before ?? { id: crypto.randomUUID(), by, at, versions: versionsOf(staged) };
+    const begun = before ?? { id: crypto.randomUUID(), by, at, versions: toVersions(staged) };
     const others = (now.trials ?? []).filter((trial) => trial !== before);
     return {
       modules: noteBuilds(staged, now),
@@ -99,7 +99,7 @@ function requireApplication({ module, note, folder }: StagedVersion, { modules }
   if (!live) throw refused('no version of it is live for the other users');
   if (live.version === note.version)
     throw refused('it is live and has lost its files: release it again');
-  if (manifestOf(folder) !== undefined) return;
+  if (readManifest(folder) !== undefined) return;
   throw refused(
     `it is not an application; to let others try it by link: npm run release -- ${module} --publish`,
   );
@@ -111,9 +111,9 @@ function requireApplication({ module, note, folder }: StagedVersion, { modules }
  * @throws {RefusedRelease} if one of the modules is in another trial
  */
 function sameTrial(now: Edition, staged: readonly StagedVersion[]): EditionTrial | undefined {
-  const wanted = formatVersions(versionsOf(staged));
+  const wanted = formatVersions(toVersions(staged));
   for (const { module, note } of staged) {
-    const trial = trialOf(now, module);
+    const trial = findTrial(now, module);
     if (!trial) continue;
     if (formatVersions(trial.versions) === wanted) return trial;
     const reason = `${formatVersions(trial.versions)} is on trial until ${trial.until}; make it live or withdraw it first`;
@@ -122,7 +122,7 @@ function sameTrial(now: Edition, staged: readonly StagedVersion[]): EditionTrial
   return undefined;
 }
 
-const versionsOf = (staged: readonly StagedVersion[]): EditionTrial['versions'] =>
+const toVersions = (staged: readonly StagedVersion[]): EditionTrial['versions'] =>
   Object.fromEntries(staged.map(({ module, note }) => [module, note.version]));
 
 const formatVersions = (versions: EditionTrial['versions']): string =>

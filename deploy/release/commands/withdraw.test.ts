@@ -91,11 +91,13 @@ test.each([
   const before = await opened.live();
   await opened.released(await opened.staged('8.0.0'));
   const now = await opened.opened();
-  const requireStill = ({ number }: Edition) => {
+  const requireUnchanged = ({ number }: Edition) => {
     if (number !== before.number) throw new Error('changed meanwhile');
   };
   const wanted = { module: 'mf-users', reason: '' };
-  await expect(step(now, wanted, { ...caller, requireStill })).rejects.toThrow('changed meanwhile');
+  await expect(step(now, wanted, { ...caller, requireUnchanged })).rejects.toThrow(
+    'changed meanwhile',
+  );
   expect(await opened.liveVersion()).toBe('8.0.0');
 });
 

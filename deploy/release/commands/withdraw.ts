@@ -3,10 +3,10 @@ import { canReturn, findTrialMisfit } from '../check/check.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import { lastGoodRelease } from '../edition/last-good.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
-import { endTrials, trialOf } from '../edition/trials.ts';
+import { endTrials, findTrial } from '../edition/trials.ts';
 import type { WantedWithdrawal } from '../options/read-command.ts';
 import { type Edition, type EditionTrial, requireModule } from '../store/edition.ts';
-import { withdrawalOf } from '../store/history.ts';
+import { findWithdrawal } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import { readRelease } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
@@ -16,11 +16,11 @@ import type { Caller } from './caller.ts';
 export async function withdraw(
   store: Store,
   { module, version, reason }: WantedWithdrawal,
-  { by, requireStill, say }: Caller,
+  { by, requireUnchanged, say }: Caller,
 ): Promise<void> {
   const edition = store.live;
   const { version: live } = requireModule(edition, module);
-  const tried = trialOf(edition, module);
+  const tried = findTrial(edition, module);
   // A repeated call, e.g. after an automatic withdrawal, must not withdraw the live version.
   const last = edition.history.findLast((entry) => entry.module === module);
   if (version === undefined && !tried && last?.how === 'withdraw') {
@@ -29,7 +29,7 @@ export async function withdraw(
     );
   }
   const wanted = version ?? tried?.versions[module] ?? live;
-  const withdrawing = { module, version: wanted, by, reason, requireStill };
+  const withdrawing = { module, version: wanted, by, reason, requireUnchanged };
   const after = await withdrawVersion(store, withdrawing);
   const now = after.modules[module]?.version;
   const back = live === wanted ? ` ${module} ${now} is live again.` : '';
@@ -37,7 +37,7 @@ export async function withdraw(
 }
 
 /** A version to withdraw, and by whom. */
-export interface Withdrawing extends Pick<Caller, 'by' | 'requireStill'> {
+export interface Withdrawing extends Pick<Caller, 'by' | 'requireUnchanged'> {
   readonly module: string;
   readonly version: string;
   /** The reason, for the history. */
@@ -55,15 +55,15 @@ export interface Withdrawing extends Pick<Caller, 'by' | 'requireStill'> {
  */
 export function withdrawVersion(
   store: Store,
-  { module, version, by, reason, requireStill }: Withdrawing,
+  { module, version, by, reason, requireUnchanged }: Withdrawing,
 ): Promise<Edition> {
   return store.changeLive(async (now) => {
     const standing = requireModule(now, module);
-    requireStill?.(now);
+    requireUnchanged?.(now);
     const { trials = [], history } = now;
     const isLive = standing.version === version;
     const isTried = trials.some(({ versions }) => versions[module] === version);
-    if (!isLive && !isTried && withdrawalOf(history, module, version)) return now;
+    if (!isLive && !isTried && findWithdrawal(history, module, version)) return now;
     // A version that is live or on trial can be withdrawn even if its files are lost.
     if (!isLive && !isTried) await readRelease(store.releases, module, version, standing);
 

@@ -125,7 +125,7 @@ async function filesOfPage(
     ),
     api: await apiOrigin(page),
   };
-  const template = await templateOf(store, live);
+  const template = await readTemplate(store, live);
   return {
     ...pageFiles(template, content),
     [packagesFile]: json(livePackages(live)),
@@ -134,7 +134,7 @@ async function filesOfPage(
 }
 
 /** Reads root-config's template, or the live edition's copy if that is lost. */
-async function templateOf({ editions }: Store, live: readonly Release[]): Promise<string> {
+async function readTemplate({ editions }: Store, live: readonly Release[]): Promise<string> {
   const rootConfig = live.find(({ module }) => module === 'root-config');
   if (!rootConfig) return '';
   const folder = rootConfig.isLost ? path.join(editions, 'live') : rootConfig.folder;

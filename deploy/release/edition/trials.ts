@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 export const THE_CONSOLE = 'the console';
 
 /** Returns the trial that a module takes part in, if any. */
-export const trialOf = (
+export const findTrial = (
   edition: Pick<Edition, 'trials'>,
   module: string,
 ): EditionTrial | undefined => runningTrials(edition).find(({ versions }) => module in versions);
@@ -27,14 +27,14 @@ export async function endTrials(
   trials: readonly EditionTrial[],
   reasonToEnd: (trial: EditionTrial) => Promise<string | undefined>,
 ): Promise<SettledTrials> {
-  const goingOn: EditionTrial[] = [];
+  const continuing: EditionTrial[] = [];
   const ended: NextEntry[] = [];
   for (const trial of trials) {
     const reason = await reasonToEnd(trial);
-    if (reason === undefined) goingOn.push(trial);
-    else ended.push(...endOf(trial, reason));
+    if (reason === undefined) continuing.push(trial);
+    else ended.push(...toEndEntries(trial, reason));
   }
-  return { trials: goingOn, ended };
+  return { trials: continuing, ended };
 }
 
 /** Removes versions that go live from trials; ends trials that expired or lost files or modules. */
@@ -62,7 +62,7 @@ export function settleTrials(
 }
 
 /** Returns the history entries for the end of a trial, one for each version. */
-function endOf({ share, until, versions }: EditionTrial, reason: string): NextEntry[] {
+function toEndEntries({ share, until, versions }: EditionTrial, reason: string): NextEntry[] {
   const at = new Date().toISOString();
   return Object.entries(versions).map(([module, version]) => ({
     at,

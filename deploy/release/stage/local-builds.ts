@@ -14,10 +14,10 @@ import {
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import type { WantedBuilds } from '../options/read-command.ts';
 import { type Edition, requireModule, unknownModule } from '../store/edition.ts';
-import { requireThawed } from '../store/history.ts';
+import { requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import { exclusively } from '../store/lock.ts';
-import { placeIn, placeOn } from '../store/module-place.ts';
+import { getPlace, getPlaceOn } from '../store/module-place.ts';
 import { readNote, readReleases, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { moduleInFolder } from './module-in-folder.ts';
@@ -56,7 +56,7 @@ async function stageBuilds(
   build: BuildModules,
 ): Promise<StagedVersion[]> {
   const modules = names.map((name) => moduleNamed(name, store.live));
-  requireThawed(store.live);
+  requireNoFreeze(store.live);
   let reading: Promise<void> | undefined;
   const sayAndRead: Say = (line) => {
     say(line);
@@ -122,7 +122,7 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
       name,
       modules.map((module) => module.name),
     );
-  return { ...found, ...placeIn(edition, name) };
+  return { ...found, ...getPlace(edition, name) };
 }
 
 /** A build from anywhere. */
@@ -145,8 +145,8 @@ async function stageFolder(
   { folder, host, version }: ForeignBuild,
 ): Promise<StagedVersion[]> {
   const found = moduleInFolder(folder);
-  requireThawed(store.live);
-  const module = { ...found, ...placeOn(store.live, found.name, host) };
+  requireNoFreeze(store.live);
+  const module = { ...found, ...getPlaceOn(store.live, found.name, host) };
   const copy = await mkdtemp(path.join(tmpdir(), 'console-release-'));
   try {
     await cp(folder, copy, { recursive: true });
@@ -168,10 +168,10 @@ export async function publishedBefore(
   module: string,
   version: string,
 ): Promise<StagedVersion> {
-  const place = placeIn(store.live, module);
+  const place = getPlace(store.live, module);
   const published = await readReleases(store.releases, module, place);
   if (published.length === 0) requireModule(store.live, module);
-  requireThawed(store.live);
+  requireNoFreeze(store.live);
   const folder = path.join(store.releases, module, version);
   const note = await readNote(folder);
   if (note) return { ...place, module, folder, note };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { isRecord } from '../store/files.ts';
-import { manifestOf, noteFile } from '../store/release.ts';
+import { noteFile, readManifest } from '../store/release.ts';
 
 /** A micro-frontend's name in the import map; its last part is the folder of its releases. */
 const SCREEN = /^@console\/(mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -23,7 +23,7 @@ export function moduleInFolder(folder: string): Pick<ConsoleModule, 'name' | 'en
   if (odd) throw refused(`contains ${odd.name}, which is neither a file nor a folder`);
   if (existsSync(path.join(folder, noteFile)))
     throw refused(`contains ${noteFile}, which only a release may write`);
-  const manifest = readManifest(folder, refused);
+  const manifest = requireManifest(folder, refused);
   const { module } = isRecord(manifest) ? manifest : {};
   const [, name] = SCREEN.exec(String(module)) ?? [];
   if (!name)
@@ -34,9 +34,9 @@ export function moduleInFolder(folder: string): Pick<ConsoleModule, 'name' | 'en
   return { name, entries: { [String(module)]: entry } };
 }
 
-function readManifest(folder: string, refused: (why: string) => NumberedFailure): unknown {
+function requireManifest(folder: string, refused: (why: string) => NumberedFailure): unknown {
   try {
-    const manifest = manifestOf(folder);
+    const manifest = readManifest(folder);
     if (manifest !== undefined) return manifest;
   } catch {
     throw refused('has a manifest.json that is not JSON');

@@ -16,16 +16,16 @@ import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { integrityOfNamed } from '../../build-output/integrity.ts';
 import type { Edition } from '../store/edition.ts';
 import { json, makeBeside, removeAbandoned, writeWhole } from '../store/files.ts';
-import { requireThawed } from '../store/history.ts';
+import { requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import {
+  findNote,
   type ModuleNames,
   mayBeStored,
   noteFile,
-  noteIn,
-  placeOf,
   type ReleaseNote,
   type StagedVersion,
+  toPlace,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
@@ -43,14 +43,14 @@ export async function stageBuild(
   wanted?: string,
 ): Promise<StagedVersion> {
   const { name } = module;
-  const version = wanted ?? versionOf(packageVersion(name), built);
+  const version = wanted ?? defaultVersion(packageVersion(name), built);
   const folder = path.join(store.releases, name, version);
   const content = fingerprint(built, ['.']);
   await copyBuild(store, { built, content }, folder);
-  const note = (await noteIn(folder)) ?? noteFor(module, version, folder);
+  const note = (await findNote(folder)) ?? noteFor(module, version, folder);
   // Another release may have staged other content as this version in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
-  return { ...placeOf(module), module: name, folder, note, builtBy: root };
+  return { ...toPlace(module), module: name, folder, note, builtBy: root };
 }
 
 /** Waits for several {@link stageBuild}, so that a failing one leaves none half copied. */
@@ -65,7 +65,7 @@ export async function stageTogether(
  * Returns the default version of a build: the package's, and a hash of the content, so that equal
  * builds have the same address on every machine.
  */
-export function versionOf(packaged: string, built: string): string {
+export function defaultVersion(packaged: string, built: string): string {
   // The letter is needed: an identifier of digits must not begin with 0 (Semantic Versioning §9).
   return `${packaged}-b${fingerprint(built, ['.']).slice(0, 10)}`;
 }
@@ -77,7 +77,7 @@ async function copyBuild(
   folder: string,
 ): Promise<void> {
   // False as well for a published version with lost files, which are then restored.
-  const isOver = async () => (await hasContent(folder, content)) && contentIn(folder) === content;
+  const isOver = async () => (await hasContent(folder, content)) && hashContent(folder) === content;
   if (await isOver()) return;
   const versions = path.dirname(folder);
   await mkdir(versions, { recursive: true });
@@ -102,14 +102,14 @@ async function copyBuild(
  * @throws {NumberedFailure} if other content is published there
  */
 async function hasContent(folder: string, content: string): Promise<boolean> {
-  const note = await noteIn(folder);
-  if (!note) return contentIn(folder) === content;
+  const note = await findNote(folder);
+  if (!note) return hashContent(folder) === content;
   if (note.content === content) return true;
   throw otherContent(path.basename(path.dirname(folder)), note.version, 'already published');
 }
 
 /** Returns a hash of a version's files as they were built. */
-const contentIn = (folder: string): string => fingerprint(folder, ['.'], noteFile);
+const hashContent = (folder: string): string => fingerprint(folder, ['.'], noteFile);
 
 const otherContent = (
   module: string,
@@ -128,13 +128,13 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
     publishedAt: new Date().toISOString(),
     entries: module.entries,
     integrity: integrityOfNamed(folder),
-    ...contractIn(folder),
-    content: contentIn(folder),
+    ...contractFrom(folder),
+    content: hashContent(folder),
   };
 }
 
 /** Reads the contract of a build; builds from elsewhere may have none. */
-function contractIn(folder: string): Contract {
+function contractFrom(folder: string): Contract {
   const file = path.join(folder, contractFile);
   return existsSync(file) ? readContract(file) : { uses: {} };
 }
@@ -151,7 +151,7 @@ export async function leaveOutLive(
     const isLive = store.live.modules[module]?.version === note.version;
     // A version whose files are restored gets its note when it is published.
     const isWhole = async () =>
-      (await noteIn(folder)) && (await store.holds(`${module}/${note.version}`));
+      (await findNote(folder)) && (await store.holds(`${module}/${note.version}`));
     if (isLive && (await isWhole())) say(`${module} ${note.version} is live already.`);
     else changing.push(version);
   }
@@ -171,7 +171,7 @@ export async function requireStaged(
   staged: readonly StagedVersion[],
   now: Edition,
 ): Promise<void> {
-  requireThawed(now);
+  requireNoFreeze(now);
   const live = await liveReleases(store, now.modules);
   for (const { module, folder, note } of staged) {
     if (!existsSync(folder)) {
@@ -197,7 +197,7 @@ export async function publishAll(
 ): Promise<void> {
   for (const version of staged) {
     const { module, folder, note } = version;
-    if (!(await noteIn(folder))) {
+    if (!(await findNote(folder))) {
       const read = names.get(module);
       const whole = { ...note, ...(read && mayBeStored(read) && { names: read }) };
       await writeWhole(path.join(folder, noteFile), json(whole));
@@ -216,8 +216,8 @@ export async function removeUnpublished(
 ): Promise<void> {
   await store.exclusively(async () => {
     for (const { folder, note } of staged) {
-      const isOurs = contentIn(folder) === note.content;
-      if (isOurs && !(await noteIn(folder))) await rm(folder, { recursive: true, force: true });
+      const isOurs = hashContent(folder) === note.content;
+      if (isOurs && !(await findNote(folder))) await rm(folder, { recursive: true, force: true });
     }
   });
 }

@@ -116,7 +116,7 @@ const isEditionModule = (value: unknown): value is EditionModule =>
   isRecord(value.built);
 
 /** Returns the origin of an edition's console, which is root-config's. */
-export function originOf({ modules }: Edition): string {
+export function getOrigin({ modules }: Edition): string {
   const origin = modules['root-config']?.origin;
   if (!origin) throw new NumberedFailure('MF-123', 'The console has no root-config');
   return origin;

@@ -1,9 +1,9 @@
 import {
+  findWithdrawal,
   type HistoryEntry,
   isRemoved,
-  reversalOf,
+  toReversal,
   versionsBefore,
-  withdrawalOf,
   withdrawnVersions,
 } from './history.ts';
 
@@ -85,10 +85,10 @@ test('a withdrawn version is no fallback, whether it was live then or before', (
 
 test('a version stays withdrawn until it is live or on trial again', () => {
   const changes = [...history('users:1'), withdrawal('2', { from: '2', to: '1' })];
-  expect(withdrawalOf(changes, 'mf-users', '2')).toBe(changes[1]);
-  expect(withdrawalOf(changes, 'mf-users', '1')).toBeUndefined();
-  expect(withdrawalOf(changes, 'mf-hubs', '2')).toBeUndefined();
-  expect(withdrawalOf([...changes, ...history('users:2')], 'mf-users', '2')).toBeUndefined();
+  expect(findWithdrawal(changes, 'mf-users', '2')).toBe(changes[1]);
+  expect(findWithdrawal(changes, 'mf-users', '1')).toBeUndefined();
+  expect(findWithdrawal(changes, 'mf-hubs', '2')).toBeUndefined();
+  expect(findWithdrawal([...changes, ...history('users:2')], 'mf-users', '2')).toBeUndefined();
 });
 
 const trial = (how: 'trial' | 'trial-end', version: string): HistoryEntry => ({
@@ -105,10 +105,10 @@ const trial = (how: 'trial' | 'trial-end', version: string): HistoryEntry => ({
 test('a trial and its end change neither the live version nor the withdrawals', () => {
   const tried = [...history('users:1', 'users:2'), trial('trial', '3'), trial('trial-end', '3')];
   expect(versionsBefore(tried, 'mf-users')).toEqual(['1']);
-  expect(withdrawalOf([...tried, withdrawal('3')], 'mf-users', '3')).toBeDefined();
+  expect(findWithdrawal([...tried, withdrawal('3')], 'mf-users', '3')).toBeDefined();
   const ended = [...tried, withdrawal('3'), trial('trial-end', '3')];
-  expect(withdrawalOf(ended, 'mf-users', '3')).toBe(ended[4]);
-  expect(withdrawalOf([...ended, trial('trial', '3')], 'mf-users', '3')).toBeUndefined();
+  expect(findWithdrawal(ended, 'mf-users', '3')).toBe(ended[4]);
+  expect(findWithdrawal([...ended, trial('trial', '3')], 'mf-users', '3')).toBeUndefined();
 });
 
 test('lists for pages, by module, the withdrawn versions that were not released again', () => {
@@ -135,14 +135,14 @@ describe('a change can be reverted', () => {
     Object.assign(trial('trial', ''), { how: 'release', version: undefined }, more);
 
   test('if it had a previous version and no later change', () => {
-    expect(reversalOf(change({ from: '1', to: '2' }), live)).toEqual({
+    expect(toReversal(change({ from: '1', to: '2' }), live)).toEqual({
       module: 'mf-users',
       version: '1',
     });
   });
 
   test('if it removed its module', () => {
-    expect(reversalOf(change({ from: '1' }), {})).toEqual({ module: 'mf-users', version: '1' });
+    expect(toReversal(change({ from: '1' }), {})).toEqual({ module: 'mf-users', version: '1' });
   });
 
   test.each([
@@ -172,6 +172,6 @@ describe('a change can be reverted', () => {
       'A later change removed mf-hubs. To go back anyway: npm run release -- mf-hubs --to 0 (MF-105)',
     ],
   ])('but not %s', (_what, entry, words) => {
-    expect(reversalOf(entry, live)).toMatchObject({ message: words });
+    expect(toReversal(entry, live)).toMatchObject({ message: words });
   });
 });

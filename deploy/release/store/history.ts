@@ -93,7 +93,7 @@ export interface SettingsChange extends Entry {
  * @param live - the live version of each module
  * @returns the version to go back to, or why the change cannot be reverted
  */
-export function reversalOf(
+export function toReversal(
   { id, module, from, to }: HistoryEntry,
   live: Readonly<Record<string, { readonly version: string }>>,
 ): { readonly module: string; readonly version: string } | NumberedFailure {
@@ -145,7 +145,7 @@ export function versionsBefore(history: readonly HistoryEntry[], module: string)
   return standing
     .slice(0, -1)
     .reverse()
-    .filter((version) => !withdrawalOf(history, module, version));
+    .filter((version) => !findWithdrawal(history, module, version));
 }
 
 /** Returns whether a module was removed and not released again. */
@@ -154,12 +154,14 @@ export const isRemoved = (history: readonly HistoryEntry[], module: string): boo
     ?.how === 'remove';
 
 /** Returns the withdrawal of a version, unless it was released again since. */
-export function withdrawalOf(
+export function findWithdrawal(
   history: readonly HistoryEntry[],
   module: string,
   version: string,
 ): Withdrawal | undefined {
-  const last = history.findLast((entry) => entry.module === module && stateOf(entry) === version);
+  const last = history.findLast(
+    (entry) => entry.module === module && introducedVersion(entry) === version,
+  );
   return last?.how === 'withdraw' ? last : undefined;
 }
 
@@ -173,7 +175,7 @@ export function withdrawnVersions(
   const withdrawals = history
     .filter((entry) => entry.how === 'withdraw')
     .slice(-WITHDRAWALS_TOLD)
-    .filter((entry) => withdrawalOf(history, entry.module, entry.version) === entry);
+    .filter((entry) => findWithdrawal(history, entry.module, entry.version) === entry);
   const modules = new Set(withdrawals.map(({ module }) => module));
   return Object.fromEntries(
     [...modules].map((name) => [
@@ -184,38 +186,38 @@ export function withdrawnVersions(
 }
 
 /** Returns the version that a change withdraws or introduces. */
-function stateOf(entry: HistoryEntry): string | undefined {
+function introducedVersion(entry: HistoryEntry): string | undefined {
   if (entry.how === 'trial-end') return undefined;
   return 'version' in entry ? entry.version : entry.to;
 }
 
-interface Historied {
+interface WithHistory {
   readonly history: readonly HistoryEntry[];
 }
 
 /** Returns the current stop of all releases, if any. */
-export function freezeOf({ history }: Historied): FreezeChange | undefined {
+export function findFreeze({ history }: WithHistory): FreezeChange | undefined {
   const last = history.findLast((entry) => entry.module === undefined);
   return last?.how === 'freeze' ? last : undefined;
 }
 
 /** Describes by whom, since when and why releases are stopped. */
-export const freezeSentence = ({ by, at, reason }: FreezeChange): string =>
+export const describeFreeze = ({ by, at, reason }: FreezeChange): string =>
   `All releases are stopped, by ${by} since ${at}${reason ? `: ${reason}` : ''}`;
 
 /** @throws {NumberedFailure} that says who stopped all releases, since when and why */
-export function requireThawed(edition: Historied): void {
-  const freeze = freezeOf(edition);
-  if (freeze) throw new NumberedFailure('MF-108', freezeSentence(freeze));
+export function requireNoFreeze(edition: WithHistory): void {
+  const freeze = findFreeze(edition);
+  if (freeze) throw new NumberedFailure('MF-108', describeFreeze(freeze));
 }
 
 /** @throws {NumberedFailure} that says who withdrew one of the versions, when and why */
 export function requireNotWithdrawn(
-  { history }: Historied,
+  { history }: WithHistory,
   versions: readonly { readonly module: string; readonly note: { readonly version: string } }[],
 ): void {
   for (const { module, note } of versions) {
-    const withdrawal = withdrawalOf(history, module, note.version);
+    const withdrawal = findWithdrawal(history, module, note.version);
     if (!withdrawal) continue;
     const { by, at, reason } = withdrawal;
     const why = reason ? `, with the reason "${inOneLine(reason)}"` : '';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { BucketStore } from './bucket/bucket.ts';
 import type { Edition } from './edition.ts';
-import { lostSentences } from './live-releases.ts';
+import { describeLost } from './live-releases.ts';
 import { isInBucket } from './place.ts';
 import { Store } from './store.ts';
 
 /** Returns the folder for a service's copies of buckets. */
-export const bucketsIn = (dataFolder: string): string => path.join(dataFolder, 'buckets');
+export const bucketsFolder = (dataFolder: string): string => path.join(dataFolder, 'buckets');
 
 /**
  * Runs work on the store at a place, and closes it.
@@ -35,7 +35,7 @@ export async function withStore<Value>(
  */
 export async function openConsole(store: Store, say: (line: string) => void): Promise<Edition> {
   const { live } = await store.open();
-  for (const line of await lostSentences(store, live)) say(line);
+  for (const line of await describeLost(store, live)) say(line);
   return live;
 }
 
@@ -52,7 +52,7 @@ export class ServiceStore {
   /** @param dataFolder - data folder of the service */
   constructor(place: string, dataFolder: string) {
     this.place = place;
-    this.#kept = bucketsIn(dataFolder);
+    this.#kept = bucketsFolder(dataFolder);
   }
 
   /**

@@ -119,7 +119,7 @@ export class Publisher {
         findTrialMisfit: nothing,
         canReturn: async () => true,
       }));
-      jest.doMock('../../release/check/names.ts', () => ({ namesOf: async () => new Map() }));
+      jest.doMock('../../release/check/names.ts', () => ({ getNames: async () => new Map() }));
       commands = {
         ...require('../../release/commands/caller.ts'),
         ...require('../../release/commands/clean.ts'),

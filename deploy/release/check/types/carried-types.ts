@@ -27,11 +27,11 @@ export interface Declared {
 }
 
 /** Returns the declarations of a version's public API, if it carries any. */
-export const declarationsIn = (release: Release): CarriedTypes | undefined =>
+export const readDeclarations = (release: Release): CarriedTypes | undefined =>
   carried(release, declarationsFolder);
 
 /** Returns the sources that a version was built from, if it carries any. */
-export const sourcesIn = (release: Release): CarriedTypes | undefined =>
+export const readSources = (release: Release): CarriedTypes | undefined =>
   carried(release, sourcesFolder);
 
 /** Results by the version's content and folder: published versions never change. */

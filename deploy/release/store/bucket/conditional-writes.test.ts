@@ -1,7 +1,7 @@
 import { MemoryObjects } from '../../../testing/memory-objects.ts';
 import { parsePlace, readBucketAddress } from '../place.ts';
 import { requireConditionalWrites } from './conditional-writes.ts';
-import { headersOf } from './objects.ts';
+import { toHeaders } from './objects.ts';
 
 const check = (objects: MemoryObjects) => requireConditionalWrites(objects, 's3://console/prod');
 
@@ -69,7 +69,7 @@ test.each([
   ['editions/7-a/versions/mf-users.json', false, 'application/json', 'no-cache', undefined],
   ['index.html', false, 'text/html; charset=utf-8', 'no-store', undefined],
 ])('%s has its type, its time and its encoding', (key, isEncoded, type, caching, encoding) => {
-  expect(headersOf(key, isEncoded)).toEqual({
+  expect(toHeaders(key, isEncoded)).toEqual({
     ContentType: type,
     CacheControl: caching,
     ...(encoding && { ContentEncoding: encoding }),

@@ -67,7 +67,7 @@ export interface State {
 export const stateFile = 'bucket.json';
 
 /** @throws {NumberedFailure} if the state is damaged */
-export async function stateOf(folder: string): Promise<State> {
+export async function readState(folder: string): Promise<State> {
   const state = await readWritten(path.join(folder, stateFile), isState);
   // The names become paths.
   const isWhole =

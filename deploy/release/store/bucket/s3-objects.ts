@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import type { BucketAddress } from '../place.ts';
-import { headersOf, type Objects, type WritingTerms } from './objects.ts';
+import { type Objects, toHeaders, type WritingTerms } from './objects.ts';
 
 /** Time limits for connecting to a server, and for its answer. */
 const TIMEOUTS_MS = { connectionTimeout: 5_000, requestTimeout: 60_000 };
@@ -96,7 +96,7 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
       const command = new PutObjectCommand({
         ...named(key),
         Body: content,
-        ...headersOf(key, terms.isEncoded ?? false),
+        ...toHeaders(key, terms.isEncoded ?? false),
         ...conditionOf(terms),
         ...(terms.edition && { Metadata: { edition: terms.edition } }),
       });
