@@ -1,9 +1,10 @@
+import { noteBuilds } from '../edition/publish-edition.ts';
 import type { WantedBuilds } from '../options/read-command.ts';
 import { type Edition, getOrigin } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { noteBuilds, publishChecked, typesNote } from './release.ts';
+import { publishChecked, typesNote } from './release.ts';
 
 /** Builds what changed and publishes it to be tried by link only (`--publish`). */
 export async function publish(

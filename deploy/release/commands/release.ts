@@ -3,12 +3,17 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { declarationsFolder, sourcesFolder } from '../../build-output/contract.ts';
 import { checkAlone, checkTogether } from '../check/check.ts';
-import { type NextEdition, publishEdition } from '../edition/publish-edition.ts';
+import { type EditionChange, makeLive, publishEdition } from '../edition/publish-edition.ts';
 import type { WantedRelease } from '../options/read-command.ts';
-import { leaveOutLive, removeUnpublished, requireStaged } from '../stage/stage.ts';
-import type { Edition, EditionModule } from '../store/edition.ts';
-import { LOST, type ModuleChange, requireNotWithdrawn } from '../store/history.ts';
-import { type StagedVersion, toPlace } from '../store/release.ts';
+import {
+  leaveOutLive,
+  removeUnpublished,
+  requireNotWithdrawn,
+  requireStaged,
+} from '../stage/stage.ts';
+import type { Edition } from '../store/edition.ts';
+import type { ModuleChange } from '../store/history.ts';
+import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
@@ -40,12 +45,7 @@ export interface Occasion
   readonly isAgain?: boolean;
 }
 
-/**
- * Makes staged versions live in one step if they pass every check.
- *
- * @throws {RefusedRelease} if a check fails; then nothing has changed
- * @throws {NumberedFailure} if all releases are stopped; then neither
- */
+/** Makes staged versions live in one step if they pass every check. */
 export const goLive = (
   store: Store,
   staged: readonly StagedVersion[],
@@ -53,23 +53,9 @@ export const goLive = (
 ): Promise<Edition> =>
   publishChecked(store, staged, (now) => {
     requireUnchanged?.(now);
-    if (!isAgain) requireNotWithdrawn(now, staged);
-    const at = new Date().toISOString();
-    const next = staged.map((version): readonly [string, EditionModule] => {
-      const { module, note } = version;
-      const built = addBuilt(version, now.modules[module]);
-      return [module, { ...toPlace(version), version: note.version, built }];
-    });
-    const changes = staged.map(({ module, note }) => {
-      const from = now.modules[module]?.version;
-      const reason = from === note.version && { reason: LOST };
-      return { at, by, how, module, ...(from && { from }), to: note.version, ...reason };
-    });
-    return { modules: { ...now.modules, ...Object.fromEntries(next) }, changes };
+    if (!isAgain) requireNotWithdrawn(staged, now);
+    return makeLive(staged, now, { by, how });
   });
-
-/** The modules, trials and history entries that an edition changes. */
-export type EditionChange = Pick<NextEdition, 'modules' | 'trials' | 'changes'>;
 
 /**
  * Publishes staged versions in one step if they pass every check: each by itself, and all with the
@@ -97,23 +83,6 @@ export async function publishChecked(
     throw error;
   }
 }
-
-/** Returns the live modules with staged builds noted, so that a start does not release them. */
-export function noteBuilds(
-  staged: readonly StagedVersion[],
-  { modules }: Pick<Edition, 'modules'>,
-): Edition['modules'] {
-  const noted = staged.flatMap((version) => {
-    const live = modules[version.module];
-    return live ? [[version.module, { ...live, built: addBuilt(version, live) }]] : [];
-  });
-  return { ...modules, ...Object.fromEntries(noted) };
-}
-
-const addBuilt = (
-  { note, builtBy }: StagedVersion,
-  before: EditionModule | undefined,
-): EditionModule['built'] => ({ ...before?.built, ...(builtBy && { [builtBy]: note.content }) });
 
 /** Returns a notice if a version carries no types, because it was built elsewhere or long ago. */
 export const typesNote = (folder: string): string =>

@@ -1,15 +1,16 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { RefusedRelease } from '../check/refused-release.ts';
+import { noteBuilds } from '../edition/publish-edition.ts';
 import { findTrial } from '../edition/trials.ts';
 import type { WantedBuilds, WantedTrial } from '../options/read-command.ts';
 import { publishedBefore } from '../stage/local-builds.ts';
-import { leaveOutLive } from '../stage/stage.ts';
+import { leaveOutLive, requireNotWithdrawn } from '../stage/stage.ts';
 import type { Edition, EditionTrial } from '../store/edition.ts';
-import { type NextEntry, requireNotWithdrawn } from '../store/history.ts';
+import type { NextEntry } from '../store/history.ts';
 import { readManifest, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { noteBuilds, publishChecked, typesNote } from './release.ts';
+import { publishChecked, typesNote } from './release.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -65,9 +66,6 @@ export interface TrialTerms
 /**
  * Gives staged versions that pass every check to a share of the users, in one step. A trial of the
  * same versions continues with the new terms: when its share grows, its participants stay in it.
- *
- * @throws {RefusedRelease} if a check fails; then nothing has changed
- * @throws {NumberedFailure} if all releases are stopped; then neither
  */
 export const giveToSome = (
   store: Store,
@@ -77,7 +75,7 @@ export const giveToSome = (
   publishChecked(store, staged, (now) => {
     requireUnchanged?.(now);
     for (const version of staged) requireApplication(version, now);
-    if (!isAgain) requireNotWithdrawn(now, staged);
+    if (!isAgain) requireNotWithdrawn(staged, now);
     const at = new Date().toISOString();
     const before = sameTrial(now, staged);
     const begun = before ?? { id: crypto.randomUUID(), by, at, versions: toVersions(staged) };

@@ -7,15 +7,22 @@ import { precompress } from '../../build-output/compress.ts';
 import { canReturn, checkStored } from '../check/check.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import { publishAll } from '../stage/stage.ts';
-import { descriptionFile, type Edition, type EditionTrial, editionFile } from '../store/edition.ts';
+import {
+  descriptionFile,
+  type Edition,
+  type EditionModule,
+  type EditionTrial,
+  editionFile,
+} from '../store/edition.ts';
 import { isRecord, json, readWritten } from '../store/files.ts';
-import { type NextEntry, withdrawnVersions } from '../store/history.ts';
+import { LOST, type ModuleChange, type NextEntry, withdrawnVersions } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import {
   type ModuleNames,
   type Release,
   readRelease,
   type StagedVersion,
+  toPlace,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { lastGoodReleases } from './last-good.ts';
@@ -41,6 +48,46 @@ export interface NextEdition {
   /** Type judgements of the change, if any, to store with the edition. */
   readonly judged?: JudgedTypes;
 }
+
+/** The modules, trials and history entries that an edition changes. */
+export type EditionChange = Pick<NextEdition, 'modules' | 'trials' | 'changes'>;
+
+/** Returns the change that makes staged versions live. */
+export function makeLive(
+  staged: readonly StagedVersion[],
+  { modules }: Edition,
+  { by, how }: Pick<ModuleChange, 'by' | 'how'>,
+): EditionChange {
+  const at = new Date().toISOString();
+  const next = staged.map((version): readonly [string, EditionModule] => {
+    const { module, note } = version;
+    const built = addBuilt(version, modules[module]);
+    return [module, { ...toPlace(version), version: note.version, built }];
+  });
+  const changes = staged.map(({ module, note }) => {
+    const from = modules[module]?.version;
+    const reason = from === note.version && { reason: LOST };
+    return { at, by, how, module, ...(from && { from }), to: note.version, ...reason };
+  });
+  return { modules: { ...modules, ...Object.fromEntries(next) }, changes };
+}
+
+/** Returns the live modules with staged builds noted, so that a start does not release them. */
+export function noteBuilds(
+  staged: readonly StagedVersion[],
+  { modules }: Edition,
+): Edition['modules'] {
+  const noted = staged.flatMap((version) => {
+    const live = modules[version.module];
+    return live ? [[version.module, { ...live, built: addBuilt(version, live) }]] : [];
+  });
+  return { ...modules, ...Object.fromEntries(noted) };
+}
+
+const addBuilt = (
+  { note, builtBy }: StagedVersion,
+  before: EditionModule | undefined,
+): EditionModule['built'] => ({ ...before?.built, ...(builtBy && { [builtBy]: note.content }) });
 
 /** root-config's template, of which each edition keeps a copy. */
 const templateFile = 'page.html';

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readableByAll, SERVED } from '@console/shared-node/data-folder.ts';
-import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import {
   type Contract,
@@ -16,7 +16,7 @@ import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { integrityOfNamed } from '../../build-output/integrity.ts';
 import type { Edition } from '../store/edition.ts';
 import { json, makeBeside, removeAbandoned, writeWhole } from '../store/files.ts';
-import { requireNoFreeze } from '../store/history.ts';
+import { findWithdrawal, requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import {
   findNote,
@@ -159,12 +159,12 @@ export async function leaveOutLive(
 }
 
 /**
- * Checks that releases are not stopped, that staged versions still exist as they were staged, and that lost live versions are
- * restored with the same content, as far as the page knows it: browsers cache their files for a
- * year. Must be called under the lock.
+ * Checks that releases are not stopped, that staged versions still exist as they were staged, and
+ * that lost live versions are restored with the same content, as far as the page knows it: browsers
+ * cache their files for a year. Must be called under the lock.
  *
- * @throws {NumberedFailure} that says so, e.g. if a version was old and has been removed meanwhile,
- *   or another release has put other content in its place
+ * @throws {NumberedFailure} e.g. if an old version was removed meanwhile, or another release has put
+ *   other content in its place
  */
 export async function requireStaged(
   store: Store,
@@ -182,6 +182,20 @@ export async function requireStaged(
     const lost = live.find((one) => one.module === module && one.version === note.version);
     if (lost?.isLost && !isDeepStrictEqual(lost.integrity, note.integrity))
       throw otherContent(module, note.version, 'already published');
+  }
+}
+
+/** @throws {NumberedFailure} that says who withdrew one of the versions, when and why */
+export function requireNotWithdrawn(staged: readonly StagedVersion[], { history }: Edition): void {
+  for (const { module, note } of staged) {
+    const withdrawal = findWithdrawal(history, module, note.version);
+    if (!withdrawal) continue;
+    const { by, at, reason } = withdrawal;
+    const why = reason ? `, with the reason "${inOneLine(reason)}"` : '';
+    throw new NumberedFailure(
+      'MF-133',
+      `${module} ${note.version} is refused: ${by} withdrew it at ${at}${why}; to release it anyway, add --again`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 /** An entry of the history. */
 export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange | SettingsChange;
@@ -209,21 +209,4 @@ export const describeFreeze = ({ by, at, reason }: FreezeChange): string =>
 export function requireNoFreeze(edition: WithHistory): void {
   const freeze = findFreeze(edition);
   if (freeze) throw new NumberedFailure('MF-108', describeFreeze(freeze));
-}
-
-/** @throws {NumberedFailure} that says who withdrew one of the versions, when and why */
-export function requireNotWithdrawn(
-  { history }: WithHistory,
-  versions: readonly { readonly module: string; readonly note: { readonly version: string } }[],
-): void {
-  for (const { module, note } of versions) {
-    const withdrawal = findWithdrawal(history, module, note.version);
-    if (!withdrawal) continue;
-    const { by, at, reason } = withdrawal;
-    const why = reason ? `, with the reason "${inOneLine(reason)}"` : '';
-    throw new NumberedFailure(
-      'MF-133',
-      `${module} ${note.version} is refused: ${by} withdrew it at ${at}${why}; to release it anyway, add --again`,
-    );
-  }
 }
