@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-folder.ts';
-import { runRelease } from '../../testing/run-release.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
 
 const PORT_BASE = 9640;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => opened.remove());
 
 const release = (module: string, versions: readonly string[]) =>
-  runRelease('testing/release-versions.ts', [
+  runToEnd('deploy/testing/release-versions.ts', {}, [
     opened.dataFolder,
     module,
     buildOf(module),
@@ -80,7 +80,13 @@ test('fault 68: killed at any step, the map before is served, and the next relea
     const version = `2.0.${step}`;
     const args = [opened.dataFolder, 'mf-users', built, version];
     const environment = { KILL_AT: String(step) };
-    const { signal } = await runRelease('testing/release-versions.ts', args, environment, flags);
+    const { signal } = await runToEnd(
+      'deploy/testing/release-versions.ts',
+      environment,
+      args,
+      '',
+      flags,
+    );
     if (signal === null) break;
     killed += 1;
     const after = readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');

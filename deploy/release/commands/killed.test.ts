@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import {
   type ConsoleFolder,
   copyConsoleFolder,
   makeConsoleFolder,
 } from '../../testing/console-folder.ts';
-import { runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9840;
 const dist = path.resolve(__dirname, '../../../dist');
@@ -38,10 +38,11 @@ const take = (
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ) =>
-  runRelease(
-    'testing/trial-steps.ts',
-    [dataFolder, step, 'mf-users', built, VERSION],
+  runToEnd(
+    'deploy/testing/trial-steps.ts',
     environment,
+    [dataFolder, step, 'mf-users', built, VERSION],
+    '',
     flags,
   );
 
@@ -107,7 +108,13 @@ test(
         const versions = Array.from({ length: 20 }, (_, index) => `9.${round}.${index}`);
         const args = [opened.dataFolder, module, path.join(dist, module), versions.join()];
         const environment = { KILL_AT: String(60 + ((round * 37 + team * 53) % 120)) };
-        const said = await runRelease('testing/release-versions.ts', args, environment, KILLS);
+        const said = await runToEnd(
+          'deploy/testing/release-versions.ts',
+          environment,
+          args,
+          '',
+          KILLS,
+        );
         expect(said).toMatchObject({ signal: 'SIGKILL', stderr: '' });
         acknowledged.push(
           ...said.stdout
@@ -123,7 +130,7 @@ test(
       await expectWhole(opened);
       // Otherwise each round leaves two more copies of everything it released.
       const words = ['--clean', '--keep-days', '0', '--data', opened.dataFolder];
-      expect((await runRelease('release/main.ts', words)).stderr).toBe('');
+      expect((await runToEnd('deploy/release/main.ts', {}, words)).stderr).toBe('');
     }
     process.stdout.write(
       `${ROUNDS} rounds, ${acknowledged.length} acknowledged, ${missing.size} missing\n`,

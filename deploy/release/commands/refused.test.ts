@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { moduleServer } from '@console/shared-node/http/module-server.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { changedBuild } from '../../testing/changed-build.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-folder.ts';
-import { runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9620;
 const CONSOLE = `http://localhost:${PORT_BASE}`;
@@ -38,7 +38,7 @@ async function refusal(built = path.join(dist, 'mf-users')): Promise<string> {
     readFileSync(path.join(opened.store.releases, 'mf-users/versions.json'), 'utf8');
   const before = [page(), list()];
   const args = [opened.dataFolder, 'mf-users', built, '5.0.0'];
-  const { code, stderr } = await runRelease('testing/release-versions.ts', args);
+  const { code, stderr } = await runToEnd('deploy/testing/release-versions.ts', {}, args);
   expect(code).toBe(1);
   expect([page(), list()]).toEqual(before);
   expect(existsSync(path.join(opened.store.releases, 'mf-users/5.0.0'))).toBe(false);
@@ -129,9 +129,13 @@ test.each([
 
 test('a version that is published with other content', async () => {
   const args = (built: string) => [opened.dataFolder, 'mf-users', built, '4.0.0'];
-  const first = await runRelease('testing/release-versions.ts', args(path.join(dist, 'mf-users')));
+  const first = await runToEnd(
+    'deploy/testing/release-versions.ts',
+    {},
+    args(path.join(dist, 'mf-users')),
+  );
   expect(first.stderr).toBe('');
   const other = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.css': '' });
-  const second = await runRelease('testing/release-versions.ts', args(other));
+  const second = await runToEnd('deploy/testing/release-versions.ts', {}, args(other));
   expect(second.stderr).toContain('mf-users 4.0.0 is already published with other content');
 });
