@@ -1,6 +1,5 @@
 import { describeStanding, type Release } from '../store/release.ts';
-import type { Misfit } from './fit.ts';
-import { RefusedRelease } from './refused-release.ts';
+import { type Misfit, refuseFirst } from './fit.ts';
 import type { JudgedTypes } from './types/judged-types.ts';
 import type { TypeFault } from './types/type-fault.ts';
 
@@ -19,12 +18,8 @@ export interface TypedModules {
  *
  * @throws {RefusedRelease} that names both sides
  */
-export async function checkTypes(modules: TypedModules): Promise<void> {
-  const [misfit] = await findTypeMisfits(modules);
-  if (!misfit) return;
-  const { number, release, reason } = misfit;
-  throw new RefusedRelease(number, release.module, release.version, reason);
-}
+export const checkTypes = async (modules: TypedModules): Promise<void> =>
+  refuseFirst(await findTypeMisfits(modules));
 
 /** Returns the type errors among modules, where at least one side changes. */
 export async function findTypeMisfits(modules: TypedModules): Promise<readonly Misfit[]> {

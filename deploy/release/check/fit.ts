@@ -25,8 +25,10 @@ const MAY_BE_WHOLE: ReadonlySet<string> = new Set(['react', 'react-dom', 'react-
  *
  * @throws {RefusedRelease} that names both sides
  */
-export function checkNames(modules: FittedModules): void {
-  const [misfit] = findMisfits(modules);
+export const checkNames = (modules: FittedModules): void => refuseFirst(findMisfits(modules));
+
+/** @throws {RefusedRelease} for the first misfit, if there is one */
+export function refuseFirst([misfit]: readonly Misfit[]): void {
   if (!misfit) return;
   const { number, release, reason } = misfit;
   throw new RefusedRelease(number, release.module, release.version, reason);

@@ -26,15 +26,14 @@ export function checkSections({ together, changing, before }: TypedModules): voi
     );
     const [section] = toSections(release);
     if (!section) continue;
-    if (section.module !== `@console/${module}`) {
-      const reason = `its manifest.json belongs to ${section.module}`;
-      throw new RefusedRelease('MF-213', module, version, reason);
-    }
+    if (section.module !== `@console/${module}`)
+      throw refused(release, `its manifest.json belongs to ${section.module}`);
     const other = together.find((one) => one !== release && section.module in one.entries);
-    if (other) {
-      const reason = `${section.module} is already a name of ${other.module} ${other.version}, which is ${describeStanding(other)}`;
-      throw new RefusedRelease('MF-213', module, version, reason);
-    }
+    if (other)
+      throw refused(
+        release,
+        `${section.module} is already a name of ${other.module} ${other.version}, which is ${describeStanding(other)}`,
+      );
     const fault = routeFault(section, sections);
     if (fault) throw new RefusedRelease(fault.number, module, version, fault.message);
   }
@@ -49,11 +48,14 @@ const toSections = ({ manifest }: Release): Section[] => (manifest ? [manifest a
  * @throws {RefusedRelease}
  */
 function checkKind(release: Release, before: Release | undefined): void {
-  const { module, version, manifest } = release;
+  const { module, manifest } = release;
   if (!before || (manifest === undefined) === (before.manifest === undefined)) return;
   const reason =
     manifest === undefined
       ? `${module} ${before.version} is a micro-frontend: it needs a manifest.json`
       : `${module} is a part of the console, not a micro-frontend`;
-  throw new RefusedRelease('MF-213', module, version, reason);
+  throw refused(release, reason);
 }
+
+const refused = ({ module, version }: Release, reason: string): RefusedRelease =>
+  new RefusedRelease('MF-213', module, version, reason);

@@ -22,41 +22,23 @@ function history(...changes: readonly string[]): HistoryEntry[] {
   });
 }
 
-test('the first version of a module has none to fall back to', () => {
-  expect(versionsBefore(history('users:1', 'hubs:4'), 'mf-users')).toEqual([]);
-});
-
-test('the newest former live version comes first', () => {
-  expect(versionsBefore(history('users:1', 'hubs:4', 'users:2', 'users:3'), 'mf-users')).toEqual([
-    '2',
-    '1',
-  ]);
-});
-
-test('a version that was rolled back is no fallback', () => {
-  expect(versionsBefore(history('users:1', 'users:2', 'users:3', 'users:2'), 'mf-users')).toEqual([
-    '1',
-  ]);
-});
-
-test('a version that was rolled forward to again has a fallback', () => {
-  const changes = history('users:1', 'users:2', 'users:1', 'users:2');
-  expect(versionsBefore(changes, 'mf-users')).toEqual(['1']);
-});
-
-test('versions from before a module’s removal are no fallback', () => {
-  expect(versionsBefore(history('users:1', 'users:', 'users:2'), 'mf-users')).toEqual([]);
+test.each([
+  ['no first version', ['users:1', 'hubs:4'], []],
+  ['the newest former live version first', ['users:1', 'hubs:4', 'users:2', 'users:3'], ['2', '1']],
+  ['no version that was rolled back', ['users:1', 'users:2', 'users:3', 'users:2'], ['1']],
+  [
+    'the version before one that was rolled forward to again',
+    ['users:1', 'users:2', 'users:1', 'users:2'],
+    ['1'],
+  ],
+  ['no version from before the module’s removal', ['users:1', 'users:', 'users:2'], []],
+])('falls back to %s', (_, changes, versions) => {
+  expect(versionsBefore(history(...changes), 'mf-users')).toEqual(versions);
 });
 
 test('a module is removed until it is live again', () => {
-  const away: HistoryEntry = {
-    id: 2,
-    at: '',
-    by: '',
-    how: 'remove',
-    module: 'mf-users',
-    from: '1',
-  };
+  const entry = { id: 2, at: '', by: '', module: 'mf-users', from: '1' };
+  const away: HistoryEntry = { ...entry, how: 'remove' };
   const past = [...history('users:1', 'hubs:4'), away];
   expect(isRemoved(past, 'mf-users')).toBe(true);
   expect(isRemoved(past, 'mf-hubs')).toBe(false);
@@ -67,12 +49,7 @@ const withdrawal = (
   version: string,
   change: { from?: string; to?: string; module?: string } = {},
 ): HistoryEntry => ({
-  id: 0,
-  at: '',
-  by: '',
-  how: 'withdraw',
-  module: 'mf-users',
-  version,
+  ...{ id: 0, at: '', by: '', how: 'withdraw', module: 'mf-users', version },
   ...change,
 });
 

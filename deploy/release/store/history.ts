@@ -97,27 +97,16 @@ export function toReversal(
   { id, module, from, to }: HistoryEntry,
   live: Readonly<Record<string, { readonly version: string }>>,
 ): { readonly module: string; readonly version: string } | NumberedFailure {
-  if (module === undefined) {
-    return new NumberedFailure('MF-104', `Change ${id} cannot be reverted: it is not a release`);
-  }
-  if (from === undefined && to === undefined) {
-    return new NumberedFailure(
-      'MF-104',
-      `Change ${id} cannot be reverted: it was a trial of ${module}, and changed no live version`,
+  const refused = (why: string) =>
+    new NumberedFailure('MF-104', `Change ${id} cannot be reverted: ${why}`);
+  if (module === undefined) return refused('it is not a release');
+  if (from === undefined && to === undefined)
+    return refused(`it was a trial of ${module}, and changed no live version`);
+  if (from === undefined)
+    return refused(
+      `it was the first release of ${module}. To remove a micro-frontend: npm run release -- --remove ${module}`,
     );
-  }
-  if (from === undefined) {
-    return new NumberedFailure(
-      'MF-104',
-      `Change ${id} cannot be reverted: it was the first release of ${module}. To remove a micro-frontend: npm run release -- --remove ${module}`,
-    );
-  }
-  if (from === to) {
-    return new NumberedFailure(
-      'MF-104',
-      `Change ${id} cannot be reverted: it restored the files of ${module} ${to}`,
-    );
-  }
+  if (from === to) return refused(`it restored the files of ${module} ${to}`);
   const now = live[module]?.version;
   if (now !== to) {
     return new NumberedFailure(

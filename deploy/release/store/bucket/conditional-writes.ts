@@ -28,15 +28,11 @@ export async function requireConditionalWrites(objects: Objects, place: string):
       const isReplaced = await write({ tag: `"${'0'.repeat(32)}"` }, 'nothing to replace');
       if (isReplaced) throw refused(place, 'it replaces an object that does not exist');
       const made = await succeeding('missing');
-      if (made !== 1)
-        throw refused(place, `${made} of ${WRITERS} concurrent writers created the same object`);
+      if (made !== 1) throw refused(place, `${made} of ${WRITERS} writers created the same object`);
       const tag = (await objects.read(key))?.tag ?? '';
       const replaced = await succeeding({ tag });
       if (replaced !== 1)
-        throw refused(
-          place,
-          `${replaced} of ${WRITERS} concurrent writers replaced the same object`,
-        );
+        throw refused(place, `${replaced} of ${WRITERS} writers replaced the same object`);
       await objects.remove([key]);
     }
   } finally {

@@ -50,8 +50,8 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
     try {
       return await question();
     } catch (error) {
-      if (/^(NoSuchKey|NotFound)$/.test(nameOf(error))) return undefined;
-      throw faultOf(error, doing, { bucket, prefix }, address);
+      if (/^(NoSuchKey|NotFound)$/.test(errorName(error))) return undefined;
+      throw toFailure(error, doing, { bucket, prefix }, address);
     }
   };
 
@@ -81,7 +81,7 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
       ask('read', async () => {
         const answer = await client.send(new GetObjectCommand(named(key)));
         return {
-          content: await contentOf(answer),
+          content: await readContent(answer),
           tag: answer.ETag ?? '',
           edition: answer.Metadata?.edition,
           isEncoded: answer.ContentEncoding !== undefined,
@@ -97,7 +97,7 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
         ...named(key),
         Body: content,
         ...toHeaders(key, terms.isEncoded ?? false),
-        ...conditionOf(terms),
+        ...toCondition(terms),
         ...(terms.edition && { Metadata: { edition: terms.edition } }),
       });
       try {
@@ -106,8 +106,8 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
       } catch (error) {
         // Amazon answers 409 to concurrent writes, and 404 if the object to replace is gone.
         const refused = /^(PreconditionFailed|ConditionalRequestConflict|NoSuchKey)$/;
-        if (terms.onlyIf && refused.test(nameOf(error))) return false;
-        throw faultOf(error, 'written', { bucket, prefix }, address);
+        if (terms.onlyIf && refused.test(errorName(error))) return false;
+        throw toFailure(error, 'written', { bucket, prefix }, address);
       }
     },
     async remove(keys) {
@@ -129,19 +129,19 @@ const hasEndpoint = (): boolean =>
 
 const hasRegion = (): boolean => Boolean(process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION);
 
-async function contentOf({ Body }: GetObjectCommandOutput): Promise<Buffer> {
+async function readContent({ Body }: GetObjectCommandOutput): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-function conditionOf({ onlyIf }: WritingTerms) {
+function toCondition({ onlyIf }: WritingTerms) {
   if (onlyIf === undefined) return {};
   return onlyIf === 'missing' ? { IfNoneMatch: '*' } : { IfMatch: onlyIf.tag };
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** Returns the reason why a bucket cannot be used, in one sentence that names what to check. */
-function faultOf(
+function toFailure(
   error: unknown,
   doing: 'read' | 'written',
   { bucket, prefix }: BucketAddress,
@@ -151,7 +151,7 @@ function faultOf(
   const server = URL.canParse(address) ? new URL(address).origin : 'its server';
   const { $metadata }: { $metadata?: { httpStatusCode?: number } } = Object(error);
   const status = $metadata?.httpStatusCode;
-  switch (nameOf(error)) {
+  switch (errorName(error)) {
     case 'NoSuchBucket':
       return refused(`There is no bucket ${bucket} at ${server}`);
     case 'CredentialsProviderError':
@@ -164,10 +164,9 @@ function faultOf(
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
       return refused(`${place} is not in the region of AWS_REGION: ${reasonOf(error)}`);
-    case 'AccessDenied':
-      return refused(`These credentials do not allow ${place} to be ${doing}`);
   }
-  if (status === 403) return refused(`These credentials do not allow ${place} to be ${doing}`);
+  if (errorName(error) === 'AccessDenied' || status === 403)
+    return refused(`These credentials do not allow ${place} to be ${doing}`);
   if (status === undefined && address) {
     return refused(`${server}, the server of ${place}, does not answer: ${reasonOf(error)}`);
   }
