@@ -1,44 +1,26 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { getNames } from '../check/names.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
-import { type Edition, requireModule } from '../store/edition.ts';
+import { requireModule } from '../store/edition.ts';
 import { requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import type { Release } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
-/** Removes a micro-frontend (`--remove`). */
+/**
+ * Removes a micro-frontend in one edition (`--remove`): from menu, search and routes, and from open
+ * pages. Its versions stay published, so that it can come back.
+ *
+ * @throws {NumberedFailure} if the module does not exist, the console needs it, or releases are
+ *   stopped; then nothing has changed
+ */
 export async function remove(
   store: Store,
   { module, reason }: { readonly module: string; readonly reason: string },
   { by, requireUnchanged, say }: Caller,
 ): Promise<void> {
-  const { history } = await removeModule(store, { module, reason, by, requireUnchanged });
-  const change = history.findLast((entry) => entry.module === module && entry.how === 'remove');
-  say(`${module} is removed. To restore it: npm run release -- --revert ${change?.id}`);
-}
-
-/** A micro-frontend to remove, and by whom. */
-export interface Removing extends Pick<Caller, 'by' | 'requireUnchanged'> {
-  readonly module: string;
-  /** The reason, for the history. */
-  readonly reason?: string;
-}
-
-/**
- * Removes a micro-frontend in one edition: from menu, search and routes, and from open pages. Its
- * versions stay published, so that it can come back.
- *
- * @returns the next edition, with the change in its history
- * @throws {NumberedFailure} if the module does not exist, the console needs it, or releases are
- *   stopped; then nothing has changed
- */
-export function removeModule(
-  store: Store,
-  { module, by, reason, requireUnchanged }: Removing,
-): Promise<Edition> {
-  return store.changeLive(async (now) => {
+  const { history } = await store.changeLive(async (now) => {
     const { version: from } = requireModule(now, module);
     requireUnchanged?.(now);
     requireNoFreeze(now);
@@ -48,6 +30,8 @@ export function removeModule(
     const change = { at, by, how: 'remove' as const, module, from, ...(reason && { reason }) };
     return publishEdition(store, now, { ...now, modules, changes: [change] });
   });
+  const change = history.findLast((entry) => entry.module === module && entry.how === 'remove');
+  say(`${module} is removed. To restore it: npm run release -- --revert ${change?.id}`);
 }
 
 /** @throws {NumberedFailure} if the module is no micro-frontend, or others import it */

@@ -1,6 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { Edition } from '../store/edition.ts';
-import { type HistoryEntry, toReversal } from '../store/history.ts';
+import { toReversal } from '../store/history.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { to } from './to.ts';
@@ -18,17 +18,15 @@ export async function revert(
       `The history has no change ${id}. To see all changes: npm run release -- --history`,
     );
   }
+  const requireReversal = ({ modules }: Edition) => {
+    const reversal = toReversal(entry, modules);
+    if (reversal instanceof NumberedFailure) throw reversal;
+    return reversal;
+  };
   const requireUnchanged = (now: Edition) => {
     caller.requireUnchanged?.(now);
-    requireReversal(entry, now.modules);
+    requireReversal(now);
   };
-  const reversal = requireReversal(entry, store.live.modules);
+  const reversal = requireReversal(store.live);
   await to(store, { ...reversal, isAgain }, { ...caller, requireUnchanged }, 'revert');
-}
-
-/** @throws {NumberedFailure} that says why a change cannot be reverted */
-function requireReversal(entry: HistoryEntry, live: Edition['modules']) {
-  const reversal = toReversal(entry, live);
-  if (reversal instanceof NumberedFailure) throw reversal;
-  return reversal;
 }

@@ -45,7 +45,7 @@ export const stageLocal = (
 ): Promise<StagedVersion[]> =>
   from === undefined
     ? stageBuilds(store, modules, version, say, build)
-    : stageFolder(store, { folder: from, host, version });
+    : stageFolder(store, from, host, version);
 
 /** Builds what changed of the modules, and puts it where it is served. */
 async function stageBuilds(
@@ -125,24 +125,17 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
   return { ...found, ...getPlace(edition, name) };
 }
 
-/** A build from anywhere. */
-interface ForeignBuild {
-  readonly folder: string;
-  /** Required origin; by default the one that the deployment assigns. */
-  readonly host?: string | undefined;
-  readonly version?: string | undefined;
-}
-
 /**
  * Stages the micro-frontend of a folder, compressed; it may have been built anywhere, and may be
  * new to this console.
  *
- * @throws {NumberedFailure} if the folder holds none, its host is not the deployment's, or releases
- *   are stopped
+ * @param host - required origin; by default the one that the deployment assigns
  */
 async function stageFolder(
   store: Store,
-  { folder, host, version }: ForeignBuild,
+  folder: string,
+  host: string | undefined,
+  version: string | undefined,
 ): Promise<StagedVersion[]> {
   const found = moduleInFolder(folder);
   requireNoFreeze(store.live);
