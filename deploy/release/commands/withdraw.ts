@@ -1,5 +1,5 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { canReturn, findTrialMisfit } from '../check/check.ts';
+import { findTrialMisfit } from '../check/check.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import { lastGoodRelease } from '../edition/last-good.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
@@ -58,19 +58,19 @@ export function withdrawVersion(
   { module, version, by, reason, requireUnchanged }: Withdrawing,
 ): Promise<Edition> {
   return store.changeLive(async (now) => {
-    const standing = requireModule(now, module);
+    const current = requireModule(now, module);
     requireUnchanged?.(now);
     const { trials = [], history } = now;
-    const isLive = standing.version === version;
+    const isLive = current.version === version;
     const isTried = trials.some(({ versions }) => versions[module] === version);
     if (!isLive && !isTried && findWithdrawal(history, module, version)) return now;
     // A version that is live or on trial can be withdrawn even if its files are lost.
-    if (!isLive && !isTried) await readRelease(store.releases, module, version, standing);
+    if (!isLive && !isTried) await readRelease(store.releases, module, version, current);
 
     const judged = await JudgedTypes.open(store);
     const before = isLive ? await previousVersion(store, now, module, judged) : undefined;
     const modules = before
-      ? { ...now.modules, [module]: { ...standing, version: before } }
+      ? { ...now.modules, [module]: { ...current, version: before } }
       : now.modules;
     const change = {
       at: new Date().toISOString(),
@@ -111,9 +111,7 @@ async function previousVersion(
   judged: JudgedTypes,
 ): Promise<string> {
   const live = await liveReleases(store, edition.modules);
-  const release = await lastGoodRelease(store, edition, module, (one) =>
-    canReturn(one, live, judged),
-  );
+  const release = await lastGoodRelease(store, edition, module, live, judged);
   if (release) return release.version;
   throw new NumberedFailure(
     'MF-137',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../../build-output/compress.ts';
-import { canReturn, checkStored } from '../check/check.ts';
+import { checkStored } from '../check/check.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import { publishAll } from '../stage/stage.ts';
 import {
@@ -163,7 +163,7 @@ async function filesOfPage(
   const live = await liveReleases(store, edition.modules);
   const content = {
     live,
-    lastGood: await lastGoodReleases(store, edition, (release) => canReturn(release, live, judged)),
+    lastGood: await lastGoodReleases(store, edition, live, judged),
     settings: edition.settings,
     trials: await trialContents(store, edition),
     withdrawn: withdrawnVersions(edition.history),
