@@ -72,23 +72,21 @@ export async function publishBuilds({
     const current = await store.edition();
     const terms = await termsAfter(current);
     const staged = copied.map((version) => ({ ...version, ...terms.places[version.module] }));
-    const putBack = await withoutNote(staged);
+    const restored = await withoutNote(staged);
     await publishAll(store, staged, names);
     const judged = await JudgedTypes.open(store);
     const others = fromElsewhere(current, staged, terms);
     const start = { store, staged, others, current, judged };
     const { modules: next, refused } = await modulesToRun(start);
     if (refused) say(`${refused.message}. The builds since the last release are not live.`);
-    const changes = changesBetween(current, next, { how: terms.how, putBack });
+    const changes = changesBetween(current, next, { how: terms.how, restored });
     const settled = await endTrials(current?.trials ?? [], async (trial) => {
       const misfit = await findTrialMisfit(store, next, trial, judged);
       return misfit && `it does not fit the versions that were started: ${misfit}`;
     });
     const published = await publishEdition(store, current, {
+      ...terms,
       modules: next,
-      settings: terms.settings,
-      configuration: terms.configuration,
-      description: terms.description,
       trials: settled.trials,
       changes: [...(terms.changes ?? []), ...changes, ...settled.ended],
       judged,
@@ -123,7 +121,7 @@ function fromElsewhere(
 function changesBetween(
   current: Edition | undefined,
   next: Edition['modules'],
-  { how, putBack }: Pick<ConsoleTerms, 'how'> & { readonly putBack: ReadonlySet<string> },
+  { how, restored }: Pick<ConsoleTerms, 'how'> & { readonly restored: ReadonlySet<string> },
 ): NextEntry[] {
   const names = new Set([...Object.keys(current?.modules ?? {}), ...Object.keys(next)]);
   const at = new Date().toISOString();
@@ -131,7 +129,7 @@ function changesBetween(
     const [from, to] = [current?.modules[module]?.version, next[module]?.version];
     const change = { at, by: whoami(), how, module, ...(from && { from }), ...(to && { to }) };
     if (from !== to) return [change];
-    return putBack.has(`${module}/${to}`) ? [{ ...change, reason: LOST }] : [];
+    return restored.has(`${module}/${to}`) ? [{ ...change, reason: LOST }] : [];
   });
 }
 
