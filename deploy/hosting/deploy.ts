@@ -8,6 +8,7 @@ import { importMapFile, modulesOf, readImportMap } from '../build-output/import-
 import { whoami } from '../release/commands/caller.ts';
 import { type ConsoleTerms, publishBuilds } from '../release/commands/publish-builds.ts';
 import { localTexts } from '../release/commands/publish-local.ts';
+import type { BuildModules } from '../release/stage/local-builds.ts';
 import { descriptionFile, type Edition } from '../release/store/edition.ts';
 import { isRecord, readWritten, writeWhole } from '../release/store/files.ts';
 import { withStore } from '../release/store/open-store.ts';
@@ -24,16 +25,14 @@ import { checkServices } from './services.ts';
  * @param build - builds the modules that changed
  * @throws {NumberedFailure} if an option, the folder, the API or the provider is refused
  */
-export async function deploy(words: readonly string[], build: Build): Promise<void> {
+export async function deploy(words: readonly string[], build: BuildModules): Promise<void> {
   const command = readCommand(words);
   if (!command) return say(usage);
   const { target } = command;
   return namingFile(target, () => withStore(target, (store) => write(command, store, build)));
 }
 
-type Build = (say: (line: string) => void) => Promise<void>;
-
-async function write(command: DeployCommand, store: Store, build: Build): Promise<void> {
+async function write(command: DeployCommand, store: Store, build: BuildModules): Promise<void> {
   const { target, given, isDry, isOffline } = command;
   const { bucket } = store;
   await requireOwn(target, store);

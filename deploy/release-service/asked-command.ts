@@ -1,6 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { valid } from 'semver';
-import { trialOf } from '../release/edition/trials.ts';
+import { findTrial } from '../release/edition/trials.ts';
 import { type ReleaseCommand, readCommand } from '../release/options/read-command.ts';
 import type { Edition } from '../release/store/edition.ts';
 
@@ -62,6 +62,6 @@ function modulesOf(command: ReleaseCommand, edition: Edition): readonly string[]
   // The other versions of the trial go live too.
   return command.modules.flatMap((module) => [
     module,
-    ...Object.keys(trialOf(edition, module)?.versions ?? {}),
+    ...Object.keys(findTrial(edition, module)?.versions ?? {}),
   ]);
 }

@@ -109,6 +109,6 @@ test('fault 99: while the API is away nothing is published or read, and the way 
   expect(standingIn(opened.dataFolder)).toEqual(before);
   expect(await get('/releases/changes', token)).toBe(200);
   // The command runs, and is refused for its own reason.
-  const withdrawn = expect.stringMatching(/nothing that was live before .+ \(MF-137\)$/);
+  const withdrawn = expect.stringMatching(/no earlier version exists .+ \(MF-137\)$/);
   expect(await command(token, 'mf-users', '--withdraw')).toEqual([200, withdrawn]);
 });

@@ -4,7 +4,7 @@ import { tryingAddress } from '../release/commands/publish.ts';
 import { readCommand } from '../release/options/read-command.ts';
 import type { Edition } from '../release/store/edition.ts';
 import type { HistoryEntry } from '../release/store/history.ts';
-import { bucketsIn, withStore } from '../release/store/open-store.ts';
+import { bucketsFolder, withStore } from '../release/store/open-store.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import type { Store } from '../release/store/store.ts';
 import type { Job, Said } from './run-job.ts';
@@ -17,7 +17,7 @@ import { stageUpload } from './upload.ts';
 async function main(job: Job): Promise<void> {
   const { place, dataFolder } = job;
   await namingFile(dataFolder, () =>
-    withStore(place, (store) => runIn(store, job), bucketsIn(dataFolder)),
+    withStore(place, (store) => runIn(store, job), bucketsFolder(dataFolder)),
   );
 }
 
@@ -36,7 +36,7 @@ async function runIn(store: Store, job: Job): Promise<void> {
       tell({ staged });
       return staged;
     },
-    requireStill: (now) => requireUnchanged(now, modules, after),
+    requireUnchanged: (now) => requireUnchanged(now, modules, after),
     reportsIn: dataFolder,
   });
   const edition = await store.edition();

@@ -130,7 +130,7 @@ test('a person signs in through a browser, is asked whether that is meant, and h
   expect((await fetch(back)).status).toBe(200);
   expect(await terminal.ended).toMatchObject({ code: 1 });
   // The right user came back: the service knows them, and refuses the release for its own reason.
-  expect(terminal.output().stderr).toMatch(/nothing that was live before .+ \(MF-137\)\n$/);
+  expect(terminal.output().stderr).toMatch(/no earlier version exists .+ \(MF-137\)\n$/);
 });
 
 test('where a person says No, the terminal says so at once', async () => {

@@ -119,7 +119,7 @@ test('of two files whose names differ only by capitals both are named', async ()
     ['mf-users/assets/a.js', '2;'],
   ]);
   await expect(unpacked(await upload)).rejects.toThrow(
-    'mf-users/assets/A.js and mf-users/assets/a.js have the same name but for capitals (MF-202)',
+    'mf-users/assets/A.js and mf-users/assets/a.js differ only in upper and lower case (MF-202)',
   );
 });
 

@@ -105,7 +105,7 @@ async function fileFor({ type, name }: Header, folder: string, modules: Readonly
 function requireOneName(name: string, taken: Map<string, string>): void {
   const key = name.toLowerCase();
   const other = taken.get(key) ?? name;
-  if (other !== name) throw strange(`${other} and ${name} have the same name but for capitals`);
+  if (other !== name) throw strange(`${other} and ${name} differ only in upper and lower case`);
   taken.set(key, name);
 }
 

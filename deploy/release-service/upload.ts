@@ -5,10 +5,15 @@ import { parse } from 'semver';
 import { precompress } from '../build-output/compress.ts';
 import { fingerprint } from '../build-output/fingerprint.ts';
 import { moduleInFolder } from '../release/stage/module-in-folder.ts';
-import { removeUnpublished, stageBuild, stageTogether, versionOf } from '../release/stage/stage.ts';
-import { requireThawed } from '../release/store/history.ts';
+import {
+  defaultVersion,
+  removeUnpublished,
+  stageBuild,
+  stageTogether,
+} from '../release/stage/stage.ts';
+import { requireNoFreeze } from '../release/store/history.ts';
 import { liveReleases } from '../release/store/live-releases.ts';
-import { placeIn } from '../release/store/module-place.ts';
+import { getPlace } from '../release/store/module-place.ts';
 import { isInBucket } from '../release/store/place.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
@@ -28,12 +33,12 @@ export async function stageUpload(
   { folder, packages }: Upload,
   version: string | undefined,
 ): Promise<StagedVersion[]> {
-  requireThawed(store.live);
+  requireNoFreeze(store.live);
   const staging = Object.entries(packages).map(async ([name, packaged]) => {
     const built = path.join(folder, name);
     const module = await moduleNamed(name, built, store);
     await precompress(built);
-    const wanted = version ?? versionOf(packaged, built);
+    const wanted = version ?? defaultVersion(packaged, built);
     // The build is from no checkout of this machine.
     const { builtBy: _, ...staged } = await stageBuild(store, module, built, wanted);
     return staged;
@@ -43,7 +48,7 @@ export async function stageUpload(
 
 /** Returns a module with the entries of its live version; a new module names its entry itself. */
 async function moduleNamed(name: string, built: string, store: Store) {
-  const place = placeIn(store.live, name);
+  const place = getPlace(store.live, name);
   const live = store.live.modules[name];
   if (!live) {
     const found = moduleInFolder(built);

@@ -146,13 +146,13 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await list(console, {}, { say: (line) => void said.push(line) });
     const people = takingPart.length + 100;
     expect(said.find((line) => line.startsWith(`  ${TRIED} `))).toMatch(
-      new RegExp(` ← withdrawn by the console at .+ errors in the last hour, of ${people} people$`),
+      new RegExp(` ← withdrawn by the console at .+ errors in the last hour, from ${people} users$`),
     );
     expect(said.find((line) => line.startsWith(`  ${live} `))).toMatch(
-      / ← live {2}35 errors in the last hour, of 35 people$/,
+      / ← live {2}35 errors in the last hour, from 35 users$/,
     );
     expect(said.at(-1)).toMatch(
-      /^The last report that was not counted: mf-users MF-048 at .+, no such version\.$/,
+      /^The last uncounted report: mf-users MF-048 at .+, no such version\.$/,
     );
     await receiver.process.stop();
     said.length = 0;

@@ -1,6 +1,6 @@
 import { sentenceOf } from '@console/shared-node/failure.ts';
 import { withdrawVersion } from '../release/commands/withdraw.ts';
-import { THE_CONSOLE, trialOf } from '../release/edition/trials.ts';
+import { findTrial, THE_CONSOLE } from '../release/edition/trials.ts';
 import type { EditionTrial } from '../release/store/edition.ts';
 import type { ServiceStore } from '../release/store/open-store.ts';
 import type { CountedReport, Counts, FailedPeople } from './counts.ts';
@@ -60,7 +60,7 @@ export class Budget {
     const { module, version } = report;
     // Read anew: the version may be live for all by now, or withdrawn.
     const edition = await this.#store.read((store) => store.edition());
-    const trial = edition && trialOf(edition, module);
+    const trial = edition && findTrial(edition, module);
     const live = edition?.modules[module]?.version;
     if (trial?.versions[module] !== version || live === undefined) return;
     const people = await this.#counts.failedPeople({ module, version, live, trial });

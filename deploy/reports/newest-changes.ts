@@ -2,7 +2,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { ReleaseChange } from '@console/shared-ui/contract';
 import { THE_CONSOLE } from '../release/edition/trials.ts';
 import type { Edition } from '../release/store/edition.ts';
-import { type HistoryEntry, reversalOf, type SettingsChange } from '../release/store/history.ts';
+import { type HistoryEntry, type SettingsChange, toReversal } from '../release/store/history.ts';
 
 /** Number of changes to show; `release -- --history` prints all. */
 const SHOWN = 10;
@@ -38,6 +38,6 @@ function changeOf(
     ...('version' in entry && { version: entry.version }),
     ...('share' in entry && { share: entry.share }),
     ...('reason' in entry && entry.reason && { reason: entry.reason }),
-    isReversible: !(reversalOf(entry, modules) instanceof NumberedFailure),
+    isReversible: !(toReversal(entry, modules) instanceof NumberedFailure),
   };
 }

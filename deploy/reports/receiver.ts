@@ -9,7 +9,7 @@ import {
 import { RefusedRequest } from '@console/platform/api/problem.ts';
 import { adminEndpoint } from '@console/platform/api/settings.ts';
 import { type ReportFigures, takesPart, type UncountedReport } from '@console/shared-ui/contract';
-import { trialOf } from '../release/edition/trials.ts';
+import { findTrial } from '../release/edition/trials.ts';
 import { isRecord, readWritten } from '../release/store/files.ts';
 import type { ServiceStore } from '../release/store/open-store.ts';
 import { noteFile } from '../release/store/release.ts';
@@ -75,7 +75,7 @@ export class Receiver {
     const standing = await orWhy(() => this.#requireAccount(authorization));
     if (standing) return this.#keep(report, standing.why);
     const edition = await this.#store.read((store) => store.edition(), MOST_AGE_MS);
-    const trial = edition && trialOf(edition, module);
+    const trial = edition && findTrial(edition, module);
     const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
     const counted = { module, version, number, person, trial: takesPartIn?.id };
     await this.#counts.add(counted, now);

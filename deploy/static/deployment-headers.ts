@@ -40,7 +40,7 @@ const hostsOf = ({ modules, settings }: Edition): string[] => [
 async function configuration(page: string, name: string): Promise<Record<string, string>> {
   const file = path.join(page, 'configs', `${name}.json`);
   const content = await readWritten(file, isRecord);
-  if (!content) throw new NumberedFailure('MF-121', `${file} is missing. Put it back from a copy`);
+  if (!content) throw new NumberedFailure('MF-121', `${file} is missing. Restore it from a backup`);
   // The page reports missing or wrong keys.
   return content as Record<string, string>;
 }

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { Store } from '../release/store/store.ts';
-import { runRelease } from './run-release.ts';
 
 /** A test console's data folder, with all builds published and nothing running. */
 export interface ConsoleFolder {
@@ -18,7 +18,10 @@ export interface ConsoleFolder {
 /** Creates a console's data folder, with addresses at a port base. */
 export async function makeConsoleFolder(portBase: number): Promise<ConsoleFolder> {
   const dataFolder = await newFolder();
-  const made = await runRelease('testing/publish-build.ts', [dataFolder, String(portBase)]);
+  const made = await runToEnd('deploy/testing/publish-build.ts', {}, [
+    dataFolder,
+    String(portBase),
+  ]);
   if (made.code !== 0) throw new Error(made.stderr);
   return consoleIn(dataFolder);
 }

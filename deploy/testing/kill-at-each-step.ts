@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { Outcome } from '@console/shared-node/testing/running-process.ts';
 import { type ConsoleFolder, copyConsoleFolder } from './console-folder.ts';
 import { expectWhole, type Found } from './expect-whole.ts';
-import type { Outcome } from './run-release.ts';
 
 /** Flags for Node that kill a process at its change number `KILL_AT` of the file system. */
 export const KILLS = ['--require', path.join(process.cwd(), 'deploy/testing/kill-at.cjs')];

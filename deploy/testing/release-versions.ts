@@ -1,4 +1,4 @@
-import { goLive } from '../release/edition/publish-checked.ts';
+import { goLive } from '../release/commands/release.ts';
 import { stageBuild } from '../release/stage/stage.ts';
 import { Store } from '../release/store/store.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageReleases } from '@console/shared-ui/contract';
+import { goLive } from '../release/commands/release.ts';
 import { giveToSome } from '../release/commands/trial.ts';
 import { withdrawVersion } from '../release/commands/withdraw.ts';
-import { goLive } from '../release/edition/publish-checked.ts';
 import { stageBuild } from '../release/stage/stage.ts';
 import type { Edition } from '../release/store/edition.ts';
 import type { StagedVersion } from '../release/store/release.ts';

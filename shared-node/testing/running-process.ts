@@ -24,14 +24,16 @@ export interface RunningProcess {
  * Starts a program, without waiting for it.
  *
  * @param program - path below the root, where tests run
+ * @param flags - for Node
  */
 export function run(
   program: string,
   environment: Readonly<Record<string, string>>,
   words: readonly string[] = [],
+  flags: readonly string[] = [],
 ): RunningProcess {
   const child = fork(programOf(path.resolve(program)), words, {
-    execArgv: [],
+    execArgv: [...flags],
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   });
@@ -69,14 +71,21 @@ function keepOutput(
   keepLogs(`jest-${process.pid}-${pid}`, () => ({ [log]: stdout + stderr }));
 }
 
+/** The exit of a command, and its output. */
+export interface Outcome extends Ended {
+  stdout: string;
+  stderr: string;
+}
+
 /** Runs a command to its end, with `input` as typed text. */
 export async function runToEnd(
   program: string,
   environment: Readonly<Record<string, string>>,
   words: readonly string[],
   input = '',
-): Promise<Ended & { stdout: string; stderr: string }> {
-  const running = run(program, environment, words);
+  flags: readonly string[] = [],
+): Promise<Outcome> {
+  const running = run(program, environment, words, flags);
   running.child.stdin?.end(input);
   return { ...(await running.ended), ...running.output() };
 }

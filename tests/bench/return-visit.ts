@@ -1,4 +1,4 @@
-import { goLive } from '@console/deploy/release/edition/publish-checked.ts';
+import { goLive } from '@console/deploy/release/commands/release.ts';
 import { stageBuild } from '@console/deploy/release/stage/stage.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { changedBuild } from '@console/deploy/testing/changed-build.ts';
-import { runRelease } from '@console/deploy/testing/run-release.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './console.ts';
 
@@ -19,7 +19,11 @@ test('a release is live for the next visit, an open page goes on, and the way ba
   dataFolder,
 }) => {
   const release = async (...args: string[]) => {
-    const { stdout, stderr } = await runRelease('release/main.ts', [...args, '--data', dataFolder]);
+    const { stdout, stderr } = await runToEnd('deploy/release/main.ts', {}, [
+      ...args,
+      '--data',
+      dataFolder,
+    ]);
     expect(stderr).toBe('');
     return stdout;
   };
@@ -32,7 +36,7 @@ test('a release is live for the next visit, an open page goes on, and the way ba
   const built = await changedBuild(dataFolder, 'mf-users', {
     [TEXTS]: JSON.stringify({ ...texts, list: { ...texts.list, title: 'People' } }),
   });
-  const { stderr } = await runRelease('testing/release-versions.ts', [
+  const { stderr } = await runToEnd('deploy/testing/release-versions.ts', {}, [
     dataFolder,
     'mf-users',
     built,

@@ -26,3 +26,11 @@ test('a chunk or an exported file can be small', () => {
   const exported = new Map([['@console/ui/fold', 'ui/fold.ts']]);
   expect(smallSingleUserFiles([small], list, exported)).toEqual([]);
 });
+
+test('a file can be small if its user selects it from twelve of the folder', () => {
+  const others = Array.from({ length: 11 }, (_, index) => `import './other-${index}.ts';`);
+  const table = (imports: readonly string[]) =>
+    parseImports('ui/list.ts', [`import { fold } from './fold.ts';`, ...imports].join('\n'));
+  expect(smallSingleUserFiles([small], table(others), none)).toEqual([]);
+  expect(smallSingleUserFiles([small], table(others.slice(1)), none)).toEqual(['ui/fold.ts']);
+});

@@ -6,6 +6,9 @@ import { type ExportedFiles, type Import, isTest, resolveImport } from './import
 /** A file with fewer lines is small, and with a single user it should be part of that user. */
 export const SMALL_FILE_LINES = 40;
 
+/** A file that imports so many of its folder selects one of them, which can be small. */
+const SELECTED_FROM = 12;
+
 /** A source file with its length. */
 interface SourceFile {
   /** Path below the project's root. */
@@ -15,8 +18,8 @@ interface SourceFile {
 
 /**
  * Returns the small files that exactly one other file imports, as its readers have to open them too.
- * Chunks, which are imported dynamically, and exported files, which have other users, do not count.
- * Nor do tests, as files or as users.
+ * Chunks, which are imported dynamically, exported files, which have other users, and files from which
+ * their user selects one do not count. Nor do tests, as files or as users.
  */
 export function smallSingleUserFiles(
   files: readonly SourceFile[],
@@ -34,8 +37,17 @@ export function smallSingleUserFiles(
   return files
     .filter(({ file, lines }) => lines < SMALL_FILE_LINES && !isTest(file) && !apart.has(file))
     .map(({ file }) => file)
-    .filter((file) => users.get(file)?.size === 1)
+    .filter((file) => users.get(file)?.size === 1 && neighbours(file).length < SELECTED_FROM)
     .sort();
+
+  /** Returns the files of the same folder that the file's user imports, this one included. */
+  function neighbours(file: string): readonly string[] {
+    const [user = ''] = users.get(file) ?? [];
+    const folder = path.dirname(file);
+    return [...users.keys()].filter(
+      (one) => path.dirname(one) === folder && users.get(one)?.has(user),
+    );
+  }
 }
 
 /** Returns the TypeScript files of a folder with their lengths, without declarations. */

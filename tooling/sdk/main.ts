@@ -10,7 +10,7 @@ console test            run its tests; further words are Jest's
 console check           compile it against what is live in the console now
 console build           build what is released, into dist
 console release         build it, and have the console check it and make it live; --publish gives only
-                        a link to try it, --trial 10 gives it to a tenth of the people, then --live;
+                        a link to try it, --trial 10 gives it to a tenth of the users, then --live;
                         --to <version>, --withdraw, --remove, --list, --history`;
 
 /** The tool for modules in other repositories. */

@@ -18,8 +18,8 @@ import {
   copyConsoleFolder,
   makeConsoleFolder,
 } from '@console/deploy/testing/console-folder.ts';
-import { runRelease } from '@console/deploy/testing/run-release.ts';
 import { plantEmptyCluster, plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 
 const root = path.resolve(__dirname, '../..');
@@ -31,7 +31,7 @@ let opened: ConsoleFolder;
 
 beforeAll(async () => {
   whole = await makeConsoleFolder(PORT_BASE);
-  await runRelease('testing/publish-build.ts', [whole.dataFolder, String(PORT_BASE)]);
+  await runToEnd('deploy/testing/publish-build.ts', {}, [whole.dataFolder, String(PORT_BASE)]);
 });
 
 beforeEach(async () => {
@@ -95,7 +95,7 @@ test('start and release name a link to the live edition that is lost or leads no
   const live = inData('editions/live');
   const number = readlinkSync(live);
   const before = published();
-  const said = `${live} leads to no edition. Make it a link to the folder of one, such as ${number} (MF-122)`;
+  const said = `${live} does not link to an edition. Make it a link to the folder of one, such as ${number} (MF-122)`;
   rmSync(live);
   expect(start()).toBe(said);
   symlinkSync('77', live);
@@ -118,7 +118,7 @@ test('a start makes page, import map and lists of versions anew, and keeps the h
   );
   const before = files.map((name) => readFileSync(inData(name), 'utf8'));
   for (const name of files) writeFileSync(inData(name), 'nonsense');
-  await runRelease('testing/publish-build.ts', [opened.dataFolder, String(PORT_BASE)]);
+  await runToEnd('deploy/testing/publish-build.ts', {}, [opened.dataFolder, String(PORT_BASE)]);
   expect(files.map((name) => readFileSync(inData(name), 'utf8'))).toEqual(before);
   const { history } = JSON.parse(readFileSync(inData('editions/live/edition.json'), 'utf8'));
   expect(history.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { freezeOf, freezeSentence } from '@console/deploy/release/store/history.ts';
+import { describeFreeze, findFreeze } from '@console/deploy/release/store/history.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { consoleOrigin } from '@console/deploy/static/local-servers.ts';
 import { interrupted, runMain, say } from '@console/shared-node/command.ts';
@@ -14,8 +14,8 @@ async function main(): Promise<void> {
   const deployment = await keepDeployment({ ...options, environment }, say);
   say(welcome(consoleOrigin(options.portBase), options.authority));
   const edition = await new Store(options.dataFolder).edition();
-  const freeze = edition && freezeOf(edition);
-  if (freeze) say(`\n${freezeSentence(freeze)}. What was built since then is not live.`);
+  const freeze = edition && findFreeze(edition);
+  if (freeze) say(`\n${describeFreeze(freeze)}. What was built since then is not live.`);
 
   await Promise.race([interrupted(), deployment.leftOff]);
   await deployment.stop();

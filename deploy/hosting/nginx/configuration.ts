@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { FILE_POLICY } from '@console/shared-node/http/static-files.ts';
 import { fill } from '../../build-output/fill.ts';
-import { type Edition, originOf } from '../../release/store/edition.ts';
+import { type Edition, getOrigin } from '../../release/store/edition.ts';
 import { json } from '../../release/store/files.ts';
 import { readBucketAddress } from '../../release/store/place.ts';
 import type { Store } from '../../release/store/store.ts';
@@ -55,7 +55,7 @@ export async function nginxConfiguration(
       readFile(path.join(root, 'deploy/hosting/nginx', name), 'utf8'),
     ),
   );
-  const origin = originOf(edition);
+  const origin = getOrigin(edition);
   const places = { folder, logs, receiver };
   const paths = pathsOf(edition);
   const { releases, page } = store;

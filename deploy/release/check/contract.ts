@@ -1,6 +1,6 @@
 import { isCompatible } from '@console/shared-ui/contract';
 import type { Contract } from '../../build-output/contract.ts';
-import { standingOf } from '../store/release.ts';
+import { describeStanding } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** A module that is to be live, with the contract it provides and those it was built against. */
@@ -25,29 +25,21 @@ export function checkContracts(
     for (const [specifier, builtAgainst] of Object.entries(user.uses)) {
       const provider = live.find(({ module }) => `@console/${module}` === specifier);
       const usesIt = `was built against ${specifier} ${builtAgainst}`;
-      if (!provider) {
-        if (!changing.has(user.module)) continue;
-        throw new RefusedRelease(
-          'MF-118',
-          user.module,
-          user.version,
-          `it ${usesIt}, which is not live`,
+      const { provides = 'none' } = provider ?? {};
+      if (provider && isCompatible(builtAgainst, provides)) continue;
+      if (changing.has(user.module))
+        throw refused(
+          user,
+          `it ${usesIt}, ${provider ? `but ${provides} is live` : 'which is not live'}`,
         );
-      }
-      const { provides = 'none' } = provider;
-      if (isCompatible(builtAgainst, provides)) continue;
-      if (changing.has(user.module)) {
-        throw new RefusedRelease(
-          'MF-118',
-          user.module,
-          user.version,
-          `it ${usesIt}, but ${provides} is live`,
+      if (provider && changing.has(provider.module))
+        throw refused(
+          provider,
+          `it provides ${provides}, but ${user.module} ${user.version}, which is ${describeStanding(user)}, ${usesIt}`,
         );
-      }
-      if (changing.has(provider.module)) {
-        const reason = `it provides ${provides}, but ${user.module} ${user.version}, which is ${standingOf(user)}, ${usesIt}`;
-        throw new RefusedRelease('MF-118', provider.module, provider.version, reason);
-      }
     }
   }
 }
+
+const refused = ({ module, version }: ContractModule, reason: string): RefusedRelease =>
+  new RefusedRelease('MF-118', module, version, reason);

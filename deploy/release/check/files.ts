@@ -41,23 +41,24 @@ export function checkFiles({
   }
   const names = allFilesOf(folder).map((file) => path.relative(folder, file));
   const page = names.find((name) => PAGE.test(name) && `${module}/${name}` !== TEMPLATE);
-  if (page) throw refused('MF-141', `${page} is a page by itself: screens are drawn by scripts`);
-  const same = sameButForCapitals(names);
-  if (same) throw refused('MF-140', `${same.join(' and ')} have the same name but for capitals`);
+  if (page) throw refused('MF-141', `${page} is a page, which a module must not contain`);
+  const collision = findCaseCollision(names);
+  if (collision)
+    throw refused('MF-140', `${collision.join(' and ')} differ only in upper and lower case`);
   const manifest = path.join(folder, 'manifest.json');
   if (existsSync(manifest) && statSync(manifest).size > MANIFEST_BYTES) {
     throw refused('MF-227', 'manifest.json is larger than 64 KB');
   }
   if (Object.keys(note.integrity).length > MAX_FILES) {
-    throw refused('MF-227', `it has more than ${MAX_FILES} files whose hashes a page has to know`);
+    throw refused('MF-227', `it has more than ${MAX_FILES} files whose hashes each page needs`);
   }
   for (const entry of Object.keys(note.integrity).filter((file) => file.endsWith('.js'))) {
     const code = readFileSync(path.join(folder, entry), 'utf8');
-    for (const { file, integrity } of chunksOf(code)) {
+    for (const { file, integrity } of readChunks(code)) {
       const chunk = path.join(folder, file);
       if (!existsSync(chunk)) throw refused('MF-126', `it has no ${file}, which ${entry} loads`);
       if (integrity && integrityOf(readFileSync(chunk), integrity) !== integrity)
-        throw refused('MF-113', `${file} has another content than ${entry} asks for`);
+        throw refused('MF-113', `${file} does not match the integrity hash in ${entry}`);
     }
   }
   const isTranslated = textFiles.some((file) => existsSync(path.join(folder, file)));
@@ -66,13 +67,13 @@ export function checkFiles({
     if (!existsSync(path.join(folder, file))) throw refused('MF-126', `it has no ${file}`);
   }
   for (const file of texts) {
-    const fault = textsFault(readFileSync(path.join(folder, file), 'utf8'));
-    if (fault) throw refused('MF-127', `${file} has no texts: ${fault}`);
+    const fault = findTextsFault(readFileSync(path.join(folder, file), 'utf8'));
+    if (fault) throw refused('MF-127', `${file} contains no texts: ${fault}`);
   }
 }
 
 /** Returns two files or folders whose names collide on case-insensitive disks, if any. */
-export function sameButForCapitals(
+export function findCaseCollision(
   files: readonly string[],
 ): readonly [one: string, other: string] | undefined {
   const known = new Map<string, string>();
@@ -100,26 +101,26 @@ interface Chunk {
  * `.u=e=>"chunk-"+{7:"a1"}[e]+".js"`, where the minifier may leave parentheses around the table, or
  * `.u=e=>"chunk-a1.js"` for a single chunk, and `.sriHashes={7:"sha256-…"}`.
  */
-function chunksOf(code: string): readonly Chunk[] {
-  const hashes = tableOf(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);
+function readChunks(code: string): readonly Chunk[] {
+  const hashes = parseTable(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);
   const [, , several, single] =
     /\.u=(\w+)=>(?:"chunk-"\+\(?\{([^{}]*)\}\)?\[\1\]\+"\.js"|"(chunk-\w+\.js)")/.exec(code) ?? [];
-  if (single) return [{ file: single, ...integrityIn(hashes.values().next().value) }];
-  return [...tableOf(several)].map(([id, hash]) => ({
+  if (single) return [{ file: single, ...optionalIntegrity(hashes.values().next().value) }];
+  return [...parseTable(several)].map(([id, hash]) => ({
     file: `chunk-${hash}.js`,
-    ...integrityIn(hashes.get(id)),
+    ...optionalIntegrity(hashes.get(id)),
   }));
 }
 
-const integrityIn = (integrity: string | undefined) => (integrity ? { integrity } : {});
+const optionalIntegrity = (integrity: string | undefined) => (integrity ? { integrity } : {});
 
 /** Parses `1:"a","b":"c"`. */
-const tableOf = (text = ''): ReadonlyMap<string, string> =>
+const parseTable = (text = ''): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(/"?(\w+)"?:"([^"]+)"/g)].map(([, id = '', value = '']) => [id, value]));
 
-function textsFault(text: string): string | undefined {
+function findTextsFault(text: string): string | undefined {
   try {
-    return isRecord(JSON.parse(text)) ? undefined : 'it is no object';
+    return isRecord(JSON.parse(text)) ? undefined : 'it is not an object';
   } catch (error) {
     return messageOf(error);
   }

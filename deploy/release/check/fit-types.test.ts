@@ -57,33 +57,33 @@ function check(
 const newUi = [release('shared-ui', '2.1.0'), release('mf-users', '1.0.0')];
 const newUsers = [release('shared-ui', '2.0.0'), release('mf-users', '1.1.0')];
 
-test('fault 89: what a live module does not compile against is refused, with both named', async () => {
+test('fault 89: a shared module that a live module does not compile against is refused, naming both', async () => {
   const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': [fault('It lacks why.', 'Confirm')] };
   await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
-    'shared-ui 2.1.0 is refused: it declares Confirm of @console/shared-ui otherwise than mf-users 1.0.0, which is live, uses it in mf-users/src/user-drawer.tsx:7: It lacks why (MF-128)',
+    'shared-ui 2.1.0 is refused: it changes Confirm of @console/shared-ui, which mf-users 1.0.0, which is live, uses in mf-users/src/user-drawer.tsx:7: It lacks why (MF-128)',
   );
 });
 
-test('a module that does not compile against what is live is refused, with both named', async () => {
+test('a module that does not compile against the live modules is refused, naming both', async () => {
   const faults = { '1.0.0 2.0.0': [], '1.1.0 2.0.0': [fault('There is no size.', 'Column')] };
   await expect(check(newUsers, 'mf-users', faults)).rejects.toThrow(
-    'mf-users 1.1.0 is refused: mf-users/src/user-drawer.tsx:7 uses Column of @console/shared-ui otherwise than shared-ui 2.0.0 declares it: There is no size (MF-128)',
+    'mf-users 1.1.0 is refused: mf-users/src/user-drawer.tsx:7 uses Column of @console/shared-ui in a way that shared-ui 2.0.0 does not allow: There is no size (MF-128)',
   );
 });
 
-test('a fault that was there before, or is a module’s own, keeps nothing from being released', async () => {
+test('a fault that existed before, or a module’s own, does not prevent a release', async () => {
   const old = [fault('It lacks why.', 'Confirm')];
   await check(newUi, 'shared-ui', { '1.0.0 2.0.0': old, '1.0.0 2.1.0': old });
   await check(newUsers, 'mf-users', { '1.0.0 2.0.0': [], '1.1.0 2.0.0': [fault('Its own.')] });
 });
 
-test('a fault that names nothing shared is refused where only the shared module has changed', async () => {
+test('a fault without a shared name is refused if only the shared module has changed', async () => {
   const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': [fault('It may be undefined.')] };
   await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
-    'it declares @console/shared-ui otherwise than mf-users 1.0.0',
+    'it changes @console/shared-ui, which mf-users 1.0.0',
   );
 });
 
-test('what carries no types is judged by its names alone', async () => {
+test('versions without types are judged by their names alone', async () => {
   await check(newUi, 'shared-ui', {});
 });

@@ -1,6 +1,5 @@
-import { type Release, standingOf } from '../store/release.ts';
-import type { Misfit } from './fit.ts';
-import { RefusedRelease } from './refused-release.ts';
+import { describeStanding, type Release } from '../store/release.ts';
+import { type Misfit, refuseFirst } from './fit.ts';
 import type { JudgedTypes } from './types/judged-types.ts';
 import type { TypeFault } from './types/type-fault.ts';
 
@@ -19,15 +18,11 @@ export interface TypedModules {
  *
  * @throws {RefusedRelease} that names both sides
  */
-export async function checkTypes(modules: TypedModules): Promise<void> {
-  const [misfit] = await typeMisfits(modules);
-  if (!misfit) return;
-  const { number, release, reason } = misfit;
-  throw new RefusedRelease(number, release.module, release.version, reason);
-}
+export const checkTypes = async (modules: TypedModules): Promise<void> =>
+  refuseFirst(await findTypeMisfits(modules));
 
 /** Returns the type errors among modules, where at least one side changes. */
-export async function typeMisfits(modules: TypedModules): Promise<readonly Misfit[]> {
+export async function findTypeMisfits(modules: TypedModules): Promise<readonly Misfit[]> {
   const { together, changing, before, judged } = modules;
   if (changing.size === 0) return [];
   const asked = together.flatMap((user) => {
@@ -44,8 +39,8 @@ export async function typeMisfits(modules: TypedModules): Promise<readonly Misfi
     if (changing.has(user.module)) return ownMisfits(modules, user, now);
     if (now.length === 0 || !other) return misfitsOfProviders(modules, user, now);
     const [past = []] = await judged.faultsOf([{ usage: other, other: usage }]);
-    const known = new Set(past.map(identityOf));
-    const added = now.filter((fault) => !known.has(identityOf(fault)));
+    const known = new Set(past.map(faultKey));
+    const added = now.filter((fault) => !known.has(faultKey(fault)));
     return misfitsOfProviders(modules, user, added);
   });
   return (await Promise.all(found)).flat();
@@ -60,7 +55,7 @@ function ownMisfits(
   return faults.flatMap(({ file, line, message, used }) => {
     const provider = together.find(({ entries }) => used && used.specifier in entries);
     if (!used || !provider) return [];
-    const reason = `${file}:${line} uses ${used.name} of ${used.specifier} otherwise than ${provider.module} ${provider.version} declares it: ${message}`;
+    const reason = `${file}:${line} uses ${used.name} of ${used.specifier} in a way that ${provider.module} ${provider.version} does not allow: ${message}`;
     return [{ number: 'MF-128', release: user, reason }];
   });
 }
@@ -78,9 +73,9 @@ function misfitsOfProviders(
     if (!provider) return [];
     const what =
       used && byName ? `${used.name} of ${used.specifier}` : `@console/${provider.module}`;
-    const reason = `it declares ${what} otherwise than ${user.module} ${user.version}, which is ${standingOf(user)}, uses it in ${file}:${line}: ${message}`;
+    const reason = `it changes ${what}, which ${user.module} ${user.version}, which is ${describeStanding(user)}, uses in ${file}:${line}: ${message}`;
     return [{ number: 'MF-128', release: provider, reason }];
   });
 }
 
-const identityOf = ({ file, line, message }: TypeFault): string => `${file}:${line} ${message}`;
+const faultKey = ({ file, line, message }: TypeFault): string => `${file}:${line} ${message}`;

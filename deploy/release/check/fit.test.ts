@@ -50,46 +50,46 @@ const check = (together: readonly Module[], ...changing: string[]) =>
     changing: new Set(changing),
   });
 
-test('what offers the names that are used goes live', () => {
+test('a module that exports all used names goes live', () => {
   expect(() => check([ui, users], 'shared-ui', 'mf-users')).not.toThrow();
 });
 
-test('fault 89: a module that uses what is not offered is refused, with both named', () => {
+test('fault 89: a module that uses a missing name is refused, naming both', () => {
   expect(() => check([ui, hubs], 'mf-hubs')).toThrow(
-    'mf-hubs 3.0.0 is refused: mf-hubs.js uses Chart of @console/shared-ui, which shared-ui 3.0.0 does not have (MF-119)',
+    'mf-hubs 3.0.0 is refused: mf-hubs.js uses Chart of @console/shared-ui, which shared-ui 3.0.0 does not export (MF-119)',
   );
 });
 
-test('a module that lacks what a live one uses is refused, with that one named', () => {
+test('a module that lacks a name that a live one uses is refused, naming that one', () => {
   expect(() => check([ui, hubs], 'shared-ui')).toThrow(
-    'shared-ui 3.0.0 is refused: it has no Chart in @console/shared-ui, which mf-hubs 3.0.0, which is live, uses in mf-hubs.js (MF-119)',
+    'shared-ui 3.0.0 is refused: it does not export Chart of @console/shared-ui, which mf-hubs 3.0.0, which is live, uses in mf-hubs.js (MF-119)',
   );
 });
 
-test('all names that are missing are said at once', () => {
+test('names all missing names at once', () => {
   const many = module('mf-hubs', [], { [UI]: ['Chart', 'Button', 'Map'] });
   expect(() => check([ui, many], 'mf-hubs')).toThrow('uses Chart, Map of @console/shared-ui');
 });
 
-test('what a module imports of its own files is its own business', () => {
+test('imports of a module’s own files are not checked', () => {
   const split = module('mf-users', [], { './chunk-7.js': ['draw'] });
   expect(() => check([split], 'mf-users')).not.toThrow();
 });
 
-test('modules that do not fit already do not keep another from being released', () => {
+test('an existing misfit of other modules does not prevent a release', () => {
   expect(() => check([ui, users, hubs], 'mf-users')).not.toThrow();
 });
 
-test('an import that the import map does not have is refused', () => {
+test('an import that is not in the import map is refused', () => {
   expect(() => check([module('mf-users', [], { lodash: ['map'] })], 'mf-users')).toThrow(
     'mf-users.js imports lodash, which is not in the import map (MF-119)',
   );
 });
 
-test('an import of everything is refused of a module that changes', () => {
+test('a changing module must not import all of another', () => {
   const whole = module('mf-users', [], { [UI]: [] }, true);
   expect(() => check([ui, whole], 'mf-users')).toThrow(
-    'mf-users.js imports all of @console/shared-ui, so nobody can tell what it uses: import each name (MF-125)',
+    'mf-users.js imports all of @console/shared-ui, which hides the names that it uses: import each name (MF-125)',
   );
   expect(() => check([ui, whole], 'shared-ui')).not.toThrow();
 });
@@ -102,7 +102,7 @@ test.each(['react', 'react-dom', 'react-dom/client'])('%s may be imported whole'
   expect(() => check([answering, whole], 'mf-users')).not.toThrow();
 });
 
-test('what could not be loaded is not judged by what it exports', () => {
+test('a module that did not load is not judged by its exports', () => {
   const broken = {
     ...ui,
     names: { 'shared-ui.js': { ...ui.names['shared-ui.js'], status: 'throws' } },

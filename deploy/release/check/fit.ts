@@ -1,5 +1,5 @@
 import type { FailureNumber } from '@console/shared-ui/contract';
-import { type ModuleNames, type Release, standingOf } from '../store/release.ts';
+import { describeStanding, type ModuleNames, type Release } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** A reason why modules cannot run together, and the release that is to blame. */
@@ -25,19 +25,21 @@ const MAY_BE_WHOLE: ReadonlySet<string> = new Set(['react', 'react-dom', 'react-
  *
  * @throws {RefusedRelease} that names both sides
  */
-export function checkNames(modules: FittedModules): void {
-  const [misfit] = misfits(modules);
+export const checkNames = (modules: FittedModules): void => refuseFirst(findMisfits(modules));
+
+/** @throws {RefusedRelease} for the first misfit, if there is one */
+export function refuseFirst([misfit]: readonly Misfit[]): void {
   if (!misfit) return;
   const { number, release, reason } = misfit;
   throw new RefusedRelease(number, release.module, release.version, reason);
 }
 
 /** Returns the imports of missing names, where at least one side changes. */
-export function misfits(modules: FittedModules): readonly Misfit[] {
+export function findMisfits(modules: FittedModules): readonly Misfit[] {
   return modules.together.flatMap((user) =>
     Object.entries(modules.names.get(user.module) ?? {}).flatMap(([file, { uses }]) =>
       Object.entries(uses).flatMap(([specifier, used]) => [
-        ...misfitOf(modules, { user, file, specifier, ...used }),
+        ...findImportMisfits(modules, { user, file, specifier, ...used }),
       ]),
     ),
   );
@@ -52,13 +54,13 @@ interface Import {
   readonly isWhole: boolean;
 }
 
-function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
+function* findImportMisfits(modules: FittedModules, one: Import): Generator<Misfit> {
   const { user, file, specifier, isWhole } = one;
   // One of the module's own files.
   if (specifier.startsWith('.')) return;
   const isChanging = modules.changing.has(user.module);
   if (isChanging && isWhole && !MAY_BE_WHOLE.has(specifier)) {
-    const reason = `${file} imports all of ${specifier}, so nobody can tell what it uses: import each name`;
+    const reason = `${file} imports all of ${specifier}, which hides the names that it uses: import each name`;
     yield { number: 'MF-125', release: user, reason };
   }
   const provider = modules.together.find(({ entries }) => specifier in entries);
@@ -71,10 +73,10 @@ function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
   const missing = missingNames(modules, one, provider).join(', ');
   if (!missing) return;
   if (isChanging) {
-    const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not have`;
+    const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not export`;
     yield { number: 'MF-119', release: user, reason };
   } else if (modules.changing.has(provider.module)) {
-    const reason = `it has no ${missing} in ${specifier}, which ${user.module} ${user.version}, which is ${standingOf(user)}, uses in ${file}`;
+    const reason = `it does not export ${missing} of ${specifier}, which ${user.module} ${user.version}, which is ${describeStanding(user)}, uses in ${file}`;
     yield { number: 'MF-119', release: provider, reason };
   }
 }

@@ -11,7 +11,7 @@ import { runModules } from './run/run-modules.ts';
  *
  * @returns by module
  */
-export async function namesOf(
+export async function getNames(
   together: readonly Release[],
 ): Promise<ReadonlyMap<string, ModuleNames>> {
   const unread = together.filter(({ names }) => !names);
@@ -36,12 +36,12 @@ async function runAll(together: readonly Release[], unread: readonly Release[]):
   const imports: Record<string, string> = {};
   for (const release of together) {
     for (const [specifier, file] of Object.entries(release.entries)) {
-      imports[specifier] = pathOf(release, file);
-      files[pathOf(release, file)] = await codeOf(release, file);
+      imports[specifier] = toPath(release, file);
+      files[toPath(release, file)] = await readCode(release, file);
     }
   }
   const run = unread.flatMap((release) =>
-    Object.values(release.entries).map((file) => pathOf(release, file)),
+    Object.values(release.entries).map((file) => toPath(release, file)),
   );
   const chunks = await systemChunks(unread);
   const link = Object.keys(chunks).filter((file) => !(file in files));
@@ -49,18 +49,18 @@ async function runAll(together: readonly Release[], unread: readonly Release[]):
     { files: { ...chunks, ...files }, imports, run: [...new Set(run)], link },
     path.join(root, 'deploy/release/check/run'),
   );
-  return new Map(unread.map((release) => [release.module, filesWithin(release, loaded)]));
+  return new Map(unread.map((release) => [release.module, filesOfRelease(release, loaded)]));
 }
 
 /** Reads a file; a missing one is empty and so no module, and the others still run. */
-const codeOf = ({ folder }: Release, file: string): Promise<string> =>
+const readCode = ({ folder }: Release, file: string): Promise<string> =>
   readFile(path.join(folder, file), 'utf8').catch(() => '');
 
-const pathOf = ({ module, version }: Release, file: string): string =>
+const toPath = ({ module, version }: Release, file: string): string =>
   `${module}/${version}/${file.split(path.sep).join('/')}`;
 
-function filesWithin(release: Release, loaded: ModuleNames): ModuleNames {
-  const start = pathOf(release, '');
+function filesOfRelease(release: Release, loaded: ModuleNames): ModuleNames {
+  const start = toPath(release, '');
   return Object.fromEntries(
     Object.entries(loaded)
       .filter(([file]) => file.startsWith(start))
@@ -78,7 +78,7 @@ async function systemChunks(releases: readonly Release[]): Promise<Record<string
     for (const file of filesOf(release.folder)) {
       if (!file.endsWith('.js')) continue;
       const code = await readFile(file, 'utf8');
-      if (REGISTERS.test(code)) found[pathOf(release, path.relative(release.folder, file))] = code;
+      if (REGISTERS.test(code)) found[toPath(release, path.relative(release.folder, file))] = code;
     }
   }
   return found;

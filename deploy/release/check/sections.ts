@@ -1,5 +1,6 @@
 import { routeFault } from '@console/shared-ui/contract';
-import { type Release, standingOf } from '../store/release.ts';
+import { describeStanding, type Release } from '../store/release.ts';
+import type { TypedModules } from './fit-types.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** The name and route in a manifest that was checked before. */
@@ -8,21 +9,14 @@ interface Section {
   readonly route: string;
 }
 
-/** Modules to be live together, the folder names of those that change, and what is live before. */
-interface ChangingModules {
-  readonly together: readonly Release[];
-  readonly changing: ReadonlySet<string>;
-  readonly before: readonly Release[];
-}
-
 /**
  * Checks that micro-frontends that are to be live together have distinct names and routes, as far
  * as the changing ones are concerned.
  *
  * @throws {RefusedRelease} that names both sides
  */
-export function checkSections({ together, changing, before }: ChangingModules): void {
-  const sections = together.flatMap(sectionOf);
+export function checkSections({ together, changing, before }: TypedModules): void {
+  const sections = together.flatMap(toSections);
   for (const release of together) {
     if (!changing.has(release.module)) continue;
     const { module, version } = release;
@@ -30,24 +24,23 @@ export function checkSections({ together, changing, before }: ChangingModules): 
       release,
       before.find((one) => one.module === module),
     );
-    const [section] = sectionOf(release);
+    const [section] = toSections(release);
     if (!section) continue;
-    if (section.module !== `@console/${module}`) {
-      const reason = `its manifest.json is that of ${section.module}`;
-      throw new RefusedRelease('MF-213', module, version, reason);
-    }
+    if (section.module !== `@console/${module}`)
+      throw refused(release, `its manifest.json belongs to ${section.module}`);
     const other = together.find((one) => one !== release && section.module in one.entries);
-    if (other) {
-      const reason = `${section.module} is a name of ${other.module} ${other.version}, which is ${standingOf(other)}`;
-      throw new RefusedRelease('MF-213', module, version, reason);
-    }
+    if (other)
+      throw refused(
+        release,
+        `${section.module} is already a name of ${other.module} ${other.version}, which is ${describeStanding(other)}`,
+      );
     const fault = routeFault(section, sections);
     if (fault) throw new RefusedRelease(fault.number, module, version, fault.message);
   }
 }
 
 /** Manifests are checked before this, or were when they were published. */
-const sectionOf = ({ manifest }: Release): Section[] => (manifest ? [manifest as Section] : []);
+const toSections = ({ manifest }: Release): Section[] => (manifest ? [manifest as Section] : []);
 
 /**
  * Checks that a micro-frontend stays one, and that a shared module stays one.
@@ -55,11 +48,14 @@ const sectionOf = ({ manifest }: Release): Section[] => (manifest ? [manifest as
  * @throws {RefusedRelease}
  */
 function checkKind(release: Release, before: Release | undefined): void {
-  const { module, version, manifest } = release;
+  const { module, manifest } = release;
   if (!before || (manifest === undefined) === (before.manifest === undefined)) return;
   const reason =
     manifest === undefined
       ? `${module} ${before.version} is a micro-frontend: it needs a manifest.json`
-      : `${module} is the name of a part of the console that is no micro-frontend`;
-  throw new RefusedRelease('MF-213', module, version, reason);
+      : `${module} is a part of the console, not a micro-frontend`;
+  throw refused(release, reason);
 }
+
+const refused = ({ module, version }: Release, reason: string): RefusedRelease =>
+  new RefusedRelease('MF-213', module, version, reason);

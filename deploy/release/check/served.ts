@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FailureNumber } from '@console/shared-ui/contract';
 import { filesOf } from '../../build-output/fingerprint.ts';
 import { integrityOf } from '../../build-output/integrity.ts';
-import { addressOfPlace, type ModulePlace, noteFile } from '../store/release.ts';
+import { type ModulePlace, noteFile, placeAddress } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** Time limit of a static server for one file. */
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: str
 export async function checkServed(
   served: ServedModule,
   consoleOrigin: string,
-  server: string = addressOfPlace(served),
+  server: string = placeAddress(served),
 ): Promise<void> {
   const files = filesOf(served.folder)
     .map((file) => path.relative(served.folder, file))
@@ -52,13 +52,13 @@ async function checkFile(
   const { module, version, origin, folder, integrity } = served;
   const pathname = `/${module}/${version}/${file.split(path.sep).join('/')}`;
   const refused = (number: FailureNumber, reason: string) =>
-    new RefusedRelease(number, module, version, `${addressOfPlace(served)}${pathname} ${reason}`);
+    new RefusedRelease(number, module, version, `${placeAddress(served)}${pathname} ${reason}`);
   const response = await fetch(server + pathname, {
     headers: { Origin: consoleOrigin },
     redirect: 'manual',
     signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw refused('MF-110', `does not answer (${causeOf(error)})`);
+    throw refused('MF-110', `does not answer (${describeCause(error)})`);
   });
   if (response.status !== 200) throw refused('MF-110', `answers ${response.status}`);
   const expected = TYPES[path.extname(file)];
@@ -69,18 +69,18 @@ async function checkFile(
   if (origin !== consoleOrigin && readers !== consoleOrigin && readers !== '*') {
     throw refused(
       'MF-112',
-      `may not be read by ${consoleOrigin} (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
+      `does not allow requests from ${consoleOrigin} (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
     );
   }
   const body = await response.arrayBuffer().catch((error: unknown) => {
-    throw refused('MF-110', `breaks off (${causeOf(error)})`);
+    throw refused('MF-110', `ends too early (${describeCause(error)})`);
   });
   const hash = integrityOf(Buffer.from(body));
   const wanted = integrity[file] ?? integrityOf(await readFile(path.join(folder, file)));
-  if (hash !== wanted) throw refused('MF-113', 'has another content than its integrity hash says');
+  if (hash !== wanted) throw refused('MF-113', 'does not match its integrity hash');
 }
 
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
     return cause.code;

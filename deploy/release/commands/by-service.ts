@@ -8,7 +8,7 @@ import { packageVersion } from '../../build-output/contract.ts';
 import { importMapFile, modulesOf, readImportMap } from '../../build-output/import-map.ts';
 import { type Build, releaseOver } from '../../release-client/release-over.ts';
 import type { ReleaseCommand, WantedBuilds } from '../options/read-command.ts';
-import { type Build as BuildModules, withBuilds } from '../stage/local-builds.ts';
+import { type BuildModules, withBuilds } from '../stage/local-builds.ts';
 import { moduleInFolder } from '../stage/module-in-folder.ts';
 import { unknownModule } from '../store/edition.ts';
 
@@ -53,7 +53,7 @@ async function buildsFor(
   if (host !== undefined) {
     throw new NumberedFailure(
       'MF-100',
-      'Where a module lives is said by its console, not by --host',
+      '--host cannot be used with --service: that console decides where a module is served.',
     );
   }
   if (from !== undefined) {

@@ -1,7 +1,6 @@
 import { hostname, userInfo } from 'node:os';
-import type { Occasion } from '../edition/publish-checked.ts';
 import type { WantedBuilds } from '../options/read-command.ts';
-import { type Build, stageBuilds, stageFolder, takeBuilt } from '../stage/local-builds.ts';
+import { type BuildModules, stageLocal, takeBuilt } from '../stage/local-builds.ts';
 import type { Edition } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
@@ -14,25 +13,19 @@ export interface Caller {
   /** Puts builds of modules where they are served. */
   readonly stage: (store: Store, wanted: WantedBuilds) => Promise<readonly StagedVersion[]>;
   /** Throws if the state that the command is based on has changed. */
-  readonly requireStill?: (now: Edition) => void;
+  readonly requireUnchanged?: ((now: Edition) => void) | undefined;
   /** Data folder of the report receiver, if it is not the console's. */
   readonly reportsIn?: string;
 }
 
 /** Returns the local user as the caller; `build` builds what changed in this checkout. */
-export const localCaller = (say: (line: string) => void, build: Build = takeBuilt): Caller => ({
+export const localCaller = (
+  say: (line: string) => void,
+  build: BuildModules = takeBuilt,
+): Caller => ({
   by: whoami(),
   say,
-  stage: (store, { modules, from, host, version }) =>
-    from === undefined
-      ? stageBuilds(store, modules, version, say, build)
-      : stageFolder(store, { folder: from, host, version }),
-});
-
-/** Returns the user and precondition of a change. */
-export const toOccasion = ({ by, requireStill }: Caller): Omit<Occasion, 'how'> => ({
-  by,
-  ...(requireStill && { requireStill }),
+  stage: (store, wanted) => stageLocal(store, wanted, say, build),
 });
 
 /** Returns the account and machine of the local user, for the history. */

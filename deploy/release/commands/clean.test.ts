@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Outcome, runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import {
   type ConsoleFolder,
@@ -9,7 +10,6 @@ import {
 } from '../../testing/console-folder.ts';
 import { expectWhole } from '../../testing/expect-whole.ts';
 import { killAtEachStep, type Run } from '../../testing/kill-at-each-step.ts';
-import { type Outcome, runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9780;
 const built = path.resolve(__dirname, '../../../dist/mf-users');
@@ -24,7 +24,7 @@ let made: ConsoleFolder;
 beforeAll(async () => {
   made = await makeConsoleFolder(PORT_BASE);
   const args = [made.dataFolder, 'mf-users', built, VERSIONS.join()];
-  expect((await runRelease('testing/release-versions.ts', args)).stderr).toBe('');
+  expect((await runToEnd('deploy/testing/release-versions.ts', {}, args)).stderr).toBe('');
   for (const version of VERSIONS) await publishedOn(made, version, '2026-01-31T12:00:00.000Z');
 });
 
@@ -44,7 +44,13 @@ const cleaned = (
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<Outcome> =>
-  runRelease('release/main.ts', ['--clean', ...args, '--data', dataFolder], environment, flags);
+  runToEnd(
+    'deploy/release/main.ts',
+    environment,
+    ['--clean', ...args, '--data', dataFolder],
+    '',
+    flags,
+  );
 
 const versionsIn = (opened: ConsoleFolder) =>
   readdirSync(usersOf(opened)).filter((name) => /^\d/.test(name) && !name.includes('unfinished'));
@@ -77,16 +83,18 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
 
   const live = VERSIONS.at(-1) ?? '';
   const back = ['mf-users', '--to', VERSIONS.at(-2) ?? '', '--data', opened.dataFolder];
-  expect((await runRelease('release/main.ts', back)).stderr).toBe('');
+  expect((await runToEnd('deploy/release/main.ts', {}, back)).stderr).toBe('');
   expect(opened.liveMap().imports['@console/mf-users']).not.toContain(`/${live}/`);
-  const gone = await runRelease('release/main.ts', [
+  const gone = await runToEnd('deploy/release/main.ts', {}, [
     'mf-users',
     '--to',
     oldest,
     '--data',
     opened.dataFolder,
   ]);
-  expect(gone.stderr).toMatch(/^mf-users 3\.0\.0 is not published; there are: .+ \(MF-103\)\n$/);
+  expect(gone.stderr).toMatch(
+    /^mf-users 3\.0\.0 is not published; published versions: .+ \(MF-103\)\n$/,
+  );
   expect((await cleaned(opened, ['--keep-days', 'x'])).stderr).toContain('MF-100');
   await opened.remove();
 });

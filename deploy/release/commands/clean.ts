@@ -10,8 +10,8 @@ import {
   removeAbandoned,
   unfinishedName,
 } from '../store/files.ts';
-import { placeOfNew } from '../store/module-place.ts';
-import { noteIn } from '../store/release.ts';
+import { newPlace } from '../store/module-place.ts';
+import { findNote } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
@@ -47,14 +47,13 @@ export async function clean(
   { say }: Pick<Caller, 'say'>,
 ): Promise<void> {
   const { releases } = store;
-  const [old, taken] = await store.change(async () => {
-    const now = (await store.edition()) ?? store.live;
+  const [old, taken] = await store.changeLive(async (now) => {
     const named = new Set(await namedVersions(store, now));
     const modules = await releasedModules(store);
     const found = await Promise.all(
       modules.map((module) => oldVersions(releases, module, named, keepDays)),
     );
-    return [found.flat(), isDry ? [] : await takeAway(store, now, found.flat())] as const;
+    return [found.flat(), isDry ? [] : await unlist(store, now, found.flat())] as const;
   });
   // Outside the lock: nothing can find these folders any more.
   for (const folder of taken) await rm(folder, { recursive: true, force: true });
@@ -86,13 +85,13 @@ async function namedVersions(
   const pages = await Promise.all(
     numbers.map((number) => readWritten(path.join(editions, number, 'page/importmap.json'), isMap)),
   );
-  return [...live, ...waysBack, ...pages.flatMap((map) => (map ? versionsIn(map) : []))];
+  return [...live, ...waysBack, ...pages.flatMap((map) => (map ? versionsInMap(map) : []))];
 }
 
 const isMap = (value: unknown): value is ImportMap => isRecord(value) && isRecord(value.imports);
 
 /** Returns the versions in a map, including fallbacks; addresses may have a base path. */
-const versionsIn = ({ imports, integrity }: ImportMap): readonly string[] =>
+const versionsInMap = ({ imports, integrity }: ImportMap): readonly string[] =>
   [...Object.values(imports), ...Object.keys(integrity ?? {})].flatMap((address) => {
     const parts = URL.canParse(address) ? new URL(address).pathname.split('/') : [];
     const [module, version] = parts.slice(-3);
@@ -110,29 +109,29 @@ async function oldVersions(
     if (!/^\d/.test(version) || isUnfinished(version) || named.has(`${module}/${version}`))
       return [];
     const folder = path.join(releases, module, version);
-    const note = await noteIn(folder);
+    const note = await findNote(folder);
     const since = note ? Date.parse(note.publishedAt) : (await stat(folder)).mtimeMs;
     const stays = Math.max(keepDays * DAY_MS, note ? 0 : STAGING_MS);
     if (Date.now() - since < stays) return [];
-    return [{ module, version, folder, bytes: await sizeOf(folder) }];
+    return [{ module, version, folder, bytes: await folderSize(folder) }];
   });
   return (await Promise.all(found)).flat();
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function folderSize(folder: string): Promise<number> {
   const files = await Promise.all(allFilesOf(folder).map((file) => stat(file)));
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Unlists versions and renames their folders. @returns the renamed folders */
-async function takeAway(
+async function unlist(
   store: Store,
   edition: Edition,
   old: readonly OldVersion[],
 ): Promise<readonly string[]> {
   for (const module of new Set(old.map((one) => one.module))) {
     const gone = new Set(old.filter((one) => one.module === module).map(({ version }) => version));
-    const place = edition.modules[module] ?? placeOfNew(module, edition);
+    const place = edition.modules[module] ?? newPlace(module, edition);
     await store.listVersions(module, place, gone);
   }
   const taken = old.map(({ folder }) => ({ folder, aside: unfinishedName(folder) }));

@@ -1,9 +1,8 @@
 import { say } from '@console/shared-node/command.ts';
 import { namingFile } from '@console/shared-node/failure.ts';
 import { type ReleaseCommand, readCommand, usage } from '../options/read-command.ts';
-import type { Build } from '../stage/local-builds.ts';
-import { lostSentences } from '../store/live-releases.ts';
-import { withStore } from '../store/open-store.ts';
+import type { BuildModules } from '../stage/local-builds.ts';
+import { openConsole, withStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { type Caller, localCaller } from './caller.ts';
 import { clean } from './clean.ts';
@@ -25,7 +24,7 @@ import { withdraw } from './withdraw.ts';
  * @param build - builds what changed
  * @throws {NumberedFailure} if the command is refused
  */
-export async function runRelease(words: readonly string[], build: Build): Promise<void> {
+export async function runRelease(words: readonly string[], build: BuildModules): Promise<void> {
   const command = readCommand(words);
   if (command.what === 'help') return say(usage);
   const { dataFolder, service } = command;
@@ -44,9 +43,8 @@ export async function runCommand(
   store: Store,
   caller: Caller,
 ): Promise<void> {
-  const { live: edition } = await store.open();
-  caller.requireStill?.(edition);
-  for (const line of await lostSentences(store, edition)) caller.say(line);
+  const edition = await openConsole(store, caller.say);
+  caller.requireUnchanged?.(edition);
   switch (command.what) {
     case 'list':
       return list(store, command, caller);

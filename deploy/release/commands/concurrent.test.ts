@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-folder.ts';
-import { runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9640;
 const dist = path.resolve(__dirname, '../../../dist');
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => opened.remove());
 
 const release = (module: string, versions: readonly string[]) =>
-  runRelease('testing/release-versions.ts', [
+  runToEnd('deploy/testing/release-versions.ts', {}, [
     opened.dataFolder,
     module,
     buildOf(module),

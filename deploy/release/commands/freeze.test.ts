@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-folder.ts';
-import { runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9760;
 const dist = path.resolve(__dirname, '../../../dist');
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => opened.remove());
 
 const command = (...args: string[]) =>
-  runRelease('release/main.ts', [...args, '--data', opened.dataFolder]);
+  runToEnd('deploy/release/main.ts', {}, [...args, '--data', opened.dataFolder]);
 const release = (version: string) =>
-  runRelease('testing/release-versions.ts', [
+  runToEnd('deploy/testing/release-versions.ts', {}, [
     opened.dataFolder,
     'mf-users',
     path.join(dist, 'mf-users'),
@@ -55,7 +55,7 @@ test('one command stops every release, and the sentence says who, since when and
     /^All releases are stopped, .+: end of year\.\n/,
   );
 
-  expect((await command('--unfreeze')).stdout).toBe('Releases go again.\n');
+  expect((await command('--unfreeze')).stdout).toBe('Releases are allowed again.\n');
   expect((await command('--unfreeze')).stdout).toBe('Releases were not stopped.\n');
   expect((await release('7.0.2')).stderr).toBe('');
   expect(await liveUsers()).toBe('7.0.2');
@@ -66,7 +66,7 @@ test('one command stops every release, and the sentence says who, since when and
   expect(unfreeze).toMatch(/^\d+ {2}\S+Z {2}\S+@\S+ {2}unfreeze$/);
   expect(freeze).toMatch(/^\d+ {2}\S+Z {2}\S+@\S+ {2}freeze {2}end of year$/);
   const { stderr } = await command('--revert', String(freeze).split(' ')[0] ?? '');
-  expect(stderr).toMatch(/^Change \d+ is no release: .+ \(MF-104\)\n$/);
+  expect(stderr).toMatch(/^Change \d+ cannot be reverted: .+ \(MF-104\)\n$/);
 });
 
 test('a start with a new build changes nothing while releases are stopped, and does after', async () => {
@@ -75,7 +75,7 @@ test('a start with a new build changes nothing while releases are stopped, and d
   await copyFolder(dist, builds);
   await writeFile(path.join(builds, 'mf-users/assets/i18n/en.json'), '{}');
   const start = (portBase: number) =>
-    runRelease('testing/publish-build.ts', [opened.dataFolder, String(portBase), builds]);
+    runToEnd('deploy/testing/publish-build.ts', {}, [opened.dataFolder, String(portBase), builds]);
 
   await command('--freeze');
   expect((await start(PORT_BASE + 100)).stderr).toBe('');

@@ -1,5 +1,5 @@
 import { publishEdition } from '../edition/publish-edition.ts';
-import { type FreezeChange, freezeOf, freezeSentence } from '../store/history.ts';
+import { describeFreeze, type FreezeChange, findFreeze } from '../store/history.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
@@ -19,18 +19,16 @@ export async function freeze(
   { how, reason }: WantedFreeze,
   { by, say }: Pick<Caller, 'by' | 'say'>,
 ): Promise<void> {
-  const outcome = await store.change(async () => {
-    const now = (await store.edition()) ?? store.live;
-    const before = freezeOf(now);
-    if (how === 'freeze' && before) return freezeSentence(before);
+  const outcome = await store.changeLive(async (now) => {
+    const before = findFreeze(now);
+    if (how === 'freeze' && before) return describeFreeze(before);
     if (how === 'unfreeze' && !before) return 'Releases were not stopped';
     const next = await publishEdition(store, now, {
-      modules: now.modules,
-      settings: now.settings,
+      ...now,
       changes: [{ at: new Date().toISOString(), by, how, ...(reason && { reason }) }],
     });
-    const after = freezeOf(next);
-    return after ? freezeSentence(after) : 'Releases go again';
+    const after = findFreeze(next);
+    return after ? describeFreeze(after) : 'Releases are allowed again';
   });
   say(`${outcome}.`);
 }

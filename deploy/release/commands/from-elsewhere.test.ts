@@ -106,7 +106,7 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
   [
     'the name of a part',
     { module: '@console/mf-shell' },
-    /mf-shell is the name of a part of the console that is no micro-frontend \(MF-213\)$/,
+    /mf-shell is a part of the console, not a micro-frontend \(MF-213\)$/,
   ],
   [
     'a link to another',
@@ -127,7 +127,7 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
 
 test('a host that the deployment has not given it is refused, because the page’s policy is a header', async () => {
   await expect(release(await billing(), elsewhere)).rejects.toThrow(
-    /^mf-billing would come from .*npm run deploy -- <folder> --host mf-billing=.* \(MF-214\)$/,
+    /^mf-billing cannot be served from .*npm run deploy -- <folder> --host mf-billing=.* \(MF-214\)$/,
   );
   const { store } = opened.folder;
   const now = await opened.live();
@@ -146,11 +146,11 @@ test('a release may not take the route of what was registered before it, nor ano
   );
   const users = await opened.staged('9.0.0', 'mf-users', await billing());
   await expect(opened.released(users)).rejects.toThrow(
-    'mf-users 9.0.0 is refused: its manifest.json is that of @console/mf-billing (MF-213)',
+    'mf-users 9.0.0 is refused: its manifest.json belongs to @console/mf-billing (MF-213)',
   );
 });
 
-test('a module is taken away by one command, and comes back by another', async () => {
+test('one command removes a module, and another restores it', async () => {
   await release(await billing());
   const version = await opened.liveVersion('mf-billing');
   await removed('mf-billing');
@@ -160,7 +160,7 @@ test('a module is taken away by one command, and comes back by another', async (
   const { id = 0, ...entry } = (await opened.live()).history.at(-1) ?? {};
   expect(entry).toMatchObject({ how: 'remove', module: 'mf-billing', from: version });
   expect(said.at(-1)).toBe(
-    `mf-billing is taken away. To have it back: npm run release -- --revert ${id}`,
+    `mf-billing is removed. To restore it: npm run release -- --revert ${id}`,
   );
   said.length = 0;
   await clean(await console(), { keepDays: 0, isDry: false }, caller);
@@ -172,20 +172,20 @@ test('a module is taken away by one command, and comes back by another', async (
 
 test('what the console cannot do without stays, and so does what others import', async () => {
   await expect(removed('shared-ui')).rejects.toThrow(
-    'shared-ui stays: it is a part of the console, and no micro-frontend (MF-215)',
+    'shared-ui cannot be removed: it is part of the console, not a micro-frontend (MF-215)',
   );
   await expect(removed('mf-none')).rejects.toThrow('(MF-102)');
   const importer = `System.register(['@console/mf-users'], (e) => ({ setters: [(m) => void m.mount],
     execute() { e({ bootstrap: () => 1, mount: () => 1, unmount: () => 1 }); } }))`;
   await release(await billing({}, { 'mf-billing.js': importer }));
   await expect(removed('mf-users')).rejects.toThrow(
-    /^mf-users stays: mf-billing \S+, which is live, imports it \(MF-215\)$/,
+    /^mf-users cannot be removed: mf-billing \S+, which is live, imports it \(MF-215\)$/,
   );
   await freeze(await opened.opened(), { how: 'freeze', reason: '' }, caller);
   await expect(removed('mf-billing')).rejects.toThrow('(MF-108)');
 });
 
-test('a start keeps what was released from elsewhere, and does not bring back what was taken away', async () => {
+test('a start keeps modules that were released from elsewhere, and does not restore removed ones', async () => {
   await release(await billing());
   await removed('mf-hubs');
   await publishLocal(path.join(process.cwd(), 'dist'), opened.folder.dataFolder, PORT_BASE + 100);

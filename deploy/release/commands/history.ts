@@ -27,10 +27,10 @@ function describeChange(entry: HistoryEntry): readonly string[] {
   if (module === undefined) return reason;
   const change = (from ?? to) ? [`${from ?? 'nothing'} → ${to ?? 'nothing'}`] : [];
   const version = 'version' in entry && change.length === 0 ? [entry.version] : [];
-  const terms = entry.how === 'trial' ? [termsOf(entry)] : [];
+  const terms = entry.how === 'trial' ? [formatTerms(entry)] : [];
   return [module, ...version, ...change, ...terms, ...reason];
 }
 
 /** Describes the share and end of a trial. */
-export const termsOf = ({ share, until }: Pick<EditionTrial, 'share' | 'until'>): string =>
+export const formatTerms = ({ share, until }: Pick<EditionTrial, 'share' | 'until'>): string =>
   `${share} % until ${until}`;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import {
   type ConsoleFolder,
@@ -8,7 +9,6 @@ import {
 } from '../../testing/console-folder.ts';
 import { expectWhole, type Found } from '../../testing/expect-whole.ts';
 import { KILLS, killAtEachStep, type Run } from '../../testing/kill-at-each-step.ts';
-import { runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9840;
 const dist = path.resolve(__dirname, '../../../dist');
@@ -40,10 +40,11 @@ const take = (
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ) =>
-  runRelease(
-    'testing/trial-steps.ts',
-    [dataFolder, step, 'mf-users', built, VERSION],
+  runToEnd(
+    'deploy/testing/trial-steps.ts',
     environment,
+    [dataFolder, step, 'mf-users', built, VERSION],
+    '',
     flags,
   );
 
@@ -58,7 +59,13 @@ test(
         const versions = Array.from({ length: 20 }, (_, index) => `9.${round}.${index}`);
         const args = [opened.dataFolder, module, path.join(dist, module), versions.join()];
         const environment = { KILL_AT: String(60 + ((round * 37 + team * 53) % 120)) };
-        const said = await runRelease('testing/release-versions.ts', args, environment, KILLS);
+        const said = await runToEnd(
+          'deploy/testing/release-versions.ts',
+          environment,
+          args,
+          '',
+          KILLS,
+        );
         expect(said).toMatchObject({ signal: 'SIGKILL', stderr: '' });
         acknowledged.push(
           ...said.stdout
@@ -74,7 +81,7 @@ test(
       await expectWhole(opened);
       // Otherwise each round leaves two more copies of everything it released.
       const words = ['--clean', '--keep-days', '0', '--data', opened.dataFolder];
-      expect((await runRelease('release/main.ts', words)).stderr).toBe('');
+      expect((await runToEnd('deploy/release/main.ts', {}, words)).stderr).toBe('');
     }
     process.stdout.write(
       `${ROUNDS} rounds, ${acknowledged.length} acknowledged, ${missing.size} missing\n`,
@@ -115,7 +122,13 @@ test('fault 68: killed at any step of a release, the page is as before or as aft
     // The second run of a console is the next release.
     const version = environment ? VERSION : '8.0.1';
     const args = [opened.dataFolder, 'mf-users', built, version];
-    const outcome = await runRelease('testing/release-versions.ts', args, environment, flags);
+    const outcome = await runToEnd(
+      'deploy/testing/release-versions.ts',
+      environment ?? {},
+      args,
+      '',
+      flags,
+    );
     if (outcome.signal !== null && !isLive(opened, VERSION))
       expect(pageOf(opened)).toBe(pageOf(made));
     return outcome;

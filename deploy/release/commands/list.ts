@@ -2,13 +2,13 @@ import path from 'node:path';
 import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
 import { inOneLine } from '@console/shared-node/failure.ts';
 import type { ReportFigures } from '@console/shared-ui/contract';
-import { trialOf } from '../edition/trials.ts';
-import { type Edition, unknownModule } from '../store/edition.ts';
-import { freezeOf, freezeSentence, withdrawalOf } from '../store/history.ts';
-import { addressOfPlace, readReleases } from '../store/release.ts';
+import { findTrial } from '../edition/trials.ts';
+import { type Edition, requireModule } from '../store/edition.ts';
+import { describeFreeze, findFreeze, findWithdrawal } from '../store/history.ts';
+import { placeAddress, readReleases } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { termsOf } from './history.ts';
+import { formatTerms } from './history.ts';
 
 /** Prints what is live, on trial and reported, or all versions of one module (`--list`). */
 export async function list(
@@ -17,53 +17,54 @@ export async function list(
   { say, reportsIn }: Pick<Caller, 'say' | 'reportsIn'>,
 ): Promise<void> {
   const edition = store.live;
-  if (module !== undefined && !edition.modules[module]) {
-    throw unknownModule(module, Object.keys(edition.modules));
-  }
-  const freeze = freezeOf(edition);
-  if (freeze) say(`${freezeSentence(freeze)}.`);
-  const { versions, uncounted } = await reportedOf(reportsIn ?? path.dirname(store.editions));
+  if (module !== undefined) requireModule(edition, module);
+  const freeze = findFreeze(edition);
+  if (freeze) say(`${describeFreeze(freeze)}.`);
+  const { versions, uncounted } = await readReports(reportsIn ?? path.dirname(store.editions));
   for (const [name, live] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(store.releases, name, live);
-    say(`${name}  ${addressOfPlace(live)}`);
+    say(`${name}  ${placeAddress(live)}`);
     for (const { version, publishedAt } of published) {
-      const mark = markOf(edition, name, version);
+      const state = describeState(edition, name, version);
       const figures = versions.find((one) => one.module === name && one.version === version);
-      if (!module && !mark && !figures) continue;
-      const words = [version, publishedAt, mark && `← ${mark}`, figures && errorsOf(figures)];
+      if (!module && !state && !figures) continue;
+      const words = [
+        version,
+        publishedAt,
+        state && `← ${state}`,
+        figures && describeErrors(figures),
+      ];
       say(`  ${inOneLine(words.filter(Boolean).join('  '))}`);
     }
     if (!module) say(`  ${published.length} published`);
   }
   const last = uncounted.filter((one) => module === undefined || one.module === module).at(-1);
   if (last) {
-    say(
-      `The last report that was not counted: ${last.module} ${last.number} at ${last.at}, ${last.why}.`,
-    );
+    say(`The last uncounted report: ${last.module} ${last.number} at ${last.at}, ${last.why}.`);
   }
 }
 
 /** Reads the reports of the last hour from the receiver; empty if none runs. */
-async function reportedOf(dataFolder: string): Promise<ReportFigures> {
+async function readReports(dataFolder: string): Promise<ReportFigures> {
   const file = path.join(dataFolder, 'reports.operator.json');
   const answer = await askOperatorServer(file, 'figures').catch(() => undefined);
   const figures = answer?.result as Partial<ReportFigures> | undefined;
   return { versions: figures?.versions ?? [], uncounted: figures?.uncounted ?? [] };
 }
 
-function errorsOf({ errors, people, slowFrames }: ReportFigures['versions'][number]): string {
+function describeErrors({ errors, people, slowFrames }: ReportFigures['versions'][number]): string {
   const sum = errors.reduce((all, one) => all + one, 0);
   const slow = slowFrames ? `, ${slowFrames} × slow frames` : '';
-  return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, of ${people} ${people === 1 ? 'person' : 'people'}${slow}`;
+  return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, from ${people} ${people === 1 ? 'user' : 'users'}${slow}`;
 }
 
 /** Returns the status of a version, '' for most. */
-function markOf(edition: Edition, module: string, version: string): string {
+function describeState(edition: Edition, module: string, version: string): string {
   if (edition.modules[module]?.version === version) return 'live';
-  const trial = trialOf(edition, module);
-  if (trial?.versions[module] === version) return `on trial: ${termsOf(trial)}`;
-  const withdrawal = withdrawalOf(edition.history, module, version);
+  const trial = findTrial(edition, module);
+  if (trial?.versions[module] === version) return `on trial: ${formatTerms(trial)}`;
+  const withdrawal = findWithdrawal(edition.history, module, version);
   if (!withdrawal) return '';
   const { by, at, reason } = withdrawal;
   return `withdrawn by ${by} at ${at}${reason ? `: ${reason}` : ''}`;

@@ -1,11 +1,11 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { goLive } from '../edition/publish-checked.ts';
-import { trialOf } from '../edition/trials.ts';
+import { findTrial } from '../edition/trials.ts';
 import { publishedBefore } from '../stage/local-builds.ts';
-import { type Edition, unknownModule } from '../store/edition.ts';
+import { type Edition, requireModule } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
+import { goLive } from './release.ts';
 
 /** Makes versions on trial live for all (`--live`), with all others of the same trial. */
 export async function live(
@@ -16,16 +16,16 @@ export async function live(
   const edition = store.live;
   const staged = new Map<string, StagedVersion>();
   for (const name of modules) {
-    if (!edition.modules[name]) throw unknownModule(name, Object.keys(edition.modules));
-    for (const [module, version] of Object.entries(triedWith(name, edition))) {
+    requireModule(edition, name);
+    for (const [module, version] of Object.entries(trialVersions(name, edition))) {
       staged.set(module, await publishedBefore(store, module, version));
     }
   }
-  const requireStill = (now: Edition) => {
-    caller.requireStill?.(now);
-    for (const { module, note } of staged.values()) triedWith(module, now, note.version);
+  const requireUnchanged = (now: Edition) => {
+    caller.requireUnchanged?.(now);
+    for (const { module, note } of staged.values()) trialVersions(module, now, note.version);
   };
-  const occasion = { by: caller.by, how: 'live', requireStill } as const;
+  const occasion = { by: caller.by, how: 'live', requireUnchanged } as const;
   await goLive(store, [...staged.values()], occasion);
   for (const { module, note } of staged.values())
     caller.say(`${module} ${note.version} is live for all.`);
@@ -36,16 +36,16 @@ export async function live(
  *
  * @throws {NumberedFailure} if the module has no trial, or one of another version than `version`
  */
-function triedWith(
+function trialVersions(
   module: string,
   edition: Edition,
   version?: string,
 ): Readonly<Record<string, string>> {
-  const { versions = {} } = trialOf(edition, module) ?? {};
+  const { versions = {} } = findTrial(edition, module) ?? {};
   const tried = versions[module];
   if (tried !== undefined && (version ?? tried) === tried) return versions;
   throw new NumberedFailure(
     'MF-136',
-    `Nothing of ${module} is on trial${version ? ` any more: ${version} was, when this began` : ''}`,
+    version ? `${module} ${version} is no longer on trial` : `No version of ${module} is on trial`,
   );
 }

@@ -98,7 +98,9 @@ test.each(usualOrLong(losses.slice(0, 3), losses))(
     const users = page.microFrontends?.find(({ module }) => module === '@console/mf-users');
     expect(after.microFrontends).toContainEqual(users);
 
-    expect(await release('mf-users')).toContain(`mf-users ${version} is live again: its files`);
+    expect(await release('mf-users')).toContain(
+      `mf-users ${version} is live again: its lost files`,
+    );
     const note = JSON.parse(readFileSync(path.join(folder, noteFile), 'utf8'));
     expect(note.names['mf-users.js'].status).toBe('module');
     expect(note.content).toBe(fingerprint(path.join(dist, 'mf-users'), ['.']));
@@ -179,11 +181,11 @@ test('fault 106: another build does not come in the place of the version that is
   const script = `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES} }); } }))`;
   const other = await opened.staged('8.0.0', 'mf-users', await opened.built('mf-users', script));
   await expect(opened.released(other)).rejects.toThrow(
-    'mf-users 8.0.0 is published already, with other content',
+    'mf-users 8.0.0 is already published with other content',
   );
 });
 
-test('fault 106: a start puts back what it has built, and goes on where it has not', async () => {
+test('fault 106: a start restores the lost versions that it has built, and leaves the others', async () => {
   await release('mf-hubs --version 8.0.0');
   for (const module of ['mf-users', 'mf-hubs']) await remove(await liveFolder(module));
   await publishLocal(dist, opened.folder.dataFolder, PORT_BASE);

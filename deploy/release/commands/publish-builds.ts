@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
-import { trialMisfit } from '../check/check-fit.ts';
-import { namesOf } from '../check/names.ts';
+import { findTrialMisfit } from '../check/check.ts';
+import { getNames } from '../check/names.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import { modulesToRun } from '../edition/modules-to-run.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
@@ -12,11 +12,11 @@ import type { Edition, ModuleSettings } from '../store/edition.ts';
 import { LOST, type ModuleChange, type NextEntry } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import {
+  findNote,
   type ModulePlace,
-  noteIn,
   type Release,
-  releaseOf,
   type StagedVersion,
+  toRelease,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { whoami } from './caller.ts';
@@ -67,29 +67,26 @@ export async function publishBuilds({
   const copied = await stageTogether(
     modules.map((module) => stageBuild(store, module, path.join(built, module.name))),
   );
-  const names = await namesOf(copied.map(releaseOf));
+  const names = await getNames(copied.map(toRelease));
   const edition = await store.change(async () => {
     const current = await store.edition();
     const terms = await termsAfter(current);
     const staged = copied.map((version) => ({ ...version, ...terms.places[version.module] }));
-    const putBack = await withoutNote(staged);
+    const restored = await withoutNote(staged);
     await publishAll(store, staged, names);
     const judged = await JudgedTypes.open(store);
     const others = fromElsewhere(current, staged, terms);
     const start = { store, staged, others, current, judged };
     const { modules: next, refused } = await modulesToRun(start);
-    if (refused) say(`${refused.message}. What was built since the last release is not live.`);
-    const changes = changesBetween(current, next, { how: terms.how, putBack });
+    if (refused) say(`${refused.message}. The builds since the last release are not live.`);
+    const changes = changesBetween(current, next, { how: terms.how, restored });
     const settled = await endTrials(current?.trials ?? [], async (trial) => {
-      const live = await liveReleases(store, next);
-      const misfit = await trialMisfit(store, live, trial, judged);
-      return misfit && `it does not fit what was started: ${misfit}`;
+      const misfit = await findTrialMisfit(store, next, trial, judged);
+      return misfit && `it does not fit the versions that were started: ${misfit}`;
     });
     const published = await publishEdition(store, current, {
+      ...terms,
       modules: next,
-      settings: terms.settings,
-      configuration: terms.configuration,
-      description: terms.description,
       trials: settled.trials,
       changes: [...(terms.changes ?? []), ...changes, ...settled.ended],
       judged,
@@ -124,7 +121,7 @@ function fromElsewhere(
 function changesBetween(
   current: Edition | undefined,
   next: Edition['modules'],
-  { how, putBack }: Pick<ConsoleTerms, 'how'> & { readonly putBack: ReadonlySet<string> },
+  { how, restored }: Pick<ConsoleTerms, 'how'> & { readonly restored: ReadonlySet<string> },
 ): NextEntry[] {
   const names = new Set([...Object.keys(current?.modules ?? {}), ...Object.keys(next)]);
   const at = new Date().toISOString();
@@ -132,14 +129,14 @@ function changesBetween(
     const [from, to] = [current?.modules[module]?.version, next[module]?.version];
     const change = { at, by: whoami(), how, module, ...(from && { from }), ...(to && { to }) };
     if (from !== to) return [change];
-    return putBack.has(`${module}/${to}`) ? [{ ...change, reason: LOST }] : [];
+    return restored.has(`${module}/${to}`) ? [{ ...change, reason: LOST }] : [];
   });
 }
 
 /** Returns the versions that are new, or whose note was lost. */
 async function withoutNote(staged: readonly StagedVersion[]): Promise<ReadonlySet<string>> {
   const found = staged.map(async ({ module, note, folder }) =>
-    (await noteIn(folder)) ? [] : `${module}/${note.version}`,
+    (await findNote(folder)) ? [] : `${module}/${note.version}`,
   );
   return new Set((await Promise.all(found)).flat());
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-folder.ts';
-import { runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9660;
 const dist = path.resolve(__dirname, '../../../dist');
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const start = async (portBase = PORT_BASE, built = dist) => {
   const args = [opened.dataFolder, String(portBase), built];
-  expect((await runRelease('testing/publish-build.ts', args)).stderr).toBe('');
+  expect((await runToEnd('deploy/testing/publish-build.ts', {}, args)).stderr).toBe('');
 };
 
 const liveVersion = async (module: string) =>
@@ -31,7 +31,7 @@ const liveVersion = async (module: string) =>
 
 async function releaseUsers(version: string): Promise<void> {
   const args = [opened.dataFolder, 'mf-users', path.join(dist, 'mf-users'), version];
-  expect((await runRelease('testing/release-versions.ts', args)).stderr).toBe('');
+  expect((await runToEnd('deploy/testing/release-versions.ts', {}, args)).stderr).toBe('');
 }
 
 test('a start does not undo what was released or rolled back, until there is a new build', async () => {
@@ -41,7 +41,7 @@ test('a start does not undo what was released or rolled back, until there is a n
   expect(await liveVersion('mf-users')).toBe('6.0.0');
 
   const back = ['mf-users', '--to', String(first), '--data', opened.dataFolder];
-  await runRelease('release/main.ts', back);
+  await runToEnd('deploy/release/main.ts', {}, back);
   await start();
   expect(await liveVersion('mf-users')).toBe(first);
 

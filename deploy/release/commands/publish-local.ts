@@ -13,20 +13,14 @@ import type { Release } from '../store/release.ts';
 import { Store } from '../store/store.ts';
 import { publishBuilds } from './publish-builds.ts';
 
-/** The local configuration: the committed one, with the addresses at the port base. */
-export type LocalConfiguration = Readonly<
-  Record<(typeof configurationFiles)[number], Record<string, string>>
->;
+type Configuration = Readonly<Record<(typeof configurationFiles)[number], Record<string, string>>>;
 
 /**
  * Reads the committed configuration and moves its addresses to a port base.
  *
  * @param authority - realm of another identity provider than the embedded one
  */
-export async function localConfiguration(
-  portBase: number,
-  authority?: string,
-): Promise<LocalConfiguration> {
+async function localConfiguration(portBase: number, authority?: string): Promise<Configuration> {
   const files = await Promise.all(
     configurationFiles.map(async (name) => {
       const values = await readConfiguration<Record<string, string>>(name);
@@ -37,7 +31,7 @@ export async function localConfiguration(
       return [name, Object.fromEntries(moved)];
     }),
   );
-  const { api, identity, ...others }: LocalConfiguration = Object.fromEntries(files);
+  const { api, identity, ...others }: Configuration = Object.fromEntries(files);
   if (authority === undefined) return { api, identity, ...others };
   return {
     ...others,
@@ -46,16 +40,15 @@ export async function localConfiguration(
   };
 }
 
-/** Reads the settings of a local console beyond its published modules. */
-export const localModuleSettings = (): Promise<ModuleSettings> => readConfiguration('modules');
-
 /**
  * Reads the checkout's custom texts as configuration files such as `texts/fr`.
  *
  * @throws {NumberedFailure} naming the file that is not JSON
  */
 export async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
-  const names = languages.map((language) => `texts/${language}`).filter(hasConfiguration);
+  const names = languages
+    .map((language) => `texts/${language}`)
+    .filter((name) => existsSync(configurationFile(name)));
   const files = names.map(async (name): Promise<[string, unknown]> => {
     try {
       return [name, await readConfiguration(name)];
@@ -68,8 +61,6 @@ export async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
 
 const configurationFile = (name: string): string =>
   path.join(root, 'root-config/configs', `${name}.json`);
-
-const hasConfiguration = (name: string): boolean => existsSync(configurationFile(name));
 
 async function readConfiguration<Values>(name: string): Promise<Values> {
   const text = await readFile(configurationFile(name), 'utf8');
@@ -98,7 +89,7 @@ export async function publishLocal(
 ): Promise<readonly Release[]> {
   const modules = modulesOf(readImportMap(importMapFile));
   const [settings, addresses, texts] = await Promise.all([
-    localModuleSettings(),
+    readConfiguration<ModuleSettings>('modules'),
     localConfiguration(portBase, authority),
     localTexts(),
   ]);

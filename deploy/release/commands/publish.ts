@@ -1,10 +1,10 @@
-import { buildsNoted, publishChecked } from '../edition/publish-checked.ts';
+import { noteBuilds } from '../edition/publish-edition.ts';
 import type { WantedBuilds } from '../options/read-command.ts';
-import { type Edition, originOf } from '../store/edition.ts';
+import { type Edition, getOrigin } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { typesNote } from './release.ts';
+import { publishChecked, typesNote } from './release.ts';
 
 /** Builds what changed and publishes it to be tried by link only (`--publish`). */
 export async function publish(
@@ -22,11 +22,11 @@ export async function publish(
 
 /** Publishes staged versions that pass every check, without making them live. */
 export const publishToTry = (store: Store, staged: readonly StagedVersion[]): Promise<Edition> =>
-  publishChecked(store, staged, (now) => ({ modules: buildsNoted(staged, now), changes: [] }));
+  publishChecked(store, staged, (now) => ({ modules: noteBuilds(staged, now), changes: [] }));
 
 /** Returns the link to try versions, as root-config reads it (`versions/shared-versions.ts`). */
 export function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {
   const versions = staged.map(({ module, note }) => `${module}@${note.version}`);
   const { base = '/' } = edition.settings;
-  return `${originOf(edition)}${base}?versions=${versions.join(',')}`;
+  return `${getOrigin(edition)}${base}?versions=${versions.join(',')}`;
 }

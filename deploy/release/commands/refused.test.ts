@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { moduleServer } from '@console/shared-node/http/module-server.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { changedBuild } from '../../testing/changed-build.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-folder.ts';
-import { runRelease } from '../../testing/run-release.ts';
 
 const PORT_BASE = 9620;
 const CONSOLE = `http://localhost:${PORT_BASE}`;
@@ -38,7 +38,7 @@ async function refusal(built = path.join(dist, 'mf-users')): Promise<string> {
     readFileSync(path.join(opened.store.releases, 'mf-users/versions.json'), 'utf8');
   const before = [page(), list()];
   const args = [opened.dataFolder, 'mf-users', built, '5.0.0'];
-  const { code, stderr } = await runRelease('testing/release-versions.ts', args);
+  const { code, stderr } = await runToEnd('deploy/testing/release-versions.ts', {}, args);
   expect(code).toBe(1);
   expect([page(), list()]).toEqual(before);
   expect(existsSync(path.join(opened.store.releases, 'mf-users/5.0.0'))).toBe(false);
@@ -84,12 +84,12 @@ test.each<{ answer: string; reason: string; headers?: object; body?: string; sta
   {
     answer: 'other content than was built',
     body: 'System.register([], () => ({}))',
-    reason: '/mf-users.js has another content than its integrity hash says (MF-113)',
+    reason: '/mf-users.js does not match its integrity hash (MF-113)',
   },
   {
     answer: 'a file that the console may not read',
     headers: { 'Access-Control-Allow-Origin': 'http://other' },
-    reason: `/mf-users.js may not be read by ${CONSOLE} (Access-Control-Allow-Origin: http://other) (MF-112)`,
+    reason: `/mf-users.js does not allow requests from ${CONSOLE} (Access-Control-Allow-Origin: http://other) (MF-112)`,
   },
 ])('a module whose server answers with $answer', async ({ headers, reason, body, status }) => {
   await serve(spoilt('mf-users.js', { ...script, ...headers }, body, status));
@@ -106,7 +106,7 @@ test.each([
   [
     'mf-users.js',
     executes(`e({ mount: () => 1, bootstrap: 'no' });`),
-    'mf-users.js has no lifecycles: no function bootstrap, unmount (MF-117)',
+    'mf-users.js does not export the lifecycle functions bootstrap, unmount (MF-117)',
   ],
   ['mf-users.js', executes(`throw new Error('not today');`), throws('not today')],
   ['mf-users.js', executes('for (;;);'), throws('it does not end within 3000 ms')],
@@ -129,9 +129,13 @@ test.each([
 
 test('a version that is published with other content', async () => {
   const args = (built: string) => [opened.dataFolder, 'mf-users', built, '4.0.0'];
-  const first = await runRelease('testing/release-versions.ts', args(path.join(dist, 'mf-users')));
+  const first = await runToEnd(
+    'deploy/testing/release-versions.ts',
+    {},
+    args(path.join(dist, 'mf-users')),
+  );
   expect(first.stderr).toBe('');
   const other = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.css': '' });
-  const second = await runRelease('testing/release-versions.ts', args(other));
-  expect(second.stderr).toContain('mf-users 4.0.0 is published already, with other content');
+  const second = await runToEnd('deploy/testing/release-versions.ts', {}, args(other));
+  expect(second.stderr).toContain('mf-users 4.0.0 is already published with other content');
 });

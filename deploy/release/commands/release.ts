@@ -1,50 +1,94 @@
-import { carriesTypes } from '../check/types/carried-types.ts';
-import { goLive } from '../edition/publish-checked.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { declarationsFolder, sourcesFolder } from '../../build-output/contract.ts';
+import { checkAlone, checkTogether } from '../check/check.ts';
+import { type EditionChange, makeLive, publishEdition } from '../edition/publish-edition.ts';
 import type { WantedRelease } from '../options/read-command.ts';
+import {
+  leaveOutLive,
+  removeUnpublished,
+  requireNotWithdrawn,
+  requireStaged,
+} from '../stage/stage.ts';
 import type { Edition } from '../store/edition.ts';
-import { noteIn, type StagedVersion } from '../store/release.ts';
+import type { ModuleChange } from '../store/history.ts';
+import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
-import { type Caller, toOccasion } from './caller.ts';
+import type { Caller } from './caller.ts';
 
 /** Builds what changed, checks it and makes it live (`npm run release -- <module> …`). */
-export async function release(store: Store, wanted: WantedRelease, caller: Caller): Promise<void> {
-  const { say } = caller;
-  const staged = await caller.stage(store, wanted);
+export async function release(
+  store: Store,
+  wanted: WantedRelease,
+  { by, requireUnchanged, say, stage }: Caller,
+): Promise<void> {
+  const staged = await stage(store, wanted);
   const changing = await leaveOutLive(store, staged, say);
   if (changing.length === 0) return;
-  await goLive(store, changing, { ...toOccasion(caller), how: 'release', isAgain: wanted.isAgain });
+  await goLive(store, changing, { by, how: 'release', isAgain: wanted.isAgain, requireUnchanged });
   for (const { module, note, folder } of changing) {
     const isRestored = store.live.modules[module]?.version === note.version;
     say(
       isRestored
-        ? `${module} ${note.version} is live again: its files, which were lost, are back.`
+        ? `${module} ${note.version} is live again: its lost files are restored.`
         : `${module} ${note.version} is live.${typesNote(folder)}${returnHint(module, store.live)}`,
     );
   }
 }
 
-/** Leaves out versions that are live already, unless files of them were lost, and says so. */
-export async function leaveOutLive(
+/** The user and command that make versions live. */
+export interface Occasion
+  extends Pick<ModuleChange, 'by' | 'how'>,
+    Pick<Caller, 'requireUnchanged'> {
+  /** Allows versions that were withdrawn. */
+  readonly isAgain?: boolean;
+}
+
+/** Makes staged versions live in one step if they pass every check. */
+export const goLive = (
   store: Store,
   staged: readonly StagedVersion[],
-  say: (line: string) => void,
-): Promise<readonly StagedVersion[]> {
-  const changing: StagedVersion[] = [];
-  for (const version of staged) {
-    const { module, note, folder } = version;
-    const isLive = store.live.modules[module]?.version === note.version;
-    // A version whose files are restored gets its note when it is published.
-    const isWhole = async () =>
-      (await noteIn(folder)) && (await store.holds(`${module}/${note.version}`));
-    if (isLive && (await isWhole())) say(`${module} ${note.version} is live already.`);
-    else changing.push(version);
+  { by, how, isAgain, requireUnchanged }: Occasion,
+): Promise<Edition> =>
+  publishChecked(store, staged, (now) => {
+    requireUnchanged?.(now);
+    if (!isAgain) requireNotWithdrawn(staged, now);
+    return makeLive(staged, now, { by, how });
+  });
+
+/**
+ * Publishes staged versions in one step if they pass every check: each by itself, and all with the
+ * live versions and those on trial.
+ *
+ * @param changeEdition - returns the change for the live edition at that time; may refuse
+ * @throws {RefusedRelease} if a check fails; then nothing has changed
+ * @throws {NumberedFailure} if all releases are stopped; then neither
+ */
+export async function publishChecked(
+  store: Store,
+  staged: readonly StagedVersion[],
+  changeEdition: (now: Edition) => EditionChange,
+): Promise<Edition> {
+  try {
+    const judged = await checkAlone(store, staged);
+    return await store.changeLive(async (now) => {
+      await requireStaged(store, staged, now);
+      const change = changeEdition(now);
+      const names = await checkTogether(store, staged, now, judged);
+      return publishEdition(store, now, { ...now, ...change, staged, names, judged });
+    });
+  } catch (error) {
+    if (error instanceof NumberedFailure) await removeUnpublished(store, staged);
+    throw error;
   }
-  return changing;
 }
 
 /** Returns a notice if a version carries no types, because it was built elsewhere or long ago. */
 export const typesNote = (folder: string): string =>
-  carriesTypes(folder) ? '' : ' It carries no types: it was judged by its names alone.';
+  [declarationsFolder, sourcesFolder].some((kind) => existsSync(path.join(folder, kind)))
+    ? ''
+    : ' It carries no types, so only its names were checked.';
 
 /** Returns a hint how to go back to the previous version. */
 export function returnHint(module: string, { modules }: Edition): string {

@@ -1,6 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { Edition } from '../store/edition.ts';
-import { type HistoryEntry, reversalOf } from '../store/history.ts';
+import { toReversal } from '../store/history.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { to } from './to.ts';
@@ -15,20 +15,18 @@ export async function revert(
   if (!entry) {
     throw new NumberedFailure(
       'MF-104',
-      `The history has no change ${id}; npm run release -- --history`,
+      `The history has no change ${id}. To see all changes: npm run release -- --history`,
     );
   }
-  const requireStill = (now: Edition) => {
-    caller.requireStill?.(now);
-    requireReversal(entry, now.modules);
+  const requireReversal = ({ modules }: Edition) => {
+    const reversal = toReversal(entry, modules);
+    if (reversal instanceof NumberedFailure) throw reversal;
+    return reversal;
   };
-  const reversal = requireReversal(entry, store.live.modules);
-  await to(store, { ...reversal, isAgain }, { ...caller, requireStill }, 'revert');
-}
-
-/** @throws {NumberedFailure} that says why a change cannot be reverted */
-function requireReversal(entry: HistoryEntry, live: Edition['modules']) {
-  const reversal = reversalOf(entry, live);
-  if (reversal instanceof NumberedFailure) throw reversal;
-  return reversal;
+  const requireUnchanged = (now: Edition) => {
+    caller.requireUnchanged?.(now);
+    requireReversal(now);
+  };
+  const reversal = requireReversal(store.live);
+  await to(store, { ...reversal, isAgain }, { ...caller, requireUnchanged }, 'revert');
 }

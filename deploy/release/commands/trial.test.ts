@@ -52,7 +52,7 @@ test('a trial goes on with a larger share, the same people among it, and not wit
   ).rejects.toThrow('MF-135');
 });
 
-test('only applications that are live are tried by a share of the people', async () => {
+test('only live applications can be on trial', async () => {
   const modules = Object.keys((await opened.live()).modules).filter(
     (name) => !name.startsWith('mf-'),
   );
@@ -78,12 +78,12 @@ test('what is on trial fits what is live, and what is to be live fits it', async
   );
   const first = await opened.liveVersion('mf-hubs');
   await expect(opened.tried([await opened.staged('8.0.0', 'mf-users', users)])).rejects.toThrow(
-    `mf-users 8.0.0 is refused: mf-users.js uses extra of @console/mf-hubs, which mf-hubs ${first} does not have (MF-119)`,
+    `mf-users 8.0.0 is refused: mf-users.js uses extra of @console/mf-hubs, which mf-hubs ${first} does not export (MF-119)`,
   );
   await opened.released(await opened.staged('8.0.0', 'mf-hubs', await hubs(', extra: () => 1')));
   await opened.tried([await opened.staged('8.0.0', 'mf-users', users)]);
   const words =
-    'mf-hubs 8.0.1 is refused: it has no extra in @console/mf-hubs, which mf-users 8.0.0, which is on trial, uses in mf-users.js (MF-119)';
+    'mf-hubs 8.0.1 is refused: it does not export extra of @console/mf-hubs, which mf-users 8.0.0, which is on trial, uses in mf-users.js (MF-119)';
   await expect(
     opened.released(await opened.staged('8.0.1', 'mf-hubs', await hubs(''))),
   ).rejects.toThrow(words);
@@ -107,7 +107,7 @@ test('what is on trial fits what is live in its types, too', async () => {
   const folder = path.join(opened.folder.dataFolder, 'altered');
   const altered = await writeAltered({ module: 'mf-users', types }, folder);
   await expect(opened.tried([await opened.staged('8.0.0', 'mf-users', altered)])).rejects.toThrow(
-    /^mf-users 8\.0\.0 is refused: mf-users\/src\/\S+ uses \S+ of @console\/shared-\w+ otherwise than shared-\w+ \S+ declares it: .*"size".* \(MF-128\)$/,
+    /^mf-users 8\.0\.0 is refused: mf-users\/src\/\S+ uses \S+ of @console\/shared-\w+ in a way that shared-\w+ \S+ does not allow: .*"size".* \(MF-128\)$/,
   );
   expect((await opened.live()).trials).toBeUndefined();
   expect(existsSync(path.join(opened.folder.store.releases, 'mf-users/8.0.0'))).toBe(false);
@@ -132,7 +132,7 @@ test('what is on trial becomes live with all that is on trial with it', async ()
   await opened.released(other);
   expect((await opened.live()).trials).toBeUndefined();
   await expect(live(await opened.opened(), { modules: ['mf-users'] }, caller)).rejects.toThrow(
-    'Nothing of mf-users is on trial (MF-136)',
+    'No version of mf-users is on trial (MF-136)',
   );
 });
 
@@ -153,7 +153,7 @@ test('a trial ends by itself on its date, and the next edition says so', async (
     how: 'trial-end',
     by: 'the console',
     version: '8.0.0',
-    reason: 'its time is over',
+    reason: 'it has expired',
   });
 });
 

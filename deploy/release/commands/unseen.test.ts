@@ -1,13 +1,13 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { runRelease } from '../../testing/run-release.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { smallModule } from '../../testing/small-module.ts';
 import { LIFECYCLES, TrialConsole } from '../../testing/trial-console.ts';
 
 const opened = new TrialConsole(12410);
 
 const release = (...words: readonly string[]) =>
-  runRelease('release/main.ts', [...words, '--data', opened.folder.dataFolder]);
+  runToEnd('deploy/release/main.ts', {}, [...words, '--data', opened.folder.dataFolder]);
 
 const failing = (message: string): string =>
   `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES} }); throw new Error(${message}); } }))`;

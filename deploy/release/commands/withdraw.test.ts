@@ -58,7 +58,7 @@ test('what was withdrawn is not released, tried or started again, but where some
   await opened.tried([await opened.staged('8.0.0')]);
   await opened.withdrawn('8.0.0');
   const words =
-    /^mf-users 8\.0\.0 is refused: the console has withdrawn it at \S+Z, with the words "it throws"; .+ --again \(MF-133\)$/;
+    /^mf-users 8\.0\.0 is refused: the console withdrew it at \S+Z, with the reason "it throws"; .+ --again \(MF-133\)$/;
   await expect(opened.released(await opened.staged('8.0.0'))).rejects.toThrow(words);
   await expect(opened.tried([await opened.staged('8.0.0')])).rejects.toThrow(words);
   expect(await opened.liveVersion()).toBe(before);
@@ -86,16 +86,18 @@ test('where the live version is withdrawn, the last good one is live again', asy
 
 test.each([
   ['withdrawn', withdraw],
-  ['taken away', remove],
+  ['removed', remove],
 ])('nothing is %s that was changed since somebody looked at it', async (_, step) => {
   const before = await opened.live();
   await opened.released(await opened.staged('8.0.0'));
   const now = await opened.opened();
-  const requireStill = ({ number }: Edition) => {
+  const requireUnchanged = ({ number }: Edition) => {
     if (number !== before.number) throw new Error('changed meanwhile');
   };
   const wanted = { module: 'mf-users', reason: '' };
-  await expect(step(now, wanted, { ...caller, requireStill })).rejects.toThrow('changed meanwhile');
+  await expect(step(now, wanted, { ...caller, requireUnchanged })).rejects.toThrow(
+    'changed meanwhile',
+  );
   expect(await opened.liveVersion()).toBe('8.0.0');
 });
 
@@ -156,7 +158,7 @@ test('each step is said, and stands in the list and in the history', async () =>
   expect(await opened.liveVersion()).toBe(before);
 
   const begun = await command(trial, { ...users, share: 10, days: 7 });
-  expect(begun).toMatch(/^mf-users 8\.0\.0 is on trial for 10 % of the people until \S+Z\.\n/);
+  expect(begun).toMatch(/^mf-users 8\.0\.0 is on trial for 10 % of the users until \S+Z\.\n/);
   const date = /until (\S+Z)/.exec(begun)?.[1] ?? '';
   expect(Math.round((Date.parse(date) - Date.now()) / DAY_MS)).toBe(7);
   expect(await command(list, { module: 'mf-users' })).toContain(`← on trial: 10 % until ${date}`);
@@ -165,10 +167,10 @@ test('each step is said, and stands in the list and in the history', async () =>
   const reason = 'a click throws';
   expect(await command(withdraw, { module, reason })).toBe('mf-users 8.0.0 is withdrawn.');
   // Repeated, it does not withdraw the live version.
-  expect(await command(withdraw, { module, reason })).toContain('is withdrawn already, by ');
+  expect(await command(withdraw, { module, reason })).toContain('was already withdrawn, by ');
   expect(await opened.liveVersion()).toBe(before);
   await expect(command(withdraw, { module, reason, version: before })).rejects.toThrow(
-    `mf-users ${before} is live, and nothing that was live before it is there and fits`,
+    `mf-users ${before} is live, and no earlier version exists that fits`,
   );
   await expect(command(trial, { ...users, share: 10, days: 7 })).rejects.toThrow('MF-133');
   expect(await command(list, {})).toMatch(

@@ -1,56 +1,47 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { canReturn, trialMisfit } from '../check/check-fit.ts';
+import { findTrialMisfit } from '../check/check.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
 import { lastGoodRelease } from '../edition/last-good.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
-import { endTrials, trialOf } from '../edition/trials.ts';
+import { endTrials, findTrial } from '../edition/trials.ts';
 import type { WantedWithdrawal } from '../options/read-command.ts';
-import { type Edition, type EditionTrial, unknownModule } from '../store/edition.ts';
-import { withdrawalOf } from '../store/history.ts';
+import { type Edition, type EditionTrial, requireModule } from '../store/edition.ts';
+import { findWithdrawal } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import { readRelease } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
-import { type Caller, toOccasion } from './caller.ts';
+import type { Caller } from './caller.ts';
 
 /** Withdraws a version (`--withdraw`): ends its trial, or makes the previous one live again. */
 export async function withdraw(
   store: Store,
   { module, version, reason }: WantedWithdrawal,
-  caller: Caller,
+  { by, requireUnchanged, say }: Caller,
 ): Promise<void> {
-  const { say } = caller;
   const edition = store.live;
-  const live = edition.modules[module]?.version;
-  if (live === undefined) throw unknownModule(module, Object.keys(edition.modules));
-  const tried = trialOf(edition, module);
+  const { version: live } = requireModule(edition, module);
+  const tried = findTrial(edition, module);
   // A repeated call, e.g. after an automatic withdrawal, must not withdraw the live version.
   const last = edition.history.findLast((entry) => entry.module === module);
   if (version === undefined && !tried && last?.how === 'withdraw') {
     return say(
-      `${module} ${last.version} is withdrawn already, by ${last.by} at ${last.at}. For ${live}, which is live: npm run release -- ${module} --withdraw --version ${live}`,
+      `${module} ${last.version} was already withdrawn, by ${last.by} at ${last.at}. To withdraw ${live}, which is live: npm run release -- ${module} --withdraw --version ${live}`,
     );
   }
   const wanted = version ?? tried?.versions[module] ?? live;
-  const after = await withdrawVersion(store, {
-    module,
-    version: wanted,
-    reason,
-    ...toOccasion(caller),
-  });
+  const withdrawing = { module, version: wanted, by, reason, requireUnchanged };
+  const after = await withdrawVersion(store, withdrawing);
   const now = after.modules[module]?.version;
   const back = live === wanted ? ` ${module} ${now} is live again.` : '';
   say(`${module} ${wanted} is withdrawn.${back}`);
 }
 
 /** A version to withdraw, and by whom. */
-export interface Withdrawing {
+export interface Withdrawing extends Pick<Caller, 'by' | 'requireUnchanged'> {
   readonly module: string;
   readonly version: string;
-  readonly by: string;
   /** The reason, for the history. */
   readonly reason?: string;
-  /** Throws if the state that the command is based on has changed. */
-  readonly requireStill?: (now: Edition) => void;
 }
 
 /**
@@ -64,24 +55,22 @@ export interface Withdrawing {
  */
 export function withdrawVersion(
   store: Store,
-  { module, version, by, reason, requireStill }: Withdrawing,
+  { module, version, by, reason, requireUnchanged }: Withdrawing,
 ): Promise<Edition> {
-  return store.change(async () => {
-    const now = await store.edition();
-    const standing = now?.modules[module];
-    if (!now || !standing) throw unknownModule(module, Object.keys(now?.modules ?? {}));
-    requireStill?.(now);
-    const { trials = [], history, settings } = now;
-    const isLive = standing.version === version;
+  return store.changeLive(async (now) => {
+    const current = requireModule(now, module);
+    requireUnchanged?.(now);
+    const { trials = [], history } = now;
+    const isLive = current.version === version;
     const isTried = trials.some(({ versions }) => versions[module] === version);
-    if (!isLive && !isTried && withdrawalOf(history, module, version)) return now;
+    if (!isLive && !isTried && findWithdrawal(history, module, version)) return now;
     // A version that is live or on trial can be withdrawn even if its files are lost.
-    if (!isLive && !isTried) await readRelease(store.releases, module, version, standing);
+    if (!isLive && !isTried) await readRelease(store.releases, module, version, current);
 
     const judged = await JudgedTypes.open(store);
-    const before = isLive ? await versionBefore(store, now, module, judged) : undefined;
+    const before = isLive ? await previousVersion(store, now, module, judged) : undefined;
     const modules = before
-      ? { ...now.modules, [module]: { ...standing, version: before } }
+      ? { ...now.modules, [module]: { ...current, version: before } }
       : now.modules;
     const change = {
       at: new Date().toISOString(),
@@ -96,13 +85,12 @@ export function withdrawVersion(
     const settled = await endTrials(left, async (trial) => {
       if (!trials.includes(trial)) return `${module} ${version} was withdrawn`;
       if (!before) return undefined;
-      const live = await liveReleases(store, modules);
-      const misfit = await trialMisfit(store, live, trial, judged);
+      const misfit = await findTrialMisfit(store, modules, trial, judged);
       return misfit && `it does not fit ${module} ${before}: ${misfit}`;
     });
     return publishEdition(store, now, {
+      ...now,
       modules,
-      settings,
       trials: settled.trials,
       changes: [change, ...settled.ended],
       judged,
@@ -116,18 +104,17 @@ function without(trial: EditionTrial, module: string, version: string): EditionT
   return tried === version ? { ...trial, versions } : trial;
 }
 
-async function versionBefore(
+async function previousVersion(
   store: Store,
   edition: Edition,
   module: string,
   judged: JudgedTypes,
 ): Promise<string> {
   const live = await liveReleases(store, edition.modules);
-  const mayRun = canReturn(judged);
-  const release = await lastGoodRelease(store, edition, module, (one) => mayRun(one, live));
+  const release = await lastGoodRelease(store, edition, module, live, judged);
   if (release) return release.version;
   throw new NumberedFailure(
     'MF-137',
-    `${module} ${edition.modules[module]?.version} is live, and nothing that was live before it is there and fits: release another version first`,
+    `${module} ${edition.modules[module]?.version} is live, and no earlier version exists that fits the other live modules: release another version first`,
   );
 }

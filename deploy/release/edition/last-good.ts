@@ -1,24 +1,23 @@
+import { canReturn } from '../check/check.ts';
+import type { JudgedTypes } from '../check/types/judged-types.ts';
 import type { Edition } from '../store/edition.ts';
 import { versionsBefore } from '../store/history.ts';
 import { readWhole } from '../store/live-releases.ts';
 import type { Release } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
-/** Checks whether a former version can run with those that are live now. */
-export type MayRun = (release: Release) => Promise<boolean>;
-
-/** Returns a module's newest former version that still exists and may run, if any. */
+/** Returns a module's newest former version that still exists and fits the live ones, if any. */
 export async function lastGoodRelease(
   store: Store,
   { modules, history }: Pick<Edition, 'modules' | 'history'>,
   module: string,
-  mayRun: MayRun,
+  live: readonly Release[],
+  judged: JudgedTypes,
 ): Promise<Release | undefined> {
-  for (const version of versionsBefore(history, module)) {
-    const place = modules[module];
-    if (!place) return undefined;
-    const release = await readWhole(store, module, version, place);
-    if (release && (await mayRun(release))) return release;
+  const place = modules[module];
+  for (const version of place ? versionsBefore(history, module) : []) {
+    const release = place && (await readWhole(store, module, version, place));
+    if (release && (await canReturn(release, live, judged))) return release;
   }
   return undefined;
 }
@@ -27,11 +26,12 @@ export async function lastGoodRelease(
 export async function lastGoodReleases(
   store: Store,
   edition: Pick<Edition, 'modules' | 'history'>,
-  mayRun: MayRun,
+  live: readonly Release[],
+  judged: JudgedTypes,
 ): Promise<Record<string, Release>> {
   const found: Record<string, Release> = {};
   for (const module of Object.keys(edition.modules)) {
-    const release = await lastGoodRelease(store, edition, module, mayRun);
+    const release = await lastGoodRelease(store, edition, module, live, judged);
     if (release) found[module] = release;
   }
   return found;

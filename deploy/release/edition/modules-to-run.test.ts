@@ -36,31 +36,31 @@ beforeEach(async () => {
   await opened.released(await built('mf-hubs', HUBS_WITH_EXTRA));
 });
 
-test('a build that lacks what a version uses that was released since is not live, and that is said', async () => {
+test('a build that lacks a name that a newer release uses is not live, with a notice', async () => {
   await opened.released(await built('mf-users', USERS_OF_EXTRA));
   const [sentence, ...others] = await startWithOtherHubs();
   expect(sentence).toMatch(
-    /^mf-hubs \S+ is refused: it has no extra in @console\/mf-hubs, which mf-users 8\.0\.0, which is live, uses in mf-users\.js \(MF-119\)\. What was built since the last release is not live\.$/,
+    /^mf-hubs \S+ is refused: it does not export extra of @console\/mf-hubs, which mf-users 8\.0\.0, which is live, uses in mf-users\.js \(MF-119\)\. The builds since the last release are not live\.$/,
   );
   expect(others).toEqual([]);
   expect(await opened.liveVersion('mf-hubs')).toBe('8.0.0');
   expect(await opened.liveVersion('mf-users')).toBe('8.0.0');
 });
 
-test('a build that fits what was released since is live, beside it', async () => {
+test('a build that fits the newer releases is live beside them', async () => {
   await opened.released(await built('mf-tenants', HUBS_WITH_EXTRA));
   expect(await startWithOtherHubs()).toEqual([]);
   expect(await opened.liveVersion('mf-hubs')).not.toBe('8.0.0');
   expect(await opened.liveVersion('mf-tenants')).toBe('8.0.0');
 });
 
-test('a trial that does not fit what was started ends, and that is said', async () => {
+test('a trial that does not fit the started versions ends, with a notice', async () => {
   await opened.tried([await built('mf-users', USERS_OF_EXTRA)]);
   const said = await startWithOtherHubs();
   const hubs = await opened.liveVersion('mf-hubs');
   expect(hubs).not.toBe('8.0.0');
   expect(said).toEqual([
-    `mf-users 8.0.0 is no longer on trial: it does not fit what was started: mf-users.js uses extra of @console/mf-hubs, which mf-hubs ${hubs} does not have.`,
+    `mf-users 8.0.0 is no longer on trial: it does not fit the versions that were started: mf-users.js uses extra of @console/mf-hubs, which mf-hubs ${hubs} does not export.`,
   ]);
   const { trials, history } = await opened.live();
   expect(trials).toBeUndefined();

@@ -1,11 +1,11 @@
 import { root } from '@console/shared-node/folders.ts';
-import { findMisfit } from '../check/check-fit.ts';
+import { findMisfit } from '../check/check.ts';
 import type { RefusedRelease } from '../check/refused-release.ts';
 import type { JudgedTypes } from '../check/types/judged-types.ts';
 import type { Edition, EditionModule } from '../store/edition.ts';
-import { freezeOf, isRemoved, withdrawalOf } from '../store/history.ts';
+import { findFreeze, findWithdrawal, isRemoved } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
-import { placeOf, type StagedVersion } from '../store/release.ts';
+import { type StagedVersion, toPlace } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
 /** The state before a start. */
@@ -35,15 +35,15 @@ export interface ModulesToRun {
  */
 export async function modulesToRun(start: Start): Promise<ModulesToRun> {
   const { staged, others, current } = start;
-  if (!current) return { modules: modulesBuilt(staged, undefined) };
-  const before = { ...asLive(staged, current), ...others };
-  if (freezeOf(current)) return { modules: before };
-  const modules = { ...modulesBuilt(staged, current), ...others };
-  const refused = await misfitOf(start, current, modules);
+  if (!current) return { modules: builtModules(staged, undefined) };
+  const before = { ...liveModules(staged, current), ...others };
+  if (findFreeze(current)) return { modules: before };
+  const modules = { ...builtModules(staged, current), ...others };
+  const refused = await findStartMisfit(start, current, modules);
   return refused ? { modules: before, refused } : { modules };
 }
 
-async function misfitOf(
+async function findStartMisfit(
   { store, staged, others, judged }: Start,
   current: Edition,
   next: Edition['modules'],
@@ -63,34 +63,34 @@ async function misfitOf(
 }
 
 /** Returns the builds to run, without withdrawn builds and removed modules. */
-function modulesBuilt(
+function builtModules(
   staged: readonly StagedVersion[],
   current: Edition | undefined,
 ): Edition['modules'] {
   const next = staged.flatMap((version): [string, EditionModule][] => {
     const before = current?.modules[version.module];
     if (!before && current && isRemoved(current.history, version.module)) return [];
-    const withdrawal = withdrawalOf(current?.history ?? [], version.module, version.note.version);
+    const withdrawal = findWithdrawal(current?.history ?? [], version.module, version.note.version);
     if (!withdrawal) return [[version.module, moduleToRun(version, before)]];
-    return before ? [[version.module, { ...before, ...placeOf(version) }]] : [];
+    return before ? [[version.module, { ...before, ...toPlace(version) }]] : [];
   });
   return Object.fromEntries(next);
 }
 
 function moduleToRun(staged: StagedVersion, current: EditionModule | undefined): EditionModule {
   const { version, content } = staged.note;
-  if (current?.built[root] === content) return { ...current, ...placeOf(staged) };
-  return { ...placeOf(staged), version, built: { ...current?.built, [root]: content } };
+  if (current?.built[root] === content) return { ...current, ...toPlace(staged) };
+  return { ...toPlace(staged), version, built: { ...current?.built, [root]: content } };
 }
 
 /** Returns the live modules, at the addresses of this start. */
-function asLive(
+function liveModules(
   staged: readonly StagedVersion[],
   { modules }: Pick<Edition, 'modules'>,
 ): Edition['modules'] {
   const moved = staged.flatMap((version) => {
     const live = modules[version.module];
-    return live ? [[version.module, { ...live, ...placeOf(version) }]] : [];
+    return live ? [[version.module, { ...live, ...toPlace(version) }]] : [];
   });
   return { ...modules, ...Object.fromEntries(moved) };
 }

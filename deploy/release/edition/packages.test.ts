@@ -26,7 +26,7 @@ const release = (module: string, place: string): Release => ({
   manifest: undefined,
 });
 
-test('what is handed out is what is live, under the version that is live', () => {
+test('the live versions’ packages are listed under these versions', () => {
   const live = [release('shared-ui', folder), release('root-config', folder)];
   expect(livePackages(live).packages).toEqual({
     '@console/shared-ui': { version: '2.2.0-b1', file: 'shared-ui-2.2.0-b1.tgz' },
@@ -34,7 +34,7 @@ test('what is handed out is what is live, under the version that is live', () =>
   });
 });
 
-test('a version that was made before there were packages is not handed out', () => {
+test('a version without a package is not listed', () => {
   expect(livePackages([release('shared-ui', path.join(folder, 'older'))]).packages).toEqual({});
 });
 

@@ -49,13 +49,13 @@ test('the import map pins each module to its version and its integrity', () => {
   expect(JSON.parse(files['importmap.json'])).toEqual(JSON.parse(importMap));
 });
 
-test('what every visit needs is preloaded; an application waits for its address', () => {
+test('preloads what every visit needs, but no application', () => {
   expect(preloads).toContain('mf-shell.js');
   expect(preloads).toContain('/configs/identity.json');
   expect(preloads).not.toContain('mf-users.js');
 });
 
-test('a connection to the API is begun where it is on another origin than the page', () => {
+test('connects early to an API on another origin than the page’s', () => {
   const page = (api?: string) =>
     pageFiles(template, { live, lastGood, settings, api })['index.html'];
   const connected = '<link rel="preconnect" crossorigin="anonymous" href="https://api.example.ch">';
@@ -64,7 +64,7 @@ test('a connection to the API is begun where it is on another origin than the pa
   expect(page()).not.toContain('preconnect');
 });
 
-test('what the others stand on is asked for before them', () => {
+test('requests the modules that others use before them', () => {
   const shell = { ...release('mf-shell', 9001), uses: { '@console/shared-ui': '2.0.0' } };
   const others = [shell, release('shared-ui', 9006), rootConfig];
   const page = pageFiles(template, { live: others, lastGood, settings })['index.html'];
@@ -74,14 +74,14 @@ test('what the others stand on is asked for before them', () => {
   expect(asked).toEqual(['first', 'root-config', 'shared-ui', 'mf-shell']);
 });
 
-test('a release in which SystemJS is a file of its own has it run first', () => {
+test('runs SystemJS first in releases where it is a separate file', () => {
   const before = { ...rootConfig, integrity: { ...rootConfig.integrity, 'system.js': 'sha384-s' } };
   const page = pageFiles(template, { live: [before], lastGood, settings })['index.html'];
   expect(page).toMatch(/\/system\.js" [^>]*integrity="sha384-s"><\/script>\n.*\/first\.js"/);
   expect(files['index.html']).not.toContain('system.js');
 });
 
-test('every script and stylesheet that the page names carries its integrity', () => {
+test('each script and stylesheet of the page has its integrity', () => {
   const named = `${styles}\n${preloads}\n${scripts}`
     .split('\n')
     .filter((line) => !line.includes('/configs/'));
@@ -89,7 +89,7 @@ test('every script and stylesheet that the page names carries its integrity', ()
   for (const line of named) expect(line).toContain('integrity="sha384-');
 });
 
-test('all that the page names is asked for above its data, which a hundred modules make long', () => {
+test('requests all files above the page’s data, which is long with a hundred modules', () => {
   for (const line of [...styles.split('\n'), ...scripts.split('\n')]) {
     const [address = 'none'] = /http[^"]*/.exec(line) ?? [];
     expect(preloads).toContain(`href="${address}"`);
@@ -100,13 +100,13 @@ test('all that the page names is asked for above its data, which a hundred modul
   expect(real.indexOf('{{preloads}}')).toBeLessThan(real.indexOf('{{import-map}}'));
 });
 
-test('scripts are preloaded as they will be asked for, by CORS', () => {
+test('preloads scripts by CORS, as they are requested later', () => {
   const asked = preloads.split('\n').filter((line) => line.includes('as="script"'));
   expect(asked.length).toBeGreaterThan(1);
   for (const line of asked) expect(line).toContain('crossorigin="anonymous"');
 });
 
-test('the page lays out itself before anything else is styled', () => {
+test('root-config’s stylesheet comes first', () => {
   expect(styles.indexOf('root-config.css')).toBeLessThan(styles.indexOf('mf-shell.css'));
 });
 
@@ -115,24 +115,24 @@ test('a manifest cannot end the script element that it stands in', () => {
   expect(JSON.parse(manifests)[0].label.en).toBe('</script><b>');
 });
 
-test('each application has its place, and only applications have one', () => {
+test('each application has an element, and only applications have one', () => {
   expect(places).toContain('id="single-spa-application:@console/mf-users"');
   expect(places).not.toContain('mf-shell');
 });
 
-test('the page knows what runs of each module, and what ran before', () => {
+test('the page knows each module’s live version and the one before', () => {
   const { live, lastGood } = releases.modules['mf-users'];
   expect([live.version, lastGood.version]).toEqual(['1.2.3', '1.2.2']);
   expect(releases.modules['mf-shell']).not.toHaveProperty('lastGood');
 });
 
-test('what ran before is checked for integrity too, should it have to run again', () => {
+test('the previous version has its integrity too, in case it has to run again', () => {
   const address = 'http://localhost:9003/mf-users/1.2.2/mf-users.js';
   expect(JSON.parse(importMap).integrity[address]).toBe('sha384-mf-users');
   expect(Object.values(JSON.parse(importMap).imports)).not.toContain(address);
 });
 
-test('the page knows which builds of one’s own may be tried, and that nobody wants reports', () => {
+test('the page knows from which origins local builds may be tried, and that there is no receiver of reports', () => {
   expect(releases.overrideOrigins).toEqual(['http://localhost:*']);
   expect(releases).not.toHaveProperty('reportUrl');
 });
@@ -142,13 +142,13 @@ test('a page without root-config is refused', () => {
   expect(() => pageFiles(template, { live: others, lastGood, settings })).toThrow('root-config');
 });
 
-test('the page has each place and each block of data that scripts look for', () => {
+test('the page has each element and each block of data that scripts look for', () => {
   const file = path.resolve(__dirname, '../../../root-config/src/first-script/page.html');
   const ids = [...readFileSync(file, 'utf8').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toEqual(expect.arrayContaining([...slots.map(slotId), ...dataBlocks]));
 });
 
-test('the page says in which languages a deployment has words of its own, where it has some', () => {
+test('the page names the languages in which a deployment has its own words', () => {
   const own = pageFiles(template, { live, lastGood, settings, texts: ['fr'] });
   expect(JSON.parse(own['index.html'].split('|')[6] ?? '').texts).toEqual(['fr']);
   expect(releases).not.toHaveProperty('texts');

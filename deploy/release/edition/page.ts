@@ -11,7 +11,7 @@ import {
 import { fill } from '../../build-output/fill.ts';
 import type { ModuleSettings } from '../store/edition.ts';
 import { json } from '../store/files.ts';
-import { addressOf, publishedVersion, type Release } from '../store/release.ts';
+import { fileAddress, publishedVersion, type Release } from '../store/release.ts';
 
 /** The configuration files that every visit loads (contract, Configuration). */
 export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as const;
@@ -55,12 +55,12 @@ function pageReleases(content: PageContent): PageReleases {
     modules: Object.fromEntries(modules),
     overrideOrigins,
     ...(reportUrl && { reportUrl }),
-    ...(trials.length > 0 && { trials: trials.map(describedTrial) }),
+    ...(trials.length > 0 && { trials: trials.map(describeTrial) }),
     ...(texts.length > 0 && { texts }),
   };
 }
 
-const describedTrial = ({ id, share, until, releases }: TrialContent): Trial => ({
+const describeTrial = ({ id, share, until, releases }: TrialContent): Trial => ({
   id,
   share,
   until,
@@ -119,12 +119,14 @@ export function pageFiles(
     `<link rel="preload" as="${as}" href="${address}"${integrityAttributes(map, address)}>`;
   // In older releases, SystemJS is a separate file.
   const loader = rootConfig.integrity['system.js'] ? ['system.js'] : [];
-  const scripts = [...loader, 'first.js'].map((file) => addressOf(rootConfig, file));
+  const scripts = [...loader, 'first.js'].map((file) => fileAddress(rootConfig, file));
   const styles = always
-    .map((release) => addressOf(release, `${release.module}.css`))
+    .map((release) => fileAddress(release, `${release.module}.css`))
     .filter((address) => map.integrity[address]);
   // Modules that others use come first: they run while the others are loading.
-  const modules = always.toSorted((one, other) => usesOf(one) - usesOf(other)).flatMap(entriesOf);
+  const modules = always
+    .toSorted((one, other) => countUses(one) - countUses(other))
+    .flatMap(entryAddresses);
 
   // Connects before the first script needs the API.
   const apart = content.api && content.api !== rootConfig.origin ? [content.api] : [];
@@ -173,11 +175,11 @@ export const screenSlots = (applications: readonly Release[]): string =>
 const isApplication = ({ manifest }: Release): boolean => manifest !== undefined;
 
 /** Returns how many other modules a module uses. */
-const usesOf = ({ uses }: Release): number => Object.keys(uses).length;
+const countUses = ({ uses }: Release): number => Object.keys(uses).length;
 
 /** Returns the addresses of a release's entries. */
-const entriesOf = (release: Release): string[] =>
-  [...new Set(Object.values(release.entries))].map((file) => addressOf(release, file));
+const entryAddresses = (release: Release): string[] =>
+  [...new Set(Object.values(release.entries))].map((file) => fileAddress(release, file));
 
 function integrityAttributes({ integrity }: Required<ImportMap>, address: string): string {
   return ` crossorigin="anonymous" integrity="${integrity[address]}"`;

@@ -4,13 +4,26 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../../build-output/compress.ts';
-import { canReturn } from '../check/check-fit.ts';
+import { checkStored } from '../check/check.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
-import { descriptionFile, type Edition, type EditionTrial, editionFile } from '../store/edition.ts';
+import { publishAll } from '../stage/stage.ts';
+import {
+  descriptionFile,
+  type Edition,
+  type EditionModule,
+  type EditionTrial,
+  editionFile,
+} from '../store/edition.ts';
 import { isRecord, json, readWritten } from '../store/files.ts';
-import { type NextEntry, withdrawnVersions } from '../store/history.ts';
+import { LOST, type ModuleChange, type NextEntry, withdrawnVersions } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
-import { type Release, readRelease } from '../store/release.ts';
+import {
+  type ModuleNames,
+  type Release,
+  readRelease,
+  type StagedVersion,
+  toPlace,
+} from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { lastGoodReleases } from './last-good.ts';
 import { livePackages, packagesFile } from './packages.ts';
@@ -24,6 +37,10 @@ export interface NextEdition {
   /** The previous edition's trials if omitted. */
   readonly trials?: readonly EditionTrial[];
   readonly changes: readonly NextEntry[];
+  /** Checked versions to publish with it. */
+  readonly staged?: readonly StagedVersion[];
+  /** The names to store with each of them, by module. */
+  readonly names?: ReadonlyMap<string, ModuleNames>;
   /** The configuration files by name, e.g. `api` or `texts/fr`; by default the previous ones. */
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** The options of the deployment; the previous edition's if omitted. */
@@ -32,12 +49,53 @@ export interface NextEdition {
   readonly judged?: JudgedTypes;
 }
 
+/** The modules, trials and history entries that an edition changes. */
+export type EditionChange = Pick<NextEdition, 'modules' | 'trials' | 'changes'>;
+
+/** Returns the change that makes staged versions live. */
+export function makeLive(
+  staged: readonly StagedVersion[],
+  { modules }: Edition,
+  { by, how }: Pick<ModuleChange, 'by' | 'how'>,
+): EditionChange {
+  const at = new Date().toISOString();
+  const next = staged.map((version): readonly [string, EditionModule] => {
+    const { module, note } = version;
+    const built = addBuilt(version, modules[module]);
+    return [module, { ...toPlace(version), version: note.version, built }];
+  });
+  const changes = staged.map(({ module, note }) => {
+    const from = modules[module]?.version;
+    const reason = from === note.version && { reason: LOST };
+    return { at, by, how, module, ...(from && { from }), to: note.version, ...reason };
+  });
+  return { modules: { ...modules, ...Object.fromEntries(next) }, changes };
+}
+
+/** Returns the live modules with staged builds noted, so that a start does not release them. */
+export function noteBuilds(
+  staged: readonly StagedVersion[],
+  { modules }: Edition,
+): Edition['modules'] {
+  const noted = staged.flatMap((version) => {
+    const live = modules[version.module];
+    return live ? [[version.module, { ...live, built: addBuilt(version, live) }]] : [];
+  });
+  return { ...modules, ...Object.fromEntries(noted) };
+}
+
+const addBuilt = (
+  { note, builtBy }: StagedVersion,
+  before: EditionModule | undefined,
+): EditionModule['built'] => ({ ...before?.built, ...(builtBy && { [builtBy]: note.content }) });
+
 /** root-config's template, of which each edition keeps a copy. */
 const templateFile = 'page.html';
 
 /**
- * Makes a new edition of the page live in one step: import map, preloads and page are files of one
- * folder. Must be called within `store.change`. Ends expired trials.
+ * Publishes checked versions, and makes a new edition of the page live in one step: import map,
+ * preloads and page are files of one folder. Must be called within `store.change`. Ends expired
+ * trials.
  *
  * @param current - the live edition, which this one follows
  */
@@ -46,6 +104,9 @@ export async function publishEdition(
   current: Edition | undefined,
   next: NextEdition,
 ): Promise<Edition> {
+  const { staged = [], names } = next;
+  await publishAll(store, staged, names);
+  await checkStored(store, staged);
   const past = current?.history ?? [];
   const { trials, ended } = await settleTrials(
     store,
@@ -102,7 +163,7 @@ async function filesOfPage(
   const live = await liveReleases(store, edition.modules);
   const content = {
     live,
-    lastGood: await lastGoodReleases(store, edition, (release) => canReturn(judged)(release, live)),
+    lastGood: await lastGoodReleases(store, edition, live, judged),
     settings: edition.settings,
     trials: await trialContents(store, edition),
     withdrawn: withdrawnVersions(edition.history),
@@ -111,7 +172,7 @@ async function filesOfPage(
     ),
     api: await apiOrigin(page),
   };
-  const template = await templateOf(store, live);
+  const template = await readTemplate(store, live);
   return {
     ...pageFiles(template, content),
     [packagesFile]: json(livePackages(live)),
@@ -120,14 +181,14 @@ async function filesOfPage(
 }
 
 /** Reads root-config's template, or the live edition's copy if that is lost. */
-async function templateOf({ editions }: Store, live: readonly Release[]): Promise<string> {
+async function readTemplate({ editions }: Store, live: readonly Release[]): Promise<string> {
   const rootConfig = live.find(({ module }) => module === 'root-config');
   if (!rootConfig) return '';
   const folder = rootConfig.isLost ? path.join(editions, 'live') : rootConfig.folder;
   return readFile(path.join(folder, templateFile), 'utf8').catch(() => {
     throw new NumberedFailure(
       'MF-123',
-      `root-config ${rootConfig.version} has lost its ${templateFile}: release the same build of it again first`,
+      `root-config ${rootConfig.version} has lost its ${templateFile}: release the same build of root-config again first`,
     );
   });
 }

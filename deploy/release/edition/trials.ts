@@ -1,4 +1,4 @@
-import type { Edition, EditionTrial } from '../store/edition.ts';
+import { type Edition, type EditionTrial, runningTrials } from '../store/edition.ts';
 import type { NextEntry } from '../store/history.ts';
 import { readWhole } from '../store/live-releases.ts';
 import type { Store } from '../store/store.ts';
@@ -6,12 +6,8 @@ import type { Store } from '../store/store.ts';
 /** The author of automatic changes in the history. */
 export const THE_CONSOLE = 'the console';
 
-/** Returns the trials that have not expired. */
-export const runningTrials = ({ trials = [] }: Pick<Edition, 'trials'>): readonly EditionTrial[] =>
-  trials.filter(({ until }) => Date.parse(until) > Date.now());
-
 /** Returns the trial that a module takes part in, if any. */
-export const trialOf = (
+export const findTrial = (
   edition: Pick<Edition, 'trials'>,
   module: string,
 ): EditionTrial | undefined => runningTrials(edition).find(({ versions }) => module in versions);
@@ -31,14 +27,14 @@ export async function endTrials(
   trials: readonly EditionTrial[],
   reasonToEnd: (trial: EditionTrial) => Promise<string | undefined>,
 ): Promise<SettledTrials> {
-  const goingOn: EditionTrial[] = [];
+  const continuing: EditionTrial[] = [];
   const ended: NextEntry[] = [];
   for (const trial of trials) {
     const reason = await reasonToEnd(trial);
-    if (reason === undefined) goingOn.push(trial);
-    else ended.push(...endOf(trial, reason));
+    if (reason === undefined) continuing.push(trial);
+    else ended.push(...toEndEntries(trial, reason));
   }
-  return { trials: goingOn, ended };
+  return { trials: continuing, ended };
 }
 
 /** Removes versions that go live from trials; ends trials that expired or lost files or modules. */
@@ -54,10 +50,10 @@ export function settleTrials(
     return versions.length > 0 ? [{ ...trial, versions: Object.fromEntries(versions) }] : [];
   });
   return endTrials(open, async ({ until, versions }) => {
-    if (Date.parse(until) <= Date.now()) return 'its time is over';
+    if (Date.parse(until) <= Date.now()) return 'it has expired';
     for (const [module, version] of Object.entries(versions)) {
       const place = modules[module];
-      if (!place) return `there is no ${module} any more`;
+      if (!place) return `${module} was removed`;
       if (!(await readWhole(store, module, version, place)))
         return `the files of ${module} ${version} are lost`;
     }
@@ -66,7 +62,7 @@ export function settleTrials(
 }
 
 /** Returns the history entries for the end of a trial, one for each version. */
-function endOf({ share, until, versions }: EditionTrial, reason: string): NextEntry[] {
+function toEndEntries({ share, until, versions }: EditionTrial, reason: string): NextEntry[] {
   const at = new Date().toISOString();
   return Object.entries(versions).map(([module, version]) => ({
     at,

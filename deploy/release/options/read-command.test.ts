@@ -51,7 +51,7 @@ test.each([
   ['--revert 12', { what: 'revert', id: 12, isAgain: false }],
   ['--freeze end of year', { what: 'freeze', how: 'freeze', reason: 'end of year' }],
   ['--clean --keep-days 3 --dry-run', { what: 'clean', keepDays: 3, isDry: true }],
-])('what is asked for is understood: %s', (line, command) => {
+])('parses the command: %s', (line, command) => {
   expect(read(line)).toEqual({ dataFolder, ...command });
 });
 
@@ -77,6 +77,6 @@ test.each([
   'mf-users --revert 12',
   '--revert x',
   '--clean --keep-days x',
-])('what makes no sense is refused: %s', (line) => {
+])('refuses invalid arguments: %s', (line) => {
   expect(() => read(line)).toThrow('(MF-100)');
 });

@@ -81,35 +81,35 @@ export type ReleaseCommand = {
 );
 
 /** The help text of the command. */
-export const usage = `npm run release -- <module> [<module> …]       build and publish, all in one step
-npm run release -- --from <folder>             publish what a folder of built files holds, wherever it was
-                                               built, be the module known to the console or not
-npm run release -- <module> --to <version>     go to a version that is published
-npm run release -- --remove <module> [<reason>]   take a micro-frontend away
-npm run release -- --revert <number>           take one change of the history back
+export const usage = `npm run release -- <module> [<module> …]       build, publish and make live, in one step
+npm run release -- --from <folder>             release the built files of a folder, built anywhere, for a
+                                               known or a new module
+npm run release -- <module> --to <version>     go to a published version
+npm run release -- --remove <module> [<reason>]   remove a micro-frontend
+npm run release -- --revert <number>           revert a change of the history
 
 npm run release -- <module> [<module> …] --publish         publish only, and print a link to try it
-npm run release -- <module> [<module> …] --trial <share>   give it to so many per cent of the people,
-                                                           for 7 days or --days <n>
-npm run release -- <module> [<module> …] --live            give what is on trial to all
-npm run release -- <module> --withdraw [<reason>]          end the trial; without one, go back to what
-                                                           was live before; or --version <version>
+npm run release -- <module> [<module> …] --trial <share>   run it for this percentage of the users, for
+                                                           7 days or --days <n>
+npm run release -- <module> [<module> …] --live            make the version on trial live for all users
+npm run release -- <module> --withdraw [<reason>]          end the trial; without a trial, go back to the
+                                                           previous version; or --version <version>
 
-npm run release -- --list [<module>]           what is live, on trial, and published
-npm run release -- --history [<module>]        who changed what, and when
+npm run release -- --list [<module>]           show the versions that are live, on trial and published
+npm run release -- --history [<module>]        show who changed what, and when
 npm run release -- --freeze [<reason>]         stop all releases
-npm run release -- --unfreeze [<reason>]       let them go again
-npm run release -- --clean [--keep-days <n>]   remove versions that nothing names, older than 30 days
-                                               or so many; with --dry-run only say which
+npm run release -- --unfreeze [<reason>]       allow releases again
+npm run release -- --clean [--keep-days <n>]   remove unused versions older than 30 days, or n days;
+                                               --dry-run only lists them
 
-  --from <folder>       in place of modules wherever these are built: --publish, --trial
-  --host <origin>       with it: where the module has to live, which npm run deploy has to have given it
-  --version <version>   instead of one made from the package's version and the content; on trial, also
-                        one that is published already
-  --again               also a version that was withdrawn
-  --data <folder>       the console's data folder, where it is not .data; or s3://bucket/prefix
-  --service <address>   of a console's page elsewhere: its release service does all of this, for whoever
-                        signs in there`;
+  --from <folder>       replaces the modules of a release, --publish or --trial
+  --host <origin>       with --from: the host that must serve the module, as assigned by npm run deploy
+  --version <version>   replaces the version made from the package's version and the content; with
+                        --trial, it may name a published version
+  --again               allows versions that were withdrawn
+  --data <folder>       data folder of the console, .data by default; or s3://bucket/prefix
+  --service <address>   address of a console elsewhere: its release service runs the command, after you
+                        sign in there`;
 
 const table = {
   from: option(
@@ -177,76 +177,74 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   const { data: dataFolder, service } = values;
   if (values.help) return { dataFolder, what: 'help' };
   const [what = 'release', ...others] = COMMANDS.filter((name) => isGiven(values[name]));
-  if (others.length > 0) throw notUnderstood();
-  if (values.days !== undefined && what !== 'trial') throw notUnderstood();
-  if (values.from !== undefined && !FROM_FOLDER.has(what)) throw notUnderstood();
-  if (values.host !== undefined && values.from === undefined) throw notUnderstood();
-  const read = readOne(what, values, positionals);
+  if (others.length > 0) throw invalidArguments();
+  if (values.days !== undefined && what !== 'trial') throw invalidArguments();
+  if (values.from !== undefined && !MAY_HAVE_FROM.has(what)) throw invalidArguments();
+  if (values.host !== undefined && values.from === undefined) throw invalidArguments();
+  const part = readCommandPart(what, values, positionals);
   const named =
-    'modules' in read ? read.modules : 'module' in read && read.module ? [read.module] : [];
+    'modules' in part ? part.modules : 'module' in part && part.module ? [part.module] : [];
   for (const name of named) requireModuleName(name);
-  return { dataFolder, ...(service && { service }), ...read };
+  return { dataFolder, ...(service && { service }), ...part };
 }
 
 /** Checks a module's name, which becomes the name of a folder and decides who may release it. */
 function requireModuleName(name: string): void {
   if (/^[a-z][a-z0-9-]{0,63}$/.test(name)) return;
-  throw new NumberedFailure('MF-100', `${JSON.stringify(name)} is not the name of a module`);
+  throw new NumberedFailure(
+    'MF-100',
+    `A module name must consist of a-z, 0-9 and -, got ${JSON.stringify(name)}.`,
+  );
 }
 
 const isGiven = (value: string | number | boolean | undefined) =>
   value !== undefined && value !== false;
 
-const FROM_FOLDER: ReadonlySet<string> = new Set(['release', 'publish', 'trial']);
+const MAY_HAVE_FROM: ReadonlySet<string> = new Set(['release', 'publish', 'trial']);
 
-type One = ReleaseCommand extends infer Command
+type CommandPart = ReleaseCommand extends infer Command
   ? Command extends ReleaseCommand
     ? Omit<Command, 'dataFolder' | 'service'>
     : never
   : never;
 
-function readOne(
+function readCommandPart(
   what: (typeof COMMANDS)[number] | 'release',
   values: Values,
   positionals: readonly string[],
-): One {
-  const { again: isAgain } = values;
+): CommandPart {
+  const { again: isAgain, version } = values;
   const [module, ...more] = positionals;
   switch (what) {
     case 'list':
     case 'history':
-      if (more.length > 0) throw notUnderstood();
+      if (more.length > 0) throw invalidArguments();
       return { what, ...(module && { module }) };
     case 'freeze':
     case 'unfreeze':
       return { what: 'freeze', how: what, reason: positionals.join(' ') };
-    case 'clean': {
-      if (module) throw notUnderstood();
+    case 'clean':
+      if (module) throw invalidArguments();
       return { what, keepDays: values['keep-days'], isDry: values['dry-run'] };
-    }
     case 'remove':
-      if (!module) throw notUnderstood();
+      if (!module) throw invalidArguments();
       return { what, module, reason: more.join(' ') };
-    case 'revert': {
-      if (module || values.revert === undefined) throw notUnderstood();
+    case 'revert':
+      if (module || values.revert === undefined) throw invalidArguments();
       return { what, id: values.revert, isAgain };
-    }
     case 'to':
-      if (!module || values.to === undefined) throw notUnderstood();
-      if (more.length > 0)
-        throw new NumberedFailure('MF-100', 'Only one module at a time goes to a version');
+      if (!module || values.to === undefined) throw invalidArguments();
+      if (more.length > 0) throw new NumberedFailure('MF-100', '--to takes one module at a time.');
       return { what, module, version: values.to, isAgain };
-    case 'withdraw': {
-      if (!module) throw notUnderstood();
-      const { version } = values;
+    case 'withdraw':
+      if (!module) throw invalidArguments();
       return { what, module, reason: more.join(' '), ...(version && { version }) };
-    }
     case 'live':
-      if (!module) throw notUnderstood();
+      if (!module) throw invalidArguments();
       return { what, modules: positionals };
     case 'trial': {
       const { trial: share, days = 7 } = values;
-      if (share === undefined) throw notUnderstood();
+      if (share === undefined) throw invalidArguments();
       return { what, ...wantedRelease(values, positionals), share, days };
     }
     default:
@@ -259,13 +257,13 @@ function wantedRelease(
   modules: readonly string[],
 ): WantedRelease {
   // A folder names its module itself.
-  if ((modules.length === 0) === (from === undefined)) throw notUnderstood();
-  if (version !== undefined) {
-    if (modules.length > 1)
-      throw new NumberedFailure('MF-100', 'A version is given to one module at a time');
-    if (!isVersion(version)) {
-      throw new NumberedFailure('MF-100', `"${version}" is not a semantic version such as 1.4.0`);
-    }
+  if ((modules.length === 0) === (from === undefined)) throw invalidArguments();
+  if (version !== undefined && modules.length > 1)
+    throw new NumberedFailure('MF-100', '--version takes one module at a time.');
+  // Build metadata is not safe in every store's address.
+  if (version !== undefined && parse(version)?.version !== version) {
+    const requirement = '--version must be a semantic version such as 1.4.0';
+    throw new NumberedFailure('MF-100', `${requirement}, got "${version}".`);
   }
   return {
     modules,
@@ -276,8 +274,5 @@ function wantedRelease(
   };
 }
 
-const notUnderstood = (): NumberedFailure =>
-  new NumberedFailure('MF-100', `${usage}\n\nUnknown combination of options`);
-
-/** Returns whether a version is valid; build metadata is not safe in every store's address. */
-const isVersion = (text: string): boolean => parse(text)?.version === text;
+const invalidArguments = (): NumberedFailure =>
+  new NumberedFailure('MF-100', `${usage}\n\nThe arguments match none of these commands.`);

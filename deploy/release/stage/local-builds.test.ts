@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as settled } from 'node:timers/promises';
-import { type Build, withBuilds } from './local-builds.ts';
+import { type BuildModules, withBuilds } from './local-builds.ts';
 
 /** The actions, in order. */
 const done: string[] = [];
@@ -16,7 +16,7 @@ jest.mock('@console/shared-node/folders.ts', () => ({
   },
 }));
 
-const build: Build = async (say) => {
+const build: BuildModules = async (say) => {
   say('builds');
   for (let turn = 0; turn < 20; turn += 1) await settled();
   say('has built');
@@ -24,7 +24,7 @@ const build: Build = async (say) => {
 
 afterAll(() => rmSync(mockBuilt, { recursive: true, force: true }));
 
-test('of two releases from one checkout, neither builds into what the other is about to take', async () => {
+test('two releases from one checkout build one after the other', async () => {
   const release = (who: string) =>
     withBuilds(
       build,

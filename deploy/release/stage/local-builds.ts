@@ -12,11 +12,12 @@ import {
   readImportMap,
 } from '../../build-output/import-map.ts';
 import { JudgedTypes } from '../check/types/judged-types.ts';
-import { type Edition, unknownModule } from '../store/edition.ts';
-import { requireThawed } from '../store/history.ts';
+import type { WantedBuilds } from '../options/read-command.ts';
+import { type Edition, requireModule, unknownModule } from '../store/edition.ts';
+import { requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import { exclusively } from '../store/lock.ts';
-import { placeIn, placeOn } from '../store/module-place.ts';
+import { getPlace, getPlaceOn } from '../store/module-place.ts';
 import { readNote, readReleases, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { moduleInFolder } from './module-in-folder.ts';
@@ -24,22 +25,38 @@ import { stageBuild, stageTogether } from './stage.ts';
 
 type Say = (line: string) => void;
 
-/** Builds what changed of some modules in this checkout. */
-export type Build = (say: Say, modules: readonly string[]) => Promise<void>;
+/** Builds what changed of modules in this checkout, by default of all. */
+export type BuildModules = (say: Say, modules?: readonly string[]) => Promise<void>;
 
 /** Uses the existing builds. */
-export const takeBuilt: Build = async () => undefined;
+export const takeBuilt: BuildModules = async () => undefined;
+
+/**
+ * Puts the wanted builds where they are served: of a folder, or of modules of this checkout.
+ *
+ * @param build - builds what changed in this checkout
+ * @throws {NumberedFailure} if a build fails or is refused, or releases are stopped
+ */
+export const stageLocal = (
+  store: Store,
+  { modules, from, host, version }: WantedBuilds,
+  say: Say,
+  build: BuildModules,
+): Promise<StagedVersion[]> =>
+  from === undefined
+    ? stageBuilds(store, modules, version, say, build)
+    : stageFolder(store, from, host, version);
 
 /** Builds what changed of the modules, and puts it where it is served. */
-export async function stageBuilds(
+async function stageBuilds(
   store: Store,
   names: readonly string[],
   version: string | undefined,
   say: Say,
-  build: Build,
+  build: BuildModules,
 ): Promise<StagedVersion[]> {
   const modules = names.map((name) => moduleNamed(name, store.live));
-  requireThawed(store.live);
+  requireNoFreeze(store.live);
   let reading: Promise<void> | undefined;
   const sayAndRead: Say = (line) => {
     say(line);
@@ -61,7 +78,7 @@ export async function stageBuilds(
  * @throws {NumberedFailure} if the build fails, or another release does not finish
  */
 export const withBuilds = <Value>(
-  build: Build,
+  build: BuildModules,
   names: readonly string[],
   say: Say,
   work: () => Promise<Value>,
@@ -70,7 +87,7 @@ export const withBuilds = <Value>(
     await build(say, names).catch((error: unknown) => {
       throw new NumberedFailure(
         'MF-106',
-        `${messageOf(error)}\n\nNothing was released: this does not compile`,
+        `${messageOf(error)}\n\nThe build failed, so nothing was released`,
       );
     });
     return work();
@@ -105,31 +122,24 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
       name,
       modules.map((module) => module.name),
     );
-  return { ...found, ...placeIn(edition, name) };
-}
-
-/** A build from anywhere. */
-interface ForeignBuild {
-  readonly folder: string;
-  /** Required origin; by default the one that the deployment assigns. */
-  readonly host?: string | undefined;
-  readonly version?: string | undefined;
+  return { ...found, ...getPlace(edition, name) };
 }
 
 /**
  * Stages the micro-frontend of a folder, compressed; it may have been built anywhere, and may be
  * new to this console.
  *
- * @throws {NumberedFailure} if the folder holds none, its host is not the deployment's, or releases
- *   are stopped
+ * @param host - required origin; by default the one that the deployment assigns
  */
-export async function stageFolder(
+async function stageFolder(
   store: Store,
-  { folder, host, version }: ForeignBuild,
+  folder: string,
+  host: string | undefined,
+  version: string | undefined,
 ): Promise<StagedVersion[]> {
   const found = moduleInFolder(folder);
-  requireThawed(store.live);
-  const module = { ...found, ...placeOn(store.live, found.name, host) };
+  requireNoFreeze(store.live);
+  const module = { ...found, ...getPlaceOn(store.live, found.name, host) };
   const copy = await mkdtemp(path.join(tmpdir(), 'console-release-'));
   try {
     await cp(folder, copy, { recursive: true });
@@ -151,17 +161,16 @@ export async function publishedBefore(
   module: string,
   version: string,
 ): Promise<StagedVersion> {
-  const place = placeIn(store.live, module);
+  const place = getPlace(store.live, module);
   const published = await readReleases(store.releases, module, place);
-  if (published.length === 0 && !store.live.modules[module])
-    throw unknownModule(module, Object.keys(store.live.modules));
-  requireThawed(store.live);
+  if (published.length === 0) requireModule(store.live, module);
+  requireNoFreeze(store.live);
   const folder = path.join(store.releases, module, version);
   const note = await readNote(folder);
   if (note) return { ...place, module, folder, note };
   const others = published.map((release) => release.version).join(', ') || 'none';
   throw new NumberedFailure(
     'MF-103',
-    `${module} ${version} is not published; there are: ${others}`,
+    `${module} ${version} is not published; published versions: ${others}`,
   );
 }

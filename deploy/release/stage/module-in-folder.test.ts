@@ -17,7 +17,7 @@ const write = (name: string, content: unknown) =>
     typeof content === 'string' ? content : JSON.stringify(content),
   );
 
-test('a folder says by its manifest which module it holds', async () => {
+test('the manifest in a folder names its module', async () => {
   await write('manifest.json', { module: '@console/mf-billing' });
   await write('mf-billing.js', '');
   expect(moduleInFolder(folder)).toEqual({
@@ -29,11 +29,11 @@ test('a folder says by its manifest which module it holds', async () => {
 test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['nothing', {}, 'has no manifest.json'],
   ['no JSON', { 'manifest.json': '{' }, 'has a manifest.json that is not JSON'],
-  ['no object', { 'manifest.json': '7' }, 'whose module is no name such as'],
-  ['no name', { 'manifest.json': {} }, 'whose module is no name such as'],
-  ['a way out', { 'manifest.json': { module: '@console/mf-../x' } }, 'is no name such as'],
-  ['no screen', { 'manifest.json': { module: '@console/shared-ui' } }, 'is no name such as'],
-  ['capitals', { 'manifest.json': { module: '@console/mf-Users' } }, 'is no name such as'],
+  ['no object', { 'manifest.json': '7' }, 'is not a name such as'],
+  ['no name', { 'manifest.json': {} }, 'is not a name such as'],
+  ['a way out', { 'manifest.json': { module: '@console/mf-../x' } }, 'is not a name such as'],
+  ['no screen', { 'manifest.json': { module: '@console/shared-ui' } }, 'is not a name such as'],
+  ['capitals', { 'manifest.json': { module: '@console/mf-Users' } }, 'is not a name such as'],
   [
     'no entry',
     { 'manifest.json': { module: '@console/mf-billing' } },
@@ -46,7 +46,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
       'mf-billing.js': '',
       'release.json': '{}',
     },
-    'holds release.json, which is written when it is published',
+    'contains release.json, which only a release may write',
   ],
 ])('a folder with %s is refused', async (_, files, reason) => {
   for (const [name, content] of Object.entries(files)) await write(name, content);
@@ -54,9 +54,9 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   expect(() => moduleInFolder(folder)).toThrow(/\(MF-210\)$/);
 });
 
-test('a folder that leads elsewhere, or that is not there, is refused', async () => {
+test('a folder with a link, or a missing folder, is refused', async () => {
   await write('manifest.json', { module: '@console/mf-billing' });
   await symlink('/etc/hostname', path.join(folder, 'mf-billing.js'));
-  expect(() => moduleInFolder(folder)).toThrow('neither file nor folder (MF-210)');
-  expect(() => moduleInFolder(path.join(folder, 'none'))).toThrow('is not there (MF-210)');
+  expect(() => moduleInFolder(folder)).toThrow('neither a file nor a folder (MF-210)');
+  expect(() => moduleInFolder(path.join(folder, 'none'))).toThrow('does not exist (MF-210)');
 });

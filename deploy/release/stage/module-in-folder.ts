@@ -3,7 +3,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { isRecord } from '../store/files.ts';
-import { manifestOf, noteFile } from '../store/release.ts';
+import { noteFile, readManifest } from '../store/release.ts';
 
 /** A micro-frontend's name in the import map; its last part is the folder of its releases. */
 const SCREEN = /^@console\/(mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -17,29 +17,29 @@ const SCREEN = /^@console\/(mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
  */
 export function moduleInFolder(folder: string): Pick<ConsoleModule, 'name' | 'entries'> {
   const refused = (why: string) => new NumberedFailure('MF-210', `${folder} ${why}`);
-  if (!existsSync(folder)) throw refused('is not there');
+  if (!existsSync(folder)) throw refused('does not exist');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   const odd = files.find((file) => !file.isFile() && !file.isDirectory());
-  if (odd) throw refused(`holds ${odd.name}, which is neither file nor folder`);
+  if (odd) throw refused(`contains ${odd.name}, which is neither a file nor a folder`);
   if (existsSync(path.join(folder, noteFile)))
-    throw refused(`holds ${noteFile}, which is written when it is published`);
-  const manifest = readManifest(folder, refused);
+    throw refused(`contains ${noteFile}, which only a release may write`);
+  const manifest = requireManifest(folder, refused);
   const { module } = isRecord(manifest) ? manifest : {};
   const [, name] = SCREEN.exec(String(module)) ?? [];
   if (!name)
-    throw refused('has a manifest.json whose module is no name such as @console/mf-invoices');
+    throw refused('has a manifest.json whose "module" is not a name such as @console/mf-invoices');
   const entry = `${name}.js`;
   if (!existsSync(path.join(folder, entry)))
     throw refused(`has no ${entry}, the entry of ${module}`);
   return { name, entries: { [String(module)]: entry } };
 }
 
-function readManifest(folder: string, refused: (why: string) => NumberedFailure): unknown {
+function requireManifest(folder: string, refused: (why: string) => NumberedFailure): unknown {
   try {
-    const manifest = manifestOf(folder);
+    const manifest = readManifest(folder);
     if (manifest !== undefined) return manifest;
   } catch {
     throw refused('has a manifest.json that is not JSON');
   }
-  throw refused('has no manifest.json, which says which module it is');
+  throw refused('has no manifest.json, which names the module');
 }

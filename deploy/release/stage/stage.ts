@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readableByAll, SERVED } from '@console/shared-node/data-folder.ts';
-import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import {
   type Contract,
@@ -14,16 +14,18 @@ import {
 import { fingerprint } from '../../build-output/fingerprint.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { integrityOfNamed } from '../../build-output/integrity.ts';
+import type { Edition } from '../store/edition.ts';
 import { json, makeBeside, removeAbandoned, writeWhole } from '../store/files.ts';
+import { findWithdrawal, requireNoFreeze } from '../store/history.ts';
+import { liveReleases } from '../store/live-releases.ts';
 import {
+  findNote,
   type ModuleNames,
   mayBeStored,
   noteFile,
-  noteIn,
-  placeOf,
-  type Release,
   type ReleaseNote,
   type StagedVersion,
+  toPlace,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
@@ -41,14 +43,14 @@ export async function stageBuild(
   wanted?: string,
 ): Promise<StagedVersion> {
   const { name } = module;
-  const version = wanted ?? versionOf(packageVersion(name), built);
+  const version = wanted ?? defaultVersion(packageVersion(name), built);
   const folder = path.join(store.releases, name, version);
   const content = fingerprint(built, ['.']);
   await copyBuild(store, { built, content }, folder);
-  const note = (await noteIn(folder)) ?? noteFor(module, version, folder);
+  const note = (await findNote(folder)) ?? noteFor(module, version, folder);
   // Another release may have staged other content as this version in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
-  return { ...placeOf(module), module: name, folder, note, builtBy: root };
+  return { ...toPlace(module), module: name, folder, note, builtBy: root };
 }
 
 /** Waits for several {@link stageBuild}, so that a failing one leaves none half copied. */
@@ -63,7 +65,7 @@ export async function stageTogether(
  * Returns the default version of a build: the package's, and a hash of the content, so that equal
  * builds have the same address on every machine.
  */
-export function versionOf(packaged: string, built: string): string {
+export function defaultVersion(packaged: string, built: string): string {
   // The letter is needed: an identifier of digits must not begin with 0 (Semantic Versioning §9).
   return `${packaged}-b${fingerprint(built, ['.']).slice(0, 10)}`;
 }
@@ -75,7 +77,7 @@ async function copyBuild(
   folder: string,
 ): Promise<void> {
   // False as well for a published version with lost files, which are then restored.
-  const isOver = async () => (await isThere(folder, content)) && contentIn(folder) === content;
+  const isOver = async () => (await hasContent(folder, content)) && hashContent(folder) === content;
   if (await isOver()) return;
   const versions = path.dirname(folder);
   await mkdir(versions, { recursive: true });
@@ -99,24 +101,24 @@ async function copyBuild(
  *
  * @throws {NumberedFailure} if other content is published there
  */
-async function isThere(folder: string, content: string): Promise<boolean> {
-  const note = await noteIn(folder);
-  if (!note) return contentIn(folder) === content;
+async function hasContent(folder: string, content: string): Promise<boolean> {
+  const note = await findNote(folder);
+  if (!note) return hashContent(folder) === content;
   if (note.content === content) return true;
-  throw otherContent(path.basename(path.dirname(folder)), note.version, 'published already');
+  throw otherContent(path.basename(path.dirname(folder)), note.version, 'already published');
 }
 
 /** Returns a hash of a version's files as they were built. */
-const contentIn = (folder: string): string => fingerprint(folder, ['.'], noteFile);
+const hashContent = (folder: string): string => fingerprint(folder, ['.'], noteFile);
 
 const otherContent = (
   module: string,
   version: string,
-  how: 'published already' | 'being released',
+  how: 'already published' | 'being released',
 ): NumberedFailure =>
   new NumberedFailure(
     'MF-107',
-    `${module} ${version} is ${how}, with other content: raise the version in ${module}/package.json, or name another with --version`,
+    `${module} ${version} is ${how} with other content: raise the version in ${module}/package.json, or set another one with --version`,
   );
 
 /** Returns the note of a staged version. */
@@ -126,47 +128,74 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
     publishedAt: new Date().toISOString(),
     entries: module.entries,
     integrity: integrityOfNamed(folder),
-    ...contractIn(folder),
-    content: contentIn(folder),
+    ...contractFrom(folder),
+    content: hashContent(folder),
   };
 }
 
 /** Reads the contract of a build; builds from elsewhere may have none. */
-function contractIn(folder: string): Contract {
+function contractFrom(folder: string): Contract {
   const file = path.join(folder, contractFile);
   return existsSync(file) ? readContract(file) : { uses: {} };
 }
 
-/**
- * Checks that staged versions still exist as they were staged. Must be called under the lock.
- *
- * @throws {NumberedFailure} if one was old and has been removed meanwhile, or another release has
- *   put other content in its place
- */
-export async function requireStaged(staged: readonly StagedVersion[]): Promise<void> {
-  for (const { module, folder, note } of staged) {
-    if (!existsSync(folder)) {
-      throw new NumberedFailure('MF-103', `${module} ${note.version} was removed meanwhile`);
-    }
-    if (await isThere(folder, note.content)) continue;
-    throw otherContent(module, note.version, 'being released');
+/** Leaves out versions that are live already, unless files of them were lost, and says so. */
+export async function leaveOutLive(
+  store: Store,
+  staged: readonly StagedVersion[],
+  say: (line: string) => void,
+): Promise<readonly StagedVersion[]> {
+  const changing: StagedVersion[] = [];
+  for (const version of staged) {
+    const { module, note, folder } = version;
+    const isLive = store.live.modules[module]?.version === note.version;
+    // A version whose files are restored gets its note when it is published.
+    const isWhole = async () =>
+      (await findNote(folder)) && (await store.holds(`${module}/${note.version}`));
+    if (isLive && (await isWhole())) say(`${module} ${note.version} is live already.`);
+    else changing.push(version);
   }
+  return changing;
 }
 
 /**
- * Checks that lost live versions are restored with the same content, as far as the page knows it:
- * browsers cache their files for a year.
+ * Checks that releases are not stopped, that staged versions still exist as they were staged, and
+ * that lost live versions are restored with the same content, as far as the page knows it: browsers
+ * cache their files for a year. Must be called under the lock.
  *
- * @throws {NumberedFailure} naming the one that differs
+ * @throws {NumberedFailure} e.g. if an old version was removed meanwhile, or another release has put
+ *   other content in its place
  */
-export function requireSame(
+export async function requireStaged(
+  store: Store,
   staged: readonly StagedVersion[],
-  live: readonly Pick<Release, 'module' | 'version' | 'integrity' | 'isLost'>[],
-): void {
-  for (const { module, note } of staged) {
+  now: Edition,
+): Promise<void> {
+  requireNoFreeze(now);
+  const live = await liveReleases(store, now.modules);
+  for (const { module, folder, note } of staged) {
+    if (!existsSync(folder)) {
+      throw new NumberedFailure('MF-103', `${module} ${note.version} was removed in the meantime`);
+    }
+    if (!(await hasContent(folder, note.content)))
+      throw otherContent(module, note.version, 'being released');
     const lost = live.find((one) => one.module === module && one.version === note.version);
-    if (!lost?.isLost || isDeepStrictEqual(lost.integrity, note.integrity)) continue;
-    throw otherContent(module, note.version, 'published already');
+    if (lost?.isLost && !isDeepStrictEqual(lost.integrity, note.integrity))
+      throw otherContent(module, note.version, 'already published');
+  }
+}
+
+/** @throws {NumberedFailure} that says who withdrew one of the versions, when and why */
+export function requireNotWithdrawn(staged: readonly StagedVersion[], { history }: Edition): void {
+  for (const { module, note } of staged) {
+    const withdrawal = findWithdrawal(history, module, note.version);
+    if (!withdrawal) continue;
+    const { by, at, reason } = withdrawal;
+    const why = reason ? `, with the reason "${inOneLine(reason)}"` : '';
+    throw new NumberedFailure(
+      'MF-133',
+      `${module} ${note.version} is refused: ${by} withdrew it at ${at}${why}; to release it anyway, add --again`,
+    );
   }
 }
 
@@ -182,7 +211,7 @@ export async function publishAll(
 ): Promise<void> {
   for (const version of staged) {
     const { module, folder, note } = version;
-    if (!(await noteIn(folder))) {
+    if (!(await findNote(folder))) {
       const read = names.get(module);
       const whole = { ...note, ...(read && mayBeStored(read) && { names: read }) };
       await writeWhole(path.join(folder, noteFile), json(whole));
@@ -201,8 +230,8 @@ export async function removeUnpublished(
 ): Promise<void> {
   await store.exclusively(async () => {
     for (const { folder, note } of staged) {
-      const isOurs = contentIn(folder) === note.content;
-      if (isOurs && !(await noteIn(folder))) await rm(folder, { recursive: true, force: true });
+      const isOurs = hashContent(folder) === note.content;
+      if (isOurs && !(await findNote(folder))) await rm(folder, { recursive: true, force: true });
     }
   });
 }

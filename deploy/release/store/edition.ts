@@ -83,7 +83,7 @@ async function requireNoneBefore(editions: string): Promise<void> {
   if (newest < 2 && !names.includes('live')) return;
   throw new NumberedFailure(
     'MF-122',
-    `${path.join(editions, 'live')} leads to no edition. Make it a link to the folder of one, such as ${newest}`,
+    `${path.join(editions, 'live')} does not link to an edition. Make it a link to the folder of one, such as ${newest}`,
   );
 }
 
@@ -116,16 +116,27 @@ const isEditionModule = (value: unknown): value is EditionModule =>
   isRecord(value.built);
 
 /** Returns the origin of an edition's console, which is root-config's. */
-export function originOf({ modules }: Edition): string {
+export function getOrigin({ modules }: Edition): string {
   const origin = modules['root-config']?.origin;
   if (!origin) throw new NumberedFailure('MF-123', 'The console has no root-config');
   return origin;
+}
+
+/** Returns the trials that have not expired. */
+export const runningTrials = ({ trials = [] }: Pick<Edition, 'trials'>): readonly EditionTrial[] =>
+  trials.filter(({ until }) => Date.parse(until) > Date.now());
+
+/** @throws {NumberedFailure} listing the live modules, if the module is not one of them */
+export function requireModule({ modules }: Pick<Edition, 'modules'>, name: string): EditionModule {
+  const module = modules[name];
+  if (module) return module;
+  throw unknownModule(name, Object.keys(modules));
 }
 
 /** Creates the failure for an unknown module, listing the known ones. */
 export function unknownModule(name: string, known: readonly string[]): NumberedFailure {
   return new NumberedFailure(
     'MF-102',
-    `There is no module "${name}"; there are: ${known.join(', ')}`,
+    `There is no module "${name}"; the modules are: ${known.join(', ')}`,
   );
 }

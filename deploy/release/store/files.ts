@@ -60,17 +60,17 @@ export const json = (value: unknown): string => `${JSON.stringify(value, null, 2
 /**
  * Reads a JSON file written by the console; `undefined` if it does not exist.
  *
- * @param isWhole - checks that the content is complete
+ * @param isComplete - checks that the content is complete
  * @throws {NumberedFailure} naming the file, if it is damaged or cannot be read
  */
 export async function readWritten<Content>(
   file: string,
-  isWhole: (value: unknown) => value is Content,
+  isComplete: (value: unknown) => value is Content,
 ): Promise<Content | undefined> {
-  const text = await readFile(file, 'utf8').catch(nothingWhereMissing);
+  const text = await readFile(file, 'utf8').catch(undefinedIfMissing);
   if (text === undefined) return undefined;
   const content = parseWritten(file, text);
-  if (isWhole(content)) return content;
+  if (isComplete(content)) return content;
   throw damaged(file, 'parts of it are missing');
 }
 
@@ -88,10 +88,10 @@ export function parseWritten(file: string, text: string): unknown {
 }
 
 function damaged(file: string, cause: string): Error {
-  return new NumberedFailure('MF-121', `${file} is damaged: ${cause}. Put it back from a copy`);
+  return new NumberedFailure('MF-121', `${file} is damaged: ${cause}. Restore it from a backup`);
 }
 
-function nothingWhereMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (codeOf(error) === 'ENOENT') return undefined;
   throw error;
 }

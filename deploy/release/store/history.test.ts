@@ -1,9 +1,9 @@
 import {
+  findWithdrawal,
   type HistoryEntry,
   isRemoved,
-  reversalOf,
+  toReversal,
   versionsBefore,
-  withdrawalOf,
   withdrawnVersions,
 } from './history.ts';
 
@@ -22,41 +22,23 @@ function history(...changes: readonly string[]): HistoryEntry[] {
   });
 }
 
-test('the first version of a module has none to fall back to', () => {
-  expect(versionsBefore(history('users:1', 'hubs:4'), 'mf-users')).toEqual([]);
+test.each([
+  ['no first version', ['users:1', 'hubs:4'], []],
+  ['the newest former live version first', ['users:1', 'hubs:4', 'users:2', 'users:3'], ['2', '1']],
+  ['no version that was rolled back', ['users:1', 'users:2', 'users:3', 'users:2'], ['1']],
+  [
+    'the version before one that was rolled forward to again',
+    ['users:1', 'users:2', 'users:1', 'users:2'],
+    ['1'],
+  ],
+  ['no version from before the module’s removal', ['users:1', 'users:', 'users:2'], []],
+])('falls back to %s', (_, changes, versions) => {
+  expect(versionsBefore(history(...changes), 'mf-users')).toEqual(versions);
 });
 
-test('the newest that was live before comes first', () => {
-  expect(versionsBefore(history('users:1', 'hubs:4', 'users:2', 'users:3'), 'mf-users')).toEqual([
-    '2',
-    '1',
-  ]);
-});
-
-test('nothing falls back to a version that was rolled back from', () => {
-  expect(versionsBefore(history('users:1', 'users:2', 'users:3', 'users:2'), 'mf-users')).toEqual([
-    '1',
-  ]);
-});
-
-test('a version that was rolled forward to again can be fallen back from', () => {
-  const changes = history('users:1', 'users:2', 'users:1', 'users:2');
-  expect(versionsBefore(changes, 'mf-users')).toEqual(['1']);
-});
-
-test('what was live before a module was taken out does not come back', () => {
-  expect(versionsBefore(history('users:1', 'users:', 'users:2'), 'mf-users')).toEqual([]);
-});
-
-test('a module is taken away until it is live again', () => {
-  const away: HistoryEntry = {
-    id: 2,
-    at: '',
-    by: '',
-    how: 'remove',
-    module: 'mf-users',
-    from: '1',
-  };
+test('a module is removed until it is live again', () => {
+  const entry = { id: 2, at: '', by: '', module: 'mf-users', from: '1' };
+  const away: HistoryEntry = { ...entry, how: 'remove' };
   const past = [...history('users:1', 'hubs:4'), away];
   expect(isRemoved(past, 'mf-users')).toBe(true);
   expect(isRemoved(past, 'mf-hubs')).toBe(false);
@@ -67,28 +49,23 @@ const withdrawal = (
   version: string,
   change: { from?: string; to?: string; module?: string } = {},
 ): HistoryEntry => ({
-  id: 0,
-  at: '',
-  by: '',
-  how: 'withdraw',
-  module: 'mf-users',
-  version,
+  ...{ id: 0, at: '', by: '', how: 'withdraw', module: 'mf-users', version },
   ...change,
 });
 
-test('nothing falls back to what was withdrawn, whether it was live then or before', () => {
+test('a withdrawn version is no fallback, whether it was live then or before', () => {
   const three = history('users:1', 'users:2', 'users:3');
   expect(versionsBefore([...three, withdrawal('2')], 'mf-users')).toEqual(['1']);
   const back = [...three, withdrawal('3', { from: '3', to: '2' })];
   expect(versionsBefore(back, 'mf-users')).toEqual(['1']);
 });
 
-test('what was withdrawn stays so until it is live or on trial again', () => {
+test('a version stays withdrawn until it is live or on trial again', () => {
   const changes = [...history('users:1'), withdrawal('2', { from: '2', to: '1' })];
-  expect(withdrawalOf(changes, 'mf-users', '2')).toBe(changes[1]);
-  expect(withdrawalOf(changes, 'mf-users', '1')).toBeUndefined();
-  expect(withdrawalOf(changes, 'mf-hubs', '2')).toBeUndefined();
-  expect(withdrawalOf([...changes, ...history('users:2')], 'mf-users', '2')).toBeUndefined();
+  expect(findWithdrawal(changes, 'mf-users', '2')).toBe(changes[1]);
+  expect(findWithdrawal(changes, 'mf-users', '1')).toBeUndefined();
+  expect(findWithdrawal(changes, 'mf-hubs', '2')).toBeUndefined();
+  expect(findWithdrawal([...changes, ...history('users:2')], 'mf-users', '2')).toBeUndefined();
 });
 
 const trial = (how: 'trial' | 'trial-end', version: string): HistoryEntry => ({
@@ -102,16 +79,16 @@ const trial = (how: 'trial' | 'trial-end', version: string): HistoryEntry => ({
   until: '',
 });
 
-test('a trial and its end change nothing that is live, and its end brings nothing back', () => {
+test('a trial and its end change neither the live version nor the withdrawals', () => {
   const tried = [...history('users:1', 'users:2'), trial('trial', '3'), trial('trial-end', '3')];
   expect(versionsBefore(tried, 'mf-users')).toEqual(['1']);
-  expect(withdrawalOf([...tried, withdrawal('3')], 'mf-users', '3')).toBeDefined();
+  expect(findWithdrawal([...tried, withdrawal('3')], 'mf-users', '3')).toBeDefined();
   const ended = [...tried, withdrawal('3'), trial('trial-end', '3')];
-  expect(withdrawalOf(ended, 'mf-users', '3')).toBe(ended[4]);
-  expect(withdrawalOf([...ended, trial('trial', '3')], 'mf-users', '3')).toBeUndefined();
+  expect(findWithdrawal(ended, 'mf-users', '3')).toBe(ended[4]);
+  expect(findWithdrawal([...ended, trial('trial', '3')], 'mf-users', '3')).toBeUndefined();
 });
 
-test('pages are told by module what was withdrawn and did not come back', () => {
+test('lists for pages, by module, the withdrawn versions that were not released again', () => {
   const changes = [
     ...history('users:1'),
     withdrawal('2'),
@@ -122,56 +99,56 @@ test('pages are told by module what was withdrawn and did not come back', () => 
   expect(withdrawnVersions(changes)).toEqual({ 'mf-users': ['2'], 'mf-hubs': ['2'] });
 });
 
-test('of what was withdrawn pages are told the last 20, whatever was released since', () => {
+test('lists only the last 20 withdrawals for pages', () => {
   const changes = Array.from({ length: 21 }, (_, index) => withdrawal(`${index}`));
   const told = withdrawnVersions([...changes, ...history('hubs:1', 'hubs:2')])['mf-users'];
   expect(told).toHaveLength(20);
   expect(told).not.toContain('0');
 });
 
-describe('a change can be taken back', () => {
+describe('a change can be reverted', () => {
   const live = { 'mf-users': { version: '2' } };
   const change = (more: Partial<HistoryEntry>): HistoryEntry =>
     Object.assign(trial('trial', ''), { how: 'release', version: undefined }, more);
 
-  test('when there was something before, and nothing came after', () => {
-    expect(reversalOf(change({ from: '1', to: '2' }), live)).toEqual({
+  test('if it had a previous version and no later change', () => {
+    expect(toReversal(change({ from: '1', to: '2' }), live)).toEqual({
       module: 'mf-users',
       version: '1',
     });
   });
 
-  test('when it took its module out', () => {
-    expect(reversalOf(change({ from: '1' }), {})).toEqual({ module: 'mf-users', version: '1' });
+  test('if it removed its module', () => {
+    expect(toReversal(change({ from: '1' }), {})).toEqual({ module: 'mf-users', version: '1' });
   });
 
   test.each([
     [
       'a freeze',
       change({ how: 'freeze', module: undefined }),
-      'Change 7 is no release: it is about all of them (MF-104)',
+      'Change 7 cannot be reverted: it is not a release (MF-104)',
     ],
     [
       'a trial',
       trial('trial', '2'),
-      'Change 7 was about a trial of mf-users, and changed nothing that is live (MF-104)',
+      'Change 7 cannot be reverted: it was a trial of mf-users, and changed no live version (MF-104)',
     ],
     [
       'the first of its module',
       change({ to: '2' }),
-      'Change 7 was the first of mf-users; there is nothing to go back to. To take a micro-frontend away: npm run release -- --remove mf-users (MF-104)',
+      'Change 7 cannot be reverted: it was the first release of mf-users. To remove a micro-frontend: npm run release -- --remove mf-users (MF-104)',
     ],
     [
       'one that another followed',
       change({ from: '0', to: '1' }),
-      'mf-users is at 2 by a later change; to go back all the same: npm run release -- mf-users --to 0 (MF-105)',
+      'A later change made mf-users 2 live. To go back anyway: npm run release -- mf-users --to 0 (MF-105)',
     ],
     [
       'one whose module is gone',
       change({ module: 'mf-hubs', from: '0', to: '1' }),
-      'mf-hubs is at nothing by a later change; to go back all the same: npm run release -- mf-hubs --to 0 (MF-105)',
+      'A later change removed mf-hubs. To go back anyway: npm run release -- mf-hubs --to 0 (MF-105)',
     ],
   ])('but not %s', (_what, entry, words) => {
-    expect(reversalOf(entry, live)).toMatchObject({ message: words });
+    expect(toReversal(entry, live)).toMatchObject({ message: words });
   });
 });

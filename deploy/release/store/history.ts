@@ -93,33 +93,25 @@ export interface SettingsChange extends Entry {
  * @param live - the live version of each module
  * @returns the version to go back to, or why the change cannot be reverted
  */
-export function reversalOf(
+export function toReversal(
   { id, module, from, to }: HistoryEntry,
   live: Readonly<Record<string, { readonly version: string }>>,
 ): { readonly module: string; readonly version: string } | NumberedFailure {
-  if (module === undefined) {
-    return new NumberedFailure('MF-104', `Change ${id} is no release: it is about all of them`);
-  }
-  if (from === undefined && to === undefined) {
-    return new NumberedFailure(
-      'MF-104',
-      `Change ${id} was about a trial of ${module}, and changed nothing that is live`,
+  const refused = (why: string) =>
+    new NumberedFailure('MF-104', `Change ${id} cannot be reverted: ${why}`);
+  if (module === undefined) return refused('it is not a release');
+  if (from === undefined && to === undefined)
+    return refused(`it was a trial of ${module}, and changed no live version`);
+  if (from === undefined)
+    return refused(
+      `it was the first release of ${module}. To remove a micro-frontend: npm run release -- --remove ${module}`,
     );
-  }
-  if (from === undefined) {
-    return new NumberedFailure(
-      'MF-104',
-      `Change ${id} was the first of ${module}; there is nothing to go back to. To take a micro-frontend away: npm run release -- --remove ${module}`,
-    );
-  }
-  if (from === to) {
-    return new NumberedFailure('MF-104', `Change ${id} put back the files of ${module} ${to}`);
-  }
+  if (from === to) return refused(`it restored the files of ${module} ${to}`);
   const now = live[module]?.version;
   if (now !== to) {
     return new NumberedFailure(
       'MF-105',
-      `${module} is at ${now ?? 'nothing'} by a later change; to go back all the same: npm run release -- ${module} --to ${from}`,
+      `A later change ${now ? `made ${module} ${now} live` : `removed ${module}`}. To go back anyway: npm run release -- ${module} --to ${from}`,
     );
   }
   return { module, version: from };
@@ -142,7 +134,7 @@ export function versionsBefore(history: readonly HistoryEntry[], module: string)
   return standing
     .slice(0, -1)
     .reverse()
-    .filter((version) => !withdrawalOf(history, module, version));
+    .filter((version) => !findWithdrawal(history, module, version));
 }
 
 /** Returns whether a module was removed and not released again. */
@@ -151,12 +143,14 @@ export const isRemoved = (history: readonly HistoryEntry[], module: string): boo
     ?.how === 'remove';
 
 /** Returns the withdrawal of a version, unless it was released again since. */
-export function withdrawalOf(
+export function findWithdrawal(
   history: readonly HistoryEntry[],
   module: string,
   version: string,
 ): Withdrawal | undefined {
-  const last = history.findLast((entry) => entry.module === module && stateOf(entry) === version);
+  const last = history.findLast(
+    (entry) => entry.module === module && introducedVersion(entry) === version,
+  );
   return last?.how === 'withdraw' ? last : undefined;
 }
 
@@ -170,7 +164,7 @@ export function withdrawnVersions(
   const withdrawals = history
     .filter((entry) => entry.how === 'withdraw')
     .slice(-WITHDRAWALS_TOLD)
-    .filter((entry) => withdrawalOf(history, entry.module, entry.version) === entry);
+    .filter((entry) => findWithdrawal(history, entry.module, entry.version) === entry);
   const modules = new Set(withdrawals.map(({ module }) => module));
   return Object.fromEntries(
     [...modules].map((name) => [
@@ -181,27 +175,27 @@ export function withdrawnVersions(
 }
 
 /** Returns the version that a change withdraws or introduces. */
-function stateOf(entry: HistoryEntry): string | undefined {
+function introducedVersion(entry: HistoryEntry): string | undefined {
   if (entry.how === 'trial-end') return undefined;
   return 'version' in entry ? entry.version : entry.to;
 }
 
-interface Historied {
+interface WithHistory {
   readonly history: readonly HistoryEntry[];
 }
 
 /** Returns the current stop of all releases, if any. */
-export function freezeOf({ history }: Historied): FreezeChange | undefined {
+export function findFreeze({ history }: WithHistory): FreezeChange | undefined {
   const last = history.findLast((entry) => entry.module === undefined);
   return last?.how === 'freeze' ? last : undefined;
 }
 
 /** Describes by whom, since when and why releases are stopped. */
-export const freezeSentence = ({ by, at, reason }: FreezeChange): string =>
+export const describeFreeze = ({ by, at, reason }: FreezeChange): string =>
   `All releases are stopped, by ${by} since ${at}${reason ? `: ${reason}` : ''}`;
 
 /** @throws {NumberedFailure} that says who stopped all releases, since when and why */
-export function requireThawed(edition: Historied): void {
-  const freeze = freezeOf(edition);
-  if (freeze) throw new NumberedFailure('MF-108', freezeSentence(freeze));
+export function requireNoFreeze(edition: WithHistory): void {
+  const freeze = findFreeze(edition);
+  if (freeze) throw new NumberedFailure('MF-108', describeFreeze(freeze));
 }

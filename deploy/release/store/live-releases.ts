@@ -4,26 +4,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
 import type { Edition, EditionTrial } from './edition.ts';
 import { isRecord, readWritten } from './files.ts';
-import { type ModulePlace, placeOf, type Release, readRelease } from './release.ts';
+import { type ModulePlace, type Release, readRelease, toPlace } from './release.ts';
 import type { Store } from './store.ts';
 
 /**
  * Returns the releases of the modules. A version whose files are lost is taken from the live page's
  * description, so that others can still be released; versions that the page does not know are left
  * out.
- *
- * @param staged - versions that may not be published yet
  */
-export async function liveReleases(
-  store: Store,
-  modules: Edition['modules'],
-  staged: readonly Release[] = [],
-): Promise<Release[]> {
+export async function liveReleases(store: Store, modules: Edition['modules']): Promise<Release[]> {
   const page = await readPage(store);
   const found = Object.entries(modules).map(async ([module, live]) => {
-    const changed = staged.find((one) => one.module === module);
-    if (changed) return changed;
-    const known = page && describedIn(page, store, { module, ...live });
+    const known = page && describedRelease(page, store, { module, ...live });
     const release = await readWhole(store, module, live.version, live);
     const isWhole =
       release && (!known?.manifest || isDeepStrictEqual(release.manifest, known.manifest));
@@ -63,7 +55,7 @@ export async function readWhole(
 }
 
 /** Returns a sentence for each version, live or on trial, whose files are lost. */
-export async function lostSentences(
+export async function describeLost(
   store: Store,
   { modules, trials = [] }: Edition,
 ): Promise<readonly string[]> {
@@ -79,7 +71,7 @@ export async function lostSentences(
   return [
     ...lost.map(
       ([module, { version }]) =>
-        `${module} ${version} is live, but its files are lost: others are not checked against it. Releasing the same build restores it (MF-142)`,
+        `${module} ${version} is live, but its files are lost: other modules are not checked against it. Releasing the same build restores it (MF-142)`,
     ),
     ...(await Promise.all(found)).flat(),
   ];
@@ -93,7 +85,7 @@ const isPage = (value: unknown): value is PageReleases =>
   isRecord(value) && isRecord(value.modules);
 
 /** Returns a live version as the page describes it, without its files and the names it uses. */
-function describedIn(
+function describedRelease(
   { modules, microFrontends = [] }: PageReleases,
   { releases }: Store,
   { module, version, ...place }: ModulePlace & { module: string; version: string },
@@ -103,12 +95,12 @@ function describedIn(
   const { imports, integrity, ...contract } = described;
   return {
     ...contract,
-    ...placeOf(place),
+    ...toPlace(place),
     module,
     folder: path.join(releases, module, version),
     manifest: microFrontends.find((one) => one.module === `@console/${module}`),
-    entries: mapped(imports, (specifier, address) => [specifier, fileAt(address, described)]),
-    integrity: mapped(integrity, (address, hash) => [fileAt(address, described), hash]),
+    entries: mapEntries(imports, (specifier, address) => [specifier, fileAt(address, described)]),
+    integrity: mapEntries(integrity, (address, hash) => [fileAt(address, described), hash]),
     content: `lost ${module}/${version}`,
     names: {},
     isLost: true,
@@ -119,7 +111,7 @@ function describedIn(
 const fileAt = (address: string, { version }: PublishedVersion): string =>
   address.slice(address.indexOf(`/${version}/`) + version.length + 2);
 
-const mapped = (
+const mapEntries = (
   object: Readonly<Record<string, string>>,
   entry: (name: string, value: string) => readonly [string, string],
 ): Record<string, string> =>

@@ -62,7 +62,7 @@ async function claimNext(folder: string): Promise<string> {
   }
   throw new NumberedFailure(
     'MF-120',
-    `Another release to ${path.dirname(folder)} has not ended for a minute`,
+    `Another release to ${path.dirname(folder)} has been running for more than a minute`,
   );
 }
 

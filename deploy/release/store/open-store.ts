@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { BucketStore } from './bucket/bucket.ts';
+import type { Edition } from './edition.ts';
+import { describeLost } from './live-releases.ts';
 import { isInBucket } from './place.ts';
 import { Store } from './store.ts';
 
 /** Returns the folder for a service's copies of buckets. */
-export const bucketsIn = (dataFolder: string): string => path.join(dataFolder, 'buckets');
+export const bucketsFolder = (dataFolder: string): string => path.join(dataFolder, 'buckets');
 
 /**
  * Runs work on the store at a place, and closes it.
@@ -25,6 +27,18 @@ export async function withStore<Value>(
   }
 }
 
+/**
+ * Opens a store for a command, and says which versions have lost files.
+ *
+ * @returns the live edition
+ * @throws {NumberedFailure} if no console was ever started there
+ */
+export async function openConsole(store: Store, say: (line: string) => void): Promise<Edition> {
+  const { live } = await store.open();
+  for (const line of await describeLost(store, live)) say(line);
+  return live;
+}
+
 /** A store that a service reads often, and changes now and then. */
 export class ServiceStore {
   /** Folder of the console, or an address such as `s3://console/prod`. */
@@ -38,7 +52,7 @@ export class ServiceStore {
   /** @param dataFolder - data folder of the service */
   constructor(place: string, dataFolder: string) {
     this.place = place;
-    this.#kept = bucketsIn(dataFolder);
+    this.#kept = bucketsFolder(dataFolder);
   }
 
   /**

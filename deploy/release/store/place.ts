@@ -30,7 +30,10 @@ export function readBucketAddress(address: string): BucketAddress {
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/.*)?$/.exec(address) ?? [];
   const parts = below.split('/').filter(Boolean);
   if (!bucket || !parts.every((part) => /^[\w-][\w.-]*$/.test(part))) {
-    throw new NumberedFailure('MF-138', `"${address}" is no bucket such as s3://console/prod`);
+    throw new NumberedFailure(
+      'MF-138',
+      `A bucket must be an address such as s3://console/prod, got "${address}".`,
+    );
   }
   return { bucket, prefix: parts.map((part) => `${part}/`).join('') };
 }

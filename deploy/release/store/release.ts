@@ -55,10 +55,10 @@ export interface ModulePlace {
 }
 
 /** Returns the address below which a module's folder lies. */
-export const addressOfPlace = ({ origin, path = '' }: ModulePlace): string => origin + path;
+export const placeAddress = ({ origin, path = '' }: ModulePlace): string => origin + path;
 
 /** Returns the place only. */
-export const placeOf = ({ origin, path }: ModulePlace): ModulePlace => ({
+export const toPlace = ({ origin, path }: ModulePlace): ModulePlace => ({
   origin,
   ...(path !== undefined && { path }),
 });
@@ -87,16 +87,16 @@ export interface StagedVersion extends ModulePlace {
 }
 
 /** Returns a staged version as it will be when it is published. */
-export const releaseOf = (staged: StagedVersion): Release => ({
+export const toRelease = (staged: StagedVersion): Release => ({
   ...staged.note,
-  ...placeOf(staged),
+  ...toPlace(staged),
   module: staged.module,
   folder: staged.folder,
-  manifest: manifestOf(staged.folder),
+  manifest: readManifest(staged.folder),
 });
 
 /** Returns the state of a version, as words for a sentence. */
-export const standingOf = ({ isOnTrial }: Pick<Release, 'isOnTrial'>): string =>
+export const describeStanding = ({ isOnTrial }: Pick<Release, 'isOnTrial'>): string =>
   isOnTrial ? 'on trial' : 'live';
 
 /** The note in a version's folder. Without it, the version was never published. */
@@ -111,7 +111,7 @@ export const readNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readWritten(path.join(folder, noteFile), isNote);
 
 /** Reads the note of a version; `undefined` also if it is damaged. */
-export const noteIn = (folder: string): Promise<ReleaseNote | undefined> =>
+export const findNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readNote(folder).catch(() => undefined);
 
 /** Checks that a note is complete; it has not changed since `publish` wrote it. */
@@ -138,7 +138,7 @@ export async function readRelease(
   const folder = path.join(releases, module, version);
   const note = await readNote(folder);
   if (!note) throw new NumberedFailure('MF-103', `${module} ${version} is not published`);
-  return { ...note, ...placeOf(place), module, folder, manifest: manifestOf(folder) };
+  return { ...note, ...toPlace(place), module, folder, manifest: readManifest(folder) };
 }
 
 /** Reads all readable published versions of a module, newest first. */
@@ -157,8 +157,8 @@ export async function readReleases(
 }
 
 /** Returns the address of a file of a release. */
-export function addressOf(release: Release, file: string): string {
-  return `${addressOfPlace(release)}/${release.module}/${release.version}/${file}`;
+export function fileAddress(release: Release, file: string): string {
+  return `${placeAddress(release)}/${release.module}/${release.version}/${file}`;
 }
 
 /** Returns the description of a release in the page and `versions.json`. */
@@ -166,10 +166,10 @@ export function publishedVersion(release: Release): PublishedVersion {
   const { version, publishedAt, provides, uses } = release;
   const imports = Object.entries(release.entries).map(([specifier, file]) => [
     specifier,
-    addressOf(release, file),
+    fileAddress(release, file),
   ]);
   const integrity = Object.entries(release.integrity).map(([file, hash]) => [
-    addressOf(release, file),
+    fileAddress(release, file),
     hash,
   ]);
   return {
@@ -183,7 +183,7 @@ export function publishedVersion(release: Release): PublishedVersion {
 }
 
 /** Reads the manifest of a version; `undefined` if it is no application. */
-export function manifestOf(folder: string): unknown {
+export function readManifest(folder: string): unknown {
   const file = path.join(folder, 'manifest.json');
   return existsSync(file) ? parseWritten(file, readFileSync(file, 'utf8')) : undefined;
 }

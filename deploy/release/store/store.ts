@@ -56,7 +56,7 @@ export class Store {
     if (this.#live) return this;
     throw new NumberedFailure(
       'MF-101',
-      `There is no console in ${this.place} yet; npm start makes one, or npm run deploy`,
+      `There is no console in ${this.place} yet; create one with npm start or npm run deploy`,
     );
   }
 
@@ -81,6 +81,11 @@ export class Store {
    */
   change<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.exclusively(work);
+  }
+
+  /** Runs {@link change} with the edition that is live then. */
+  changeLive<Value>(work: (now: Edition) => Promise<Value>): Promise<Value> {
+    return this.change(async () => work((await this.edition()) ?? this.live));
   }
 
   /** Runs work on the folders under the lock. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../console-folder.ts';
-import { runRelease } from '../run-release.ts';
 import { retype } from './altered-build.ts';
 import type { Played } from './play-cases.ts';
 import { releaseCases } from './release-cases.ts';
@@ -59,7 +59,7 @@ test.each(cases)('$number: $title', ({ number, step, before, refusal, noWayBack 
 
 /** Plays cases in one console and one process, which reads the packages' types once. */
 async function play(words: readonly string[]): Promise<ReadonlyMap<number, Played>> {
-  const { stdout, stderr } = await runRelease('testing/cases/play-cases.ts', [
+  const { stdout, stderr } = await runToEnd('deploy/testing/cases/play-cases.ts', {}, [
     opened.dataFolder,
     ...words,
   ]);

@@ -111,19 +111,15 @@ export class Publisher {
       // Mocks what depends on the build only, not on concurrent releases.
       jest.doMock('../../../tooling/bundler/build-stale.ts', () => ({ buildStale: nothing }));
       jest.doMock('../../build-output/compress.ts', () => ({ precompress: nothing }));
-      jest.doMock('../../release/check/check-version.ts', () => ({
-        checkVersion: nothing,
+      jest.doMock('../../release/check/check.ts', () => ({
+        checkAlone: nothing,
+        checkTogether: async () => new Map(),
         checkStored: nothing,
-      }));
-      jest.doMock('../../release/check/check-fit.ts', () => ({
-        checkFit: async () => new Map(),
         findMisfit: nothing,
-        prepareFit: nothing,
-        checkTrials: nothing,
-        trialMisfit: nothing,
-        canReturn: () => async () => true,
+        findTrialMisfit: nothing,
+        canReturn: async () => true,
       }));
-      jest.doMock('../../release/check/names.ts', () => ({ namesOf: async () => new Map() }));
+      jest.doMock('../../release/check/names.ts', () => ({ getNames: async () => new Map() }));
       commands = {
         ...require('../../release/commands/caller.ts'),
         ...require('../../release/commands/clean.ts'),

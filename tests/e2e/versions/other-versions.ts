@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { goLive } from '@console/deploy/release/commands/release.ts';
 import { giveToSome } from '@console/deploy/release/commands/trial.ts';
-import { goLive } from '@console/deploy/release/edition/publish-checked.ts';
 import { publishAll, stageBuild } from '@console/deploy/release/stage/stage.ts';
 import type { EditionTrial } from '@console/deploy/release/store/edition.ts';
 import {

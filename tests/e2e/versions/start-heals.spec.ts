@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { goLive } from '@console/deploy/release/edition/publish-checked.ts';
+import { goLive } from '@console/deploy/release/commands/release.ts';
 import { stageBuild } from '@console/deploy/release/stage/stage.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { dist } from '@console/shared-node/folders.ts';

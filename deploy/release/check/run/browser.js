@@ -1,7 +1,7 @@
-// What a module finds when it is loaded outside a browser: JavaScript's own globals, a few of those
-// that browsers add, and stand-ins for the others. Left in `globalThis.loading` for `realm.js`.
+// The globals of a module that is loaded outside a browser: JavaScript's own, a few of a browser's, and
+// stand-ins for the others. `realm.js` reads them from `globalThis.loading`.
 (() => {
-  /** Only browsers have them. */
+  /** Globals of browsers that are replaced by stand-ins. */
   const STOOD_IN_FOR = [
     ...['document', 'navigator', 'history', 'screen', 'visualViewport', 'indexedDB', 'caches'],
     ...['File', 'FileReader', 'BroadcastChannel', 'MessageChannel', 'Node', 'NodeFilter'],
@@ -22,10 +22,17 @@
     ...['cancelAnimationFrame'],
   ];
 
-  /** By these a module asks somebody: once it is mounted, and not while it is loaded. */
-  const ASKING = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'Worker', 'SharedWorker'];
+  /** Globals that send requests, which a module may do once it is mounted, not while it loads. */
+  const REQUESTING = [
+    'fetch',
+    'WebSocket',
+    'EventSource',
+    'XMLHttpRequest',
+    'Worker',
+    'SharedWorker',
+  ];
 
-  /** Nothing waits here: they say a number, and never call. */
+  /** Timers return a number, and never call back. */
   const TIMERS = ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback'];
 
   const define = (name, value) => {
@@ -35,19 +42,19 @@
   const { parseUrl } = globalThis;
 
   /**
-   * Something that can be called, constructed, read, compared, printed and gone through (it is
-   * empty), and gives the same again.
+   * Returns a value that can be called, constructed, read, compared, printed and iterated (it is
+   * empty), and that returns itself.
    */
   function standIn() {
     const answer = new Proxy(function standIn() {}, {
       get(target, name) {
         if (name === Symbol.toPrimitive) return () => '';
         if (name === Symbol.iterator) return [][Symbol.iterator];
-        // No pattern: texts are compared with it.
+        // It is not a pattern, so that texts are compared with it.
         if (name === Symbol.match) return undefined;
         // Not a promise: awaiting one that is its own answer would never end.
         if (name === 'then') return undefined;
-        // An element without text: what is looked for in the page is not there.
+        // An element without text: modules find nothing in the page.
         if (name === 'textContent') return null;
         if (name === 'prototype') return target.prototype;
         return answer;
@@ -59,7 +66,7 @@
     return answer;
   }
 
-  /** It may be looked at, passed on and extended, and not be used. */
+  /** Returns a stand-in that can be read, passed on and extended, but not called. */
   function refusing(name) {
     const refuse = () => {
       throw new TypeError(`${name} is used while it is loaded`);
@@ -101,7 +108,7 @@
     }
   }
 
-  /** Nobody is told anything: nothing happens here. */
+  /** No events occur. */
   class EventTarget {
     addEventListener() {}
     removeEventListener() {}
@@ -130,18 +137,18 @@
     }
   }
 
-  function noText() {
+  function refusingFunction() {
     function refused() {
       throw new EvalError('Code generation from strings disallowed for this context');
     }
     return refused;
   }
 
-  /** As the page's policy has it: no text becomes code. Nor does an error tell who has called it. */
-  function forbidText() {
+  /** Forbids code from strings, like the page's policy, and access to an error's call sites. */
+  function forbidCodeFromStrings() {
     const kinds = [() => {}, async () => {}, function* () {}, async function* () {}];
     for (const kind of kinds.map((one) => Object.getPrototypeOf(one))) {
-      const refused = noText();
+      const refused = refusingFunction();
       refused.prototype = kind;
       if (kind.constructor === globalThis.Function) globalThis.Function = refused;
       Object.defineProperty(kind, 'constructor', { value: refused });
@@ -175,9 +182,9 @@
   for (const name of ['innerWidth', 'innerHeight', 'devicePixelRatio', 'scrollX', 'scrollY'])
     define(name, 1);
   define('location', new URL('http://localhost/'));
-  for (const name of ASKING) define(name, refusing(name));
+  for (const name of REQUESTING) define(name, refusing(name));
   for (const name of STOOD_IN_FOR) define(name, standIn());
   for (const name of ['window', 'self', 'top', 'parent', 'frames']) define(name, globalThis);
-  forbidText();
+  forbidCodeFromStrings();
   globalThis.loading = { System, standIn };
 })();

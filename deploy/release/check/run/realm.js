@@ -1,7 +1,7 @@
-// What the process that loads modules has done within its engine: a script whose value are those
-// operations. A module can change everything that it finds in here. So nothing of that is used from
-// then on but what was taken before (no method of a list, no spreading, no toJSON); a module may still
-// lie about itself, and reach nothing outside.
+// The operations that the process calls in the engine; the script evaluates to them. A module can
+// change all globals in the engine. So the operations only use what was taken before any module ran
+// (no array methods, no spreading, no toJSON). A module can lie about itself, but reaches nothing
+// outside.
 (() => {
   const { System, standIn } = globalThis.loading;
   const { stringify } = JSON;
@@ -11,39 +11,39 @@
   const { Promise: Later, Proxy: Watched } = globalThis;
   const { then } = Later.prototype;
   const { slice } = String.prototype;
-  /** Of a message, longer than anybody reads. */
+  /** Limit of an error message. */
   const MESSAGE_LENGTH = 500;
   const never = () => new Later(() => undefined);
   delete globalThis.loading;
   delete globalThis.parseUrl;
 
-  /** By path. */
+  /** Modules by path. */
   const modules = create(null);
-  /** What `System.register` was given since the last look. */
+  /** The calls of `System.register` since `begin`. */
   let registrations = [];
   System.register = (...given) => {
     const first = typeof given[0] === 'string' ? 1 : 0;
     registrations[registrations.length] = { imports: given[first], declare: given[first + 1] };
   };
 
-  /** An operation answers with JSON, or with what was thrown, in words. */
+  /** Makes an operation that returns its value, or the message of its error, as JSON. */
   const operation =
     (work) =>
     (...given) => {
       try {
         return stringify(plain({ value: apply(work, undefined, given) ?? null }));
       } catch (error) {
-        return stringify(plain({ thrown: wordsOf(error) }));
+        return stringify(plain({ thrown: describeError(error) }));
       }
     };
 
-  /** Nothing that an object is asked for comes from anybody else. */
+  /** Removes an object's prototype, which a module may have changed. */
   const plain = (object) => {
     setPrototypeOf(object, null);
     return object;
   };
 
-  function wordsOf(error) {
+  function describeError(error) {
     try {
       const words = `${error?.message ?? error}`;
       const isLong = words.length > MESSAGE_LENGTH;
@@ -53,7 +53,7 @@
     }
   }
 
-  /** What a module exports, by one name or by many; who imports it is told. */
+  /** Adds exports to a module, by one name or several, and calls the setters of its importers. */
   function exporting(module, name, value) {
     const isMany = typeof name === 'object' && name !== null;
     assign(module.exports, isMany ? name : { [name]: value });
@@ -62,21 +62,21 @@
   }
 
   /**
-   * Calls the setter of an import. It reads each name that is used, in chunks too; or it keeps the
-   * module whole, by going through its names (webpack) or by reading none (Rollup).
+   * Calls the setter of an import, and records the names it reads, in chunks too. A setter that
+   * iterates over all names (webpack) or reads none (Rollup) keeps the module whole.
    */
-  function hand(provider, setter, use) {
+  function callSetter(provider, setter, use) {
     if (!setter) return;
     let isLinking = true;
     let hasRead = false;
     const recorded = new Watched(provider.exports, {
       get(target, name) {
         const value = target[name];
-        // What is looked for later, and is not there, may be done without.
+        // A name that is read later and is missing may be optional.
         const counts = isLinking ? !use.isWhole : value !== undefined;
         if (typeof name === 'string' && counts) use.names[name] = true;
         hasRead = true;
-        // Whoever imports what does not run is not to fail for it.
+        // An importer must not fail because its import did not run.
         return value === undefined && provider.status !== 'module' ? standIn() : value;
       },
       ownKeys(target) {
@@ -90,7 +90,7 @@
   }
 
   /** single-spa takes a function, or a list of functions that it calls one after another. */
-  function kindOf(value) {
+  function getKind(value) {
     if (!isArray(value) || value.length === 0) return typeof value;
     for (let index = 0; index < value.length; index += 1) {
       if (typeof value[index] !== 'function') return 'object';
@@ -103,8 +103,8 @@
     for (let index = 0; index < names.length; index += 1) work(names[index]);
   }
 
-  /** Stands where a specifier leads to no file. */
-  const nobody = { status: 'throws', exports: create(null), setters: [] };
+  /** The provider of a specifier without a file. */
+  const noProvider = { status: 'throws', exports: create(null), setters: [] };
 
   return {
     /** Forgets what was registered. */
@@ -112,7 +112,7 @@
       registrations = [];
     }),
 
-    /** Takes what a script has registered, and says what that imports; nothing where it is no module. */
+    /** Returns the imports of the registered module; `undefined` if the script is no module. */
     declare: operation((file) => {
       if (registrations.length !== 1) return undefined;
       const { imports, declare } = registrations[0];
@@ -129,19 +129,19 @@
       return dependencies;
     }),
 
-    /** Hands a module what it imports. */
+    /** Links an import of a module. */
     link: operation((file, index, specifier, from) => {
       const module = modules[file];
-      const provider = modules[from] ?? nobody;
+      const provider = modules[from] ?? noProvider;
       module.uses[specifier] ??= { names: create(null), isWhole: false };
       const use = module.uses[specifier];
-      const set = () => hand(provider, module.own[index], use);
+      const set = () => callSetter(provider, module.own[index], use);
       provider.setters[provider.setters.length] = set;
       set();
       return plain(keys(provider.exports));
     }),
 
-    /** Runs a module; what it promises is done by `settle`. */
+    /** Runs a module; `settle` runs its promises. */
     execute: operation((file) => {
       const module = modules[file];
       module.state = 'done';
@@ -152,30 +152,30 @@
         module.state = state;
         module.reason = reason;
       };
-      // Whatever it is: a promise of our own waits for it.
+      // It may be any thenable, so an own promise waits for it.
       const waiting = new Later((resolve) => resolve(running));
       apply(then, waiting, [settled('done'), settled('failed')]);
     }),
 
-    /** Whether a module has run to its end. */
+    /** Returns whether a module has finished. */
     state: operation((file) => {
       const { state, reason } = modules[file];
       if (state === 'failed') throw reason;
       return state;
     }),
 
-    /** Who imports a module that does not run finds stand-ins. */
+    /** Marks a module as failed: its importers get stand-ins. */
     fail: operation((file) => {
       modules[file] ??= { exports: create(null), uses: create(null), setters: [] };
       modules[file].status = 'throws';
     }),
 
-    /** What a module exports, by kind, and what it has read of others. */
+    /** Returns the kinds of a module's exports, and the names it has read of others. */
     describe: operation((file) => {
       const { exports, uses } = modules[file];
       const kinds = create(null);
       each(exports, (name) => {
-        kinds[name] = kindOf(exports[name]);
+        kinds[name] = getKind(exports[name]);
       });
       const used = create(null);
       each(uses, (specifier) => {

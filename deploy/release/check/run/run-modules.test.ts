@@ -29,7 +29,7 @@ const importing = (setter: string, statement = ''): string =>
 
 const lib = executing(`e({ one: 1, two: () => 2 })`);
 
-test('what a module exports is known by name and kind', async () => {
+test('reads a module’s exports by name and kind', async () => {
   expect(await loaded(executing(`e('one', 1); e({ two() {}, three: [() => 1] })`))).toEqual(
     expect.objectContaining({
       status: 'module',
@@ -58,12 +58,12 @@ test.each([
   });
 });
 
-test('what is kept whole gives its real values when the module is loaded', async () => {
+test('a namespace that is kept whole has its real values when the module is loaded', async () => {
   const code = importing('(m) => { lib = m; }', `e('sum', lib.one + lib.two())`);
   expect((await loaded(code, { lib }))?.exports).toEqual({ sum: 'number' });
 });
 
-test('a module is loaded though it looks for what only browsers have', async () => {
+test('a module that looks for browser APIs is loaded', async () => {
   const code = executing(`
     const isHere = '/tenants'.startsWith(document.title) || navigator.languages.length > 1;
     class Store extends EventTarget {}
@@ -74,7 +74,7 @@ test('a module is loaded though it looks for what only browsers have', async () 
   expect(await loaded(code)).toMatchObject({ status: 'module', exports: { text: 'string' } });
 });
 
-test('a module is loaded though what it imports throws', async () => {
+test('a module whose import throws is loaded', async () => {
   const code = importing('(m) => { lib = m.one; }', `e('found', lib.more().than());`);
   const found = await loaded(code, { lib: executing(`throw new Error('no')`) });
   expect(found?.status).toBe('module');
@@ -92,7 +92,7 @@ test.each([
     `(async () => 0).constructor('return 1')()`,
     'Code generation',
   ],
-])('what %s is said to throw', async (_, statement, message) => {
+])('reports what %s throws', async (_, statement, message) => {
   const found = await loaded(executing(statement));
   expect(found?.status).toBe('throws');
   expect(found?.message).toContain(message);

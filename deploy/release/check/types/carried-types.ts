@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { declarationsFolder, sourcesFolder } from '../../../build-output/contract.ts';
 import { filesOf, fingerprint } from '../../../build-output/fingerprint.ts';
@@ -12,17 +12,27 @@ export interface CarriedTypes {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** The sources of a module, and the declarations of the shared modules that it is to run with. */
+export interface Usage {
+  readonly sources: CarriedTypes;
+  /** Declarations by specifier. */
+  readonly declared: ReadonlyMap<string, Declared>;
+}
+
+/** The declarations of a shared module. */
+export interface Declared {
+  readonly types: CarriedTypes;
+  /** The path of the specifier's declarations among them. */
+  readonly face: string;
+}
+
 /** Returns the declarations of a version's public API, if it carries any. */
-export const declarationsIn = (release: Release): CarriedTypes | undefined =>
+export const readDeclarations = (release: Release): CarriedTypes | undefined =>
   carried(release, declarationsFolder);
 
 /** Returns the sources that a version was built from, if it carries any. */
-export const sourcesIn = (release: Release): CarriedTypes | undefined =>
+export const readSources = (release: Release): CarriedTypes | undefined =>
   carried(release, sourcesFolder);
-
-/** Returns whether a version's folder carries declarations or sources. */
-export const carriesTypes = (folder: string): boolean =>
-  [declarationsFolder, sourcesFolder].some((kind) => existsSync(path.join(folder, kind)));
 
 /** Results by the version's content and folder: published versions never change. */
 const known = new Map<string, CarriedTypes>();

@@ -1,6 +1,5 @@
-import type { CarriedTypes } from './carried-types.ts';
+import type { CarriedTypes, Usage } from './carried-types.ts';
 import { changedFiles } from './changed-files.ts';
-import type { Usage } from './usage.ts';
 
 const FACE = 'shared-ui/src/shared-ui.d.ts';
 const DIALOG = 'shared-ui/src/dialog.d.ts';
@@ -49,19 +48,19 @@ const changedBy = (file: string, from: string, to: string) => {
   return files && [...files].map((one) => one.replace('mf-users/src/', ''));
 };
 
-test('only files that name what has changed are judged again, however it comes to them', () => {
+test('only files that mention a changed name are judged again, however it reaches them', () => {
   expect(changedBy(DIALOG, 'title: string', 'title?: string')).toEqual(['ask.tsx']);
   expect(changedBy(DIALOG, "'large'", "'huge'")).toEqual(['plain.tsx']);
   expect(changedBy(DIALOG, 'size: number', 'size: bigint')).toEqual([]);
   expect(changedBy(DIALOG, "from 'react'", "from 'preact'")).toEqual(['ask.tsx', 'plain.tsx']);
 });
 
-test('a name that goes, or stands for another, changes for those who name it', () => {
+test('a removed or redirected name changes for the files that mention it', () => {
   expect(changedBy(FACE, 'Ask, type', 'type')).toEqual(['ask.tsx']);
   expect(changedBy(FACE, 'Old as Plain', 'Ask as Plain')).toEqual(['plain.tsx']);
 });
 
-test('a comment changes nothing; what has no name may change all', () => {
+test('a comment changes nothing; a declaration without a name may change all files', () => {
   expect(changedBy(DIALOG, 'What is asked', 'Whatever is asked')).toEqual([]);
   const word = 'export declare const formatSize';
   expect(
@@ -70,7 +69,7 @@ test('a comment changes nothing; what has no name may change all', () => {
   expect(changedBy(FACE, 'export {', "export * from './size';\nexport {")).toBeUndefined();
 });
 
-test('a file that is another is judged again, and all where it declares things to all', () => {
+test('a changed file is judged again, and all files if it declares globals', () => {
   const other = (file: string) =>
     changedFiles(usage(declared, { ...sources, [file]: 'export {};' }), usage(declared));
   expect([...(other('mf-users/src/none.ts') ?? [])]).toEqual(['mf-users/src/none.ts']);

@@ -1,6 +1,5 @@
 import ts from 'typescript';
-import type { CarriedTypes } from './carried-types.ts';
-import type { Usage } from './usage.ts';
+import type { CarriedTypes, Usage } from './carried-types.ts';
 
 /**
  * Returns the files of a usage whose type errors may differ from those of another usage of the same
@@ -9,19 +8,19 @@ import type { Usage } from './usage.ts';
  * @returns `undefined` if any file may be affected
  */
 export function changedFiles(usage: Usage, other: Usage): ReadonlySet<string> | undefined {
-  const names = changedNames(declarationsOf(usage), declarationsOf(other));
+  const names = changedNames(getDeclarations(usage), getDeclarations(other));
   if (!names) return undefined;
   const found = new Set<string>();
   for (const [file, text] of usage.sources.files) {
     const isOther = other.sources.files.get(file) !== text;
     // Its declarations may apply to all files.
     if (isOther && file.endsWith('.d.ts')) return undefined;
-    if (isOther || wordsOf(text).some((word) => names.has(word))) found.add(file);
+    if (isOther || getWords(text).some((word) => names.has(word))) found.add(file);
   }
   return found;
 }
 
-const declarationsOf = ({ declared }: Usage): readonly CarriedTypes[] => [
+const getDeclarations = ({ declared }: Usage): readonly CarriedTypes[] => [
   ...new Set([...declared.values()].map(({ types }) => types)),
 ];
 
@@ -47,7 +46,7 @@ function changedNames(
   for (const name of [...now.keys(), ...then.keys()]) {
     if (now.get(name) !== then.get(name)) changed.add(name);
   }
-  const declared = [...now, ...then].map(([name, text]) => ({ name, words: wordsOf(text) }));
+  const declared = [...now, ...then].map(([name, text]) => ({ name, words: getWords(text) }));
   for (let before = -1; before !== changed.size; ) {
     before = changed.size;
     for (const { name, words } of declared) {
@@ -58,28 +57,28 @@ function changedNames(
   return new Set([...changed].map((name) => name.replace(EXPORT, '')));
 }
 
-const wordsOf = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? [];
+const getWords = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? [];
 
 /** Returns all declarations of each name, from any file. */
 function textsByName(all: readonly CarriedTypes[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string[]>();
-  for (const [name, words] of all.flatMap(saidIn)) {
+  for (const [name, words] of all.flatMap(readStatements)) {
     texts.set(name, [...(texts.get(name) ?? []), words]);
   }
   return new Map([...texts].map(([name, said]) => [name, said.sort().join('\n')]));
 }
 
-type Said = readonly [name: string, words: string];
+type NamedText = readonly [name: string, words: string];
 
 /** Results by input: each judged module needs them. */
-const read = new WeakMap<CarriedTypes, readonly Said[]>();
+const read = new WeakMap<CarriedTypes, readonly NamedText[]>();
 
-function saidIn(types: CarriedTypes): readonly Said[] {
+function readStatements(types: CarriedTypes): readonly NamedText[] {
   const said =
     read.get(types) ??
     [...types.files].flatMap(([file, text]) => {
       const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
-      return source.statements.flatMap((statement) => saidBy(statement, source));
+      return source.statements.flatMap((statement) => readStatement(statement, source));
     });
   read.set(types, said);
   return said;
@@ -87,9 +86,9 @@ function saidIn(types: CarriedTypes): readonly Said[] {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-function saidBy(statement: ts.Statement, source: ts.SourceFile): readonly Said[] {
+function readStatement(statement: ts.Statement, source: ts.SourceFile): readonly NamedText[] {
   const text = printer.printNode(ts.EmitHint.Unspecified, statement, source);
-  if (ts.isImportDeclaration(statement)) return importedBy(statement);
+  if (ts.isImportDeclaration(statement)) return readImports(statement);
   if (ts.isExportDeclaration(statement)) {
     const { exportClause } = statement;
     if (!exportClause || !ts.isNamedExports(exportClause)) return [[NAMELESS, text]];
@@ -111,10 +110,13 @@ const isGlobal = (statement: ts.Statement): boolean =>
   ts.isModuleDeclaration(statement) && (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 
 /** Returns the imported names, without those that come unchanged from files of the same package. */
-function importedBy({ importClause, moduleSpecifier }: ts.ImportDeclaration): readonly Said[] {
+function readImports({
+  importClause,
+  moduleSpecifier,
+}: ts.ImportDeclaration): readonly NamedText[] {
   const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
   const { name, namedBindings } = importClause ?? {};
-  const found: Said[] = name ? [[name.text, `import ${from}`]] : [];
+  const found: NamedText[] = name ? [[name.text, `import ${from}`]] : [];
   if (!namedBindings) return found;
   if (ts.isNamespaceImport(namedBindings)) {
     return [...found, [namedBindings.name.text, `import * ${from}`]];

@@ -1,12 +1,17 @@
 import ts from 'typescript';
-import type { CarriedTypes } from './carried-types.ts';
-import { hostFor, options, pathOf, placeOf, type ReleasedHost } from './released-files.ts';
+import type { CarriedTypes, Usage } from './carried-types.ts';
+import {
+  hostFor,
+  options,
+  type ReleasedHost,
+  toCheckoutPath,
+  toVirtualPath,
+} from './released-files.ts';
 import { type Declaring, sharedNameAt } from './shared-name.ts';
 import type { TypeFault } from './type-fault.ts';
-import type { Usage } from './usage.ts';
 
 /** A usage to compile. */
-export interface LookedAt extends Usage {
+export interface CheckedUsage extends Usage {
   /** Limits the check to these files and their importers; all files if omitted. */
   readonly changed?: ReadonlySet<string> | undefined;
 }
@@ -18,13 +23,16 @@ export interface LookedAt extends Usage {
  * @param usages - with the same declarations for the same specifier
  * @returns the faults of each
  */
-export function compileUsages(usages: readonly LookedAt[]): readonly (readonly TypeFault[])[] {
+export function compileUsages(usages: readonly CheckedUsage[]): readonly (readonly TypeFault[])[] {
   const { declared, faces, host } = filesFor(usages);
-  const looked = usages.map((usage) => filesToLookAt(usage, host, new Set(faces.values())));
+  const looked = usages.map((usage) => filesToCheck(usage, host, new Set(faces.values())));
   // Many releases change only declarations that few files use, or none.
   if (looked.every((files) => files.length === 0)) return looked.map(() => []);
-  const program = ts.createProgram(rootsOf(usages, looked), options, host);
-  const places = [...declared].map(([specifier, { types }]) => ({ specifier, at: placeOf(types) }));
+  const program = ts.createProgram(getRoots(usages, looked), options, host);
+  const places = [...declared].map(([specifier, { types }]) => ({
+    specifier,
+    at: toVirtualPath(types),
+  }));
   const declaring: Declaring = {
     checker: program.getTypeChecker(),
     specifierOf: (file) => places.find(({ at }) => file.startsWith(`${at}/`))?.specifier,
@@ -33,7 +41,7 @@ export function compileUsages(usages: readonly LookedAt[]): readonly (readonly T
   return looked.map((files) =>
     files
       .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)))
-      .flatMap((diagnostic) => faultOf(declaring, diagnostic)),
+      .flatMap((diagnostic) => toFaults(declaring, diagnostic)),
   );
 }
 
@@ -43,8 +51,8 @@ export function compileUsages(usages: readonly LookedAt[]): readonly (readonly T
  */
 export function readPackages(usages: readonly Usage[]): void {
   const { faces, host } = filesFor(usages);
-  const looked = usages.map((usage) => filesToLookAt(usage, host, new Set(faces.values())));
-  ts.createProgram(rootsOf(usages, looked), options, host).getTypeChecker();
+  const looked = usages.map((usage) => filesToCheck(usage, host, new Set(faces.values())));
+  ts.createProgram(getRoots(usages, looked), options, host).getTypeChecker();
 }
 
 function filesFor(usages: readonly Usage[]) {
@@ -54,42 +62,42 @@ function filesFor(usages: readonly Usage[]) {
     ...[...declared.values()].map(({ types }) => types),
   ];
   const texts = carried.flatMap((types) =>
-    [...types.files].map(([file, text]): [string, string] => [placeOf(types, file), text]),
+    [...types.files].map(([file, text]): [string, string] => [toVirtualPath(types, file), text]),
   );
   const faces = new Map(
-    [...declared].map(([specifier, { types, face }]) => [specifier, placeOf(types, face)]),
+    [...declared].map(([specifier, { types, face }]) => [specifier, toVirtualPath(types, face)]),
   );
   return { declared, faces, host: hostFor({ texts: new Map(texts), faces }) };
 }
 
 /** Returns the files to check, and the global declarations of their modules. */
-const rootsOf = (
+const getRoots = (
   usages: readonly Usage[],
   looked: readonly (readonly string[])[],
 ): readonly string[] =>
   usages.flatMap(({ sources }, index) => {
     const files = looked[index] ?? [];
-    return files.length > 0 ? [...files, ...placesIn(sources, /\.d\.ts$/)] : [];
+    return files.length > 0 ? [...files, ...getPlaces(sources, /\.d\.ts$/)] : [];
   });
 
-const placesIn = ({ files, ...types }: CarriedTypes, ending: RegExp): readonly string[] =>
+const getPlaces = ({ files, ...types }: CarriedTypes, ending: RegExp): readonly string[] =>
   [...files.keys()]
     .filter((file) => ending.test(file))
-    .map((file) => placeOf({ files, ...types }, file));
+    .map((file) => toVirtualPath({ files, ...types }, file));
 
-function filesToLookAt(
-  { sources, changed }: LookedAt,
+function filesToCheck(
+  { sources, changed }: CheckedUsage,
   host: ReleasedHost,
   faces: ReadonlySet<string>,
 ): readonly string[] {
   if (changed?.size === 0) return [];
-  const places = placesIn(sources, /\.tsx?$/);
+  const places = getPlaces(sources, /\.tsx?$/);
   const imports = new Map(places.map((place) => [place, host.importsOf(place)]));
   const usingFaces = dependents(imports, faces);
   if (!changed) return [...usingFaces];
   const ofChanged = dependents(
     imports,
-    new Set([...changed].map((file) => placeOf(sources, file))),
+    new Set([...changed].map((file) => toVirtualPath(sources, file))),
   );
   return [...usingFaces].filter((file) => ofChanged.has(file));
 }
@@ -108,7 +116,7 @@ function dependents(
   return found;
 }
 
-function faultOf(declaring: Declaring, diagnostic: ts.Diagnostic): TypeFault[] {
+function toFaults(declaring: Declaring, diagnostic: ts.Diagnostic): TypeFault[] {
   const { file, start = 0, messageText } = diagnostic;
   if (!file) return [];
   const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
@@ -116,5 +124,5 @@ function faultOf(declaring: Declaring, diagnostic: ts.Diagnostic): TypeFault[] {
   const message = [...new Set([lines[0], lines.at(-1)])].map((line = '') => line.trim()).join(' ');
   const { line } = file.getLineAndCharacterOfPosition(start);
   const used = sharedNameAt(declaring, diagnostic);
-  return [{ file: pathOf(file.fileName), line: line + 1, message, ...(used && { used }) }];
+  return [{ file: toCheckoutPath(file.fileName), line: line + 1, message, ...(used && { used }) }];
 }

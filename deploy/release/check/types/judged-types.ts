@@ -6,9 +6,8 @@ import { fingerprint } from '../../../build-output/fingerprint.ts';
 import { makeBeside } from '../../store/files.ts';
 import type { Release } from '../../store/release.ts';
 import type { Store } from '../../store/store.ts';
-import { declarationsIn, sourcesIn } from './carried-types.ts';
+import { type Declared, readDeclarations, readSources, type Usage } from './carried-types.ts';
 import type { TypeFault } from './type-fault.ts';
-import type { Declared, Usage } from './usage.ts';
 
 /** How many judgements, and usages that have run, are kept: releases also check fallbacks. */
 const KEPT = 200;
@@ -69,12 +68,12 @@ export class JudgedTypes {
    * none or one carries no types, in which case names alone are judged.
    */
   usageOf(user: Release, together: readonly Release[]): JudgedUsage | undefined {
-    const sources = sourcesIn(user);
+    const sources = readSources(user);
     const providers = together.filter(({ module }) => `@console/${module}` in user.uses);
     if (!sources || providers.length === 0) return undefined;
     const declared = new Map<string, Declared>();
     for (const provider of providers) {
-      const types = declarationsIn(provider);
+      const types = readDeclarations(provider);
       if (!types) return undefined;
       for (const [specifier, entry] of Object.entries(provider.entries)) {
         const file = `/${path.basename(entry, '.js')}.d.ts`;
@@ -95,10 +94,10 @@ export class JudgedTypes {
    * @returns the faults of each
    */
   async faultsOf(asked: readonly AskedUsage[]): Promise<readonly (readonly TypeFault[])[]> {
-    const unknown = asked.filter((one) => !this.#faults.has(keyOf(one)));
+    const unknown = asked.filter((one) => !this.#faults.has(toKey(one)));
     // Most releases change no types and skip the compiler.
     if (unknown.length > 0) await this.#judge(unknown);
-    return asked.map((one) => this.#faults.get(keyOf(one)) ?? []);
+    return asked.map((one) => this.#faults.get(toKey(one)) ?? []);
   }
 
   /** Compiles all usages at once, then each faulty one alone: another may be the cause. */
@@ -114,7 +113,7 @@ export class JudgedTypes {
       const isAlone = usages.length === 1 || found[index]?.length === 0;
       const [faults = []] = isAlone ? found.slice(index) : compileUsages([usage]);
       const [one] = asked.slice(index);
-      if (one) this.#faults.set(keyOf(one), faults);
+      if (one) this.#faults.set(toKey(one), faults);
     }
   }
 
@@ -137,5 +136,5 @@ interface Kept {
   readonly run?: readonly string[];
 }
 
-const keyOf = ({ usage, other }: AskedUsage): string =>
+const toKey = ({ usage, other }: AskedUsage): string =>
   other ? `${usage.key} ${other.key}` : usage.key;

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CarriedTypes } from './carried-types.ts';
-import { hostFor, pathOf, placeOf } from './released-files.ts';
+import { hostFor, toCheckoutPath, toVirtualPath } from './released-files.ts';
 
 /** The sources of an upload. */
 const sent: CarriedTypes = { hash: 'sent', files: new Map() };
 
 /** Returns the resolved imports of one of its files. */
 function importsOf(specifier: string): string[] {
-  const file = placeOf(sent, 'mf-users/src/mf-users.ts');
-  const other = placeOf(sent, 'mf-users/src/user.ts');
+  const file = toVirtualPath(sent, 'mf-users/src/mf-users.ts');
+  const other = toVirtualPath(sent, 'mf-users/src/user.ts');
   const texts = new Map([
     [file, `import '${specifier}';`],
     [other, ''],
@@ -27,8 +27,8 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('sources that were sent find each other, and packages', () => {
-  expect(importsOf('./user').map(pathOf)).toEqual(['mf-users/src/user.ts']);
+test('sources from elsewhere resolve each other, and packages', () => {
+  expect(importsOf('./user').map(toCheckoutPath)).toEqual(['mf-users/src/user.ts']);
   expect(importsOf('rxjs')[0]).toMatch(/node_modules\/rxjs\//);
 });
 

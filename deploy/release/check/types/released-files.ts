@@ -9,11 +9,11 @@ import type { CarriedTypes } from './carried-types.ts';
 const RELEASED = path.join(root, '.released');
 
 /** Returns the virtual path of the files that a version carries, or of one of them. */
-export const placeOf = ({ hash }: CarriedTypes, file = ''): string =>
+export const toVirtualPath = ({ hash }: CarriedTypes, file = ''): string =>
   path.posix.join(RELEASED, hash, file);
 
 /** Returns the path that a version's file had in its checkout, relative to the root. */
-export const pathOf = (place: string): string =>
+export const toCheckoutPath = (place: string): string =>
   place
     .slice(RELEASED.length + 1)
     .split('/')
@@ -90,9 +90,9 @@ export function hostFor({ texts, faces }: ReleasedFiles): ReleasedHost {
     if (ONE_ICON.test(path.posix.join(from, '..', specifier))) return undefined;
     if (specifier.startsWith('.') || !isReleased(from)) return lookUp(specifier, from);
     // Other modules are resolved from the place of the sources in the checkout.
-    const module = lookUp(specifier, path.join(root, pathOf(from)));
+    const module = lookUp(specifier, path.join(root, toCheckoutPath(from)));
     if (!module || !isOwn(module.resolvedFileName)) return module;
-    const version = from.slice(0, from.length - pathOf(from).length);
+    const version = from.slice(0, from.length - toCheckoutPath(from).length);
     const place = version + belowRoot(module.resolvedFileName);
     return lookUp(place, from);
   }

@@ -24,23 +24,23 @@ export function sharedNameAt(
   { file, start = 0, relatedInformation = [] }: ts.Diagnostic,
 ): SharedName | undefined {
   if (!file) return undefined;
-  const nameIn = (related: ts.DiagnosticRelatedInformation | undefined) =>
+  const findRelatedName = (related: ts.DiagnosticRelatedInformation | undefined) =>
     related?.file && declaredAt(declaring, nodeAt(related.file, related.start ?? 0));
   // For a value in a literal, the compiler names the expected property itself.
-  const expecting = nameIn(relatedInformation.find(({ code }) => code === EXPECTED_BY));
+  const expecting = findRelatedName(relatedInformation.find(({ code }) => code === EXPECTED_BY));
   if (expecting) return expecting;
   let node = nodeAt(file, start);
   for (; node && !ts.isSourceFile(node); node = node.parent) {
     // The returned value does not fit the function's declared return type.
     const promised = ts.isReturnStatement(node) && ts.findAncestor(node, ts.isFunctionLike)?.type;
     const found =
-      (promised && nameWithin(declaring, promised, MOST_STEPS)) ||
-      nameWithin(declaring, node, MOST_STEPS);
+      (promised && findNameWithin(declaring, promised, MOST_STEPS)) ||
+      findNameWithin(declaring, node, MOST_STEPS);
     if (found) return found;
     if (ts.isStatement(node)) break;
   }
   for (const related of relatedInformation) {
-    const found = nameIn(related);
+    const found = findRelatedName(related);
     if (found) return found;
   }
   return undefined;
@@ -57,12 +57,16 @@ function nodeAt(file: ts.SourceFile, place: number): ts.Node {
   return within(file);
 }
 
-function nameWithin(declaring: Declaring, node: ts.Node, steps: number): SharedName | undefined {
-  if (ts.isIdentifier(node)) return nameOf(declaring, node, steps);
-  return ts.forEachChild(node, (child) => nameWithin(declaring, child, steps));
+function findNameWithin(
+  declaring: Declaring,
+  node: ts.Node,
+  steps: number,
+): SharedName | undefined {
+  if (ts.isIdentifier(node)) return findName(declaring, node, steps);
+  return ts.forEachChild(node, (child) => findNameWithin(declaring, child, steps));
 }
 
-function nameOf(
+function findName(
   declaring: Declaring,
   identifier: ts.Identifier,
   steps: number,
@@ -80,8 +84,8 @@ function nameOf(
     const declared = declaredAt(declaring, declaration);
     if (declared) return declared;
   }
-  const origin = steps > 0 ? originOf(symbol?.valueDeclaration) : undefined;
-  return origin && nameWithin(declaring, origin, steps - 1);
+  const origin = steps > 0 ? findInitializer(symbol?.valueDeclaration) : undefined;
+  return origin && findNameWithin(declaring, origin, steps - 1);
 }
 
 /** Returns the shared name of an import: `import { Confirm as Ask } from '@console/shared-ui'`. */
@@ -107,7 +111,7 @@ function declaredAt({ specifierOf }: Declaring, node: ts.Node): SharedName | und
 }
 
 /** Returns the initializer of a variable. */
-function originOf(declaration: ts.Node | undefined): ts.Node | undefined {
+function findInitializer(declaration: ts.Node | undefined): ts.Node | undefined {
   const variable =
     declaration && ts.isBindingElement(declaration)
       ? ts.findAncestor(declaration, ts.isVariableDeclaration)

@@ -39,7 +39,7 @@ function expectWhole(): string {
   return version;
 }
 
-test('of two who publish at once, ten times, none is lost; the first deployment is no exception', async () => {
+test('concurrent publishers lose no change, not even of the first deployment', async () => {
   for (let round = 0; round < 10; round++) {
     await Promise.all([
       here.publish(release(`1.${round}.0`)),
@@ -56,7 +56,7 @@ test('of two who publish at once, ten times, none is lost; the first deployment 
   );
 });
 
-test('a change that leaves the page as it is, such as a freeze, is not undone either', async () => {
+test('a change that leaves the page as it is, such as a freeze, is not lost either', async () => {
   await here.publish(release('1.0.0'));
   let isFirst = true;
   const meanwhile = async () => {
@@ -67,7 +67,7 @@ test('a change that leaves the page as it is, such as a freeze, is not undone ei
   expect((await there.live()).history).toEqual(['release 1.0.0', 'freeze', 'unfreeze']);
 });
 
-test('of two builds under one version the second is refused, and nothing of the first is replaced', async () => {
+test('a second build of the same version is refused, and replaces nothing of the first', async () => {
   await here.publish(release('1.0.0'));
   const outcomes = await Promise.allSettled([
     here.publish(release('2.0.0', 'one')),
@@ -82,7 +82,7 @@ test('of two builds under one version the second is refused, and nothing of the 
   expect(expectWhole()).toBe('2.0.0');
 });
 
-test('killed at any step, the page before is whole, and the next release works', async () => {
+test('if a release is killed at any step, the previous page is complete, and the next release works', async () => {
   await here.publish(release('1.0.0'));
   for (let step = 1; ; step++) {
     const version = `2.0.${step}`;
@@ -111,7 +111,7 @@ test('killed at any step, the page before is whole, and the next release works',
   expect(kept.filter((name) => name.includes('working-'))).toEqual([]);
 });
 
-test('what was refused on this machine is not taken for what another publishes under its name', async () => {
+test('a refused version on this machine is not mistaken for another publisher’s of the same name', async () => {
   await here.publish(release('1.0.0'));
   const { write } = objects;
   objects.write = () => Promise.reject(new Error('The bucket is full'));
@@ -173,7 +173,7 @@ test.each(losses)(
   },
 );
 
-test('fault 106: a publisher who has fetched a version puts back what the bucket has lost of it', async () => {
+test('fault 106: a publisher who has fetched a version restores the objects that the bucket has lost', async () => {
   await here.publish(release('1.0.0'));
   const script = 'releases/mf-users/1.0.0/mf-users.js';
   objects.all.delete(script);
@@ -185,7 +185,7 @@ test('fault 106: a publisher who has fetched a version puts back what the bucket
   expect(String(objects.all.get(script)?.content)).toBe('1.0.0');
 });
 
-test('a page that is written while the answer is lost counts once', async () => {
+test('a page whose write succeeds but whose answer is lost counts once', async () => {
   await here.publish(release('1.0.0'));
   const { write } = objects;
   objects.write = async (key, ...words) => {
@@ -204,7 +204,7 @@ test('a page that is written while the answer is lost counts once', async () => 
   expect((await there.live()).history).toEqual(['release 1.0.0', 'release 1.1.0', 'release 1.2.0']);
 });
 
-test('what is cleaned away goes once no page names it, and does not come back while it goes', async () => {
+test('a cleaned version is deleted once no page names it, and cannot come back meanwhile', async () => {
   await here.publish(release('1.0.0'));
   await here.publish(release('1.1.0'));
   await there.publish({ line: 'clean', remove: '1.0.0' });
@@ -226,9 +226,9 @@ test('what is cleaned away goes once no page names it, and does not come back wh
   );
 });
 
-test('whoever is always late gives up in a sentence', async () => {
+test('a publisher who is always too late gives up with a sentence', async () => {
   await here.publish(release('1.0.0'));
   const late = here.publish({ line: 'late', meanwhile: () => there.publish({ line: 'faster' }) });
-  await expect(late).rejects.toThrow(/Others have changed s3:\/\/console\/prod .*MF-120/);
+  await expect(late).rejects.toThrow(/Other publishers changed s3:\/\/console\/prod .*MF-120/);
   expect((await here.live()).history).not.toContain('late');
 });

@@ -90,13 +90,13 @@ export class BucketStore extends Store {
     }
     throw new NumberedFailure(
       'MF-120',
-      `Others have changed ${this.place} each of the ${ATTEMPTS} times that this was about to; try again`,
+      `Other publishers changed ${this.place} during each of ${ATTEMPTS} attempts; try again`,
     );
   }
 
   override async upload(name: VersionName): Promise<boolean> {
     const { published } = this.#before;
-    const since = stillGoing(this.#before)[name];
+    const since = recentlyRemoved(this.#before)[name];
     if (since) throw removedSince(name, since);
     if (this.#stored.has(name)) return false;
     if (published[name] === undefined) await this.#upload(name);
@@ -126,7 +126,7 @@ export class BucketStore extends Store {
     // The note comes first: it decides which of two builds gets the name.
     if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
       const there = await this.#objects.read(key);
-      if (contentNoted(String(there?.content)) !== (await this.#contentOf(name))) {
+      if (notedContent(String(there?.content)) !== (await this.#contentOf(name))) {
         throw this.#otherContent(name);
       }
     }
@@ -144,7 +144,7 @@ export class BucketStore extends Store {
   #otherContent = (name: VersionName): NumberedFailure =>
     new NumberedFailure(
       'MF-107',
-      `${name.replace('/', ' ')} is in ${this.place} already, with other content: raise the version in package.json, or name another with --version`,
+      `${name.replace('/', ' ')} is already in ${this.place} with other content: raise the version in package.json, or set another one with --version`,
     );
 
   /** Uploads the copy's changes and goes live. @returns false if another publisher was faster */
@@ -155,13 +155,15 @@ export class BucketStore extends Store {
     const published: Record<VersionName, string> = {};
     for (const name of await this.#copy.published())
       published[name] = before[name] ?? (await this.#contentOf(name));
-    const added = versionsOf(published).filter((name) => before[name] === undefined);
-    const gone = versionsOf(before).filter((name) => published[name] === undefined);
+    const added = versionNames(published).filter((name) => before[name] === undefined);
+    const gone = versionNames(before).filter((name) => published[name] === undefined);
     if (!live.isNew && added.length + gone.length === 0) return true;
     const isHere = (name: string) => existsSync(path.join(this.releases, name, noteFile));
-    const back = versionsOf(published).filter((name) => this.#copy.lost.has(name) && isHere(name));
+    const back = versionNames(published).filter(
+      (name) => this.#copy.lost.has(name) && isHere(name),
+    );
     for (const name of [...added, ...back]) await this.upload(name);
-    const removed = stillGoing(this.#before);
+    const removed = recentlyRemoved(this.#before);
     for (const name of gone) removed[name] = new Date().toISOString();
     const past = await this.#copy.editionsBefore(live.number);
     const edition = `${live.number}-${randomUUID()}`;
@@ -177,7 +179,7 @@ export class BucketStore extends Store {
 
   /** Returns the content hash in a version's note. */
   async #contentOf(name: VersionName): Promise<string> {
-    return contentNoted(await readFile(path.join(this.releases, name, noteFile), 'utf8'));
+    return notedContent(await readFile(path.join(this.releases, name, noteFile), 'utf8'));
   }
 
   async #writeEdition(edition: string, folder: string, state: State): Promise<void> {
@@ -226,7 +228,7 @@ export async function openBucket(
 }
 
 /** Returns recently removed versions, some of whose objects may still exist. */
-function stillGoing({ removed }: State): Record<string, string> {
+function recentlyRemoved({ removed }: State): Record<string, string> {
   const since = Date.now() - REMOVAL_MS;
   return Object.fromEntries(Object.entries(removed).filter(([, at]) => Date.parse(at) > since));
 }
@@ -234,14 +236,14 @@ function stillGoing({ removed }: State): Record<string, string> {
 const removedSince = (name: VersionName, at: string): NumberedFailure =>
   new NumberedFailure(
     'MF-103',
-    `${name.replace('/', ' ')} was removed at ${at}, and its files may still be going: try again a day later, or name another version with --version`,
+    `${name.replace('/', ' ')} was removed at ${at}, and its files may still be being deleted: try again a day later, or set another version with --version`,
   );
 
-function contentNoted(note: string): string {
+function notedContent(note: string): string {
   const { content }: { content?: unknown } = Object(parseWritten(noteFile, note));
   return String(content);
 }
 
-const versionsOf = (published: State['published']): VersionName[] =>
+const versionNames = (published: State['published']): VersionName[] =>
   // Names are checked where they are read or made.
   Object.keys(published) as VersionName[];

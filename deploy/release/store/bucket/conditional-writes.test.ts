@@ -1,17 +1,17 @@
 import { MemoryObjects } from '../../../testing/memory-objects.ts';
 import { parsePlace, readBucketAddress } from '../place.ts';
 import { requireConditionalWrites } from './conditional-writes.ts';
-import { headersOf } from './objects.ts';
+import { toHeaders } from './objects.ts';
 
 const check = (objects: MemoryObjects) => requireConditionalWrites(objects, 's3://console/prod');
 
-test('a server that lets one of several writers through is taken, and nothing is left there', async () => {
+test('a server that lets exactly one of several writers succeed is accepted, and no object is left', async () => {
   const objects = new MemoryObjects();
   await check(objects);
   expect(objects.all.size).toBe(0);
 });
 
-test('one that looks and then writes is found out, and nothing is left there', async () => {
+test('a server that checks and then writes is refused, and no object is left', async () => {
   class Racing extends MemoryObjects {
     override async write(...[key, content, terms]: Parameters<MemoryObjects['write']>) {
       const there = this.all.get(key);
@@ -25,13 +25,15 @@ test('one that looks and then writes is found out, and nothing is left there', a
   expect(objects.all.size).toBe(0);
 });
 
-test('one that knows no conditions, or none for what is not there, is found out', async () => {
+test('a server that ignores conditions, or that for missing objects, is refused', async () => {
   class Heedless extends MemoryObjects {
     override write(...[key, content]: Parameters<MemoryObjects['write']>) {
       return super.write(key, content);
     }
   }
-  await expect(check(new Heedless())).rejects.toThrow(/written without one.*MF-139/);
+  await expect(check(new Heedless())).rejects.toThrow(
+    /replaces an object that does not exist.*MF-139/,
+  );
 });
 
 test('the address of a bucket has a name and a prefix', () => {
@@ -42,7 +44,7 @@ test('the address of a bucket has a name and a prefix', () => {
   });
   expect(parsePlace('s3://console/prod/')).toBe('s3://console/prod');
   for (const wrong of ['s3://', 's3:///prod', 's3://Console', 's3://console/../x', 's3://a b/c']) {
-    expect(() => parsePlace(wrong)).toThrow(/is no bucket such as s3:.*MF-138/);
+    expect(() => parsePlace(wrong)).toThrow(/must be an address such as s3:.*MF-138/);
   }
 });
 
@@ -67,7 +69,7 @@ test.each([
   ['editions/7-a/versions/mf-users.json', false, 'application/json', 'no-cache', undefined],
   ['index.html', false, 'text/html; charset=utf-8', 'no-store', undefined],
 ])('%s has its type, its time and its encoding', (key, isEncoded, type, caching, encoding) => {
-  expect(headersOf(key, isEncoded)).toEqual({
+  expect(toHeaders(key, isEncoded)).toEqual({
     ContentType: type,
     CacheControl: caching,
     ...(encoding && { ContentEncoding: encoding }),

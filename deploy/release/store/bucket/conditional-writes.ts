@@ -26,13 +26,13 @@ export async function requireConditionalWrites(objects: Objects, place: string):
   try {
     for (let round = 1; round <= ROUNDS; round++) {
       const isReplaced = await write({ tag: `"${'0'.repeat(32)}"` }, 'nothing to replace');
-      if (isReplaced) throw refused(place, 'what is to replace an object is written without one');
+      if (isReplaced) throw refused(place, 'it replaces an object that does not exist');
       const made = await succeeding('missing');
-      if (made !== 1) throw refused(place, `${made} of ${WRITERS} have made the same object`);
+      if (made !== 1) throw refused(place, `${made} of ${WRITERS} writers created the same object`);
       const tag = (await objects.read(key))?.tag ?? '';
       const replaced = await succeeding({ tag });
       if (replaced !== 1)
-        throw refused(place, `${replaced} of ${WRITERS} have replaced the same object`);
+        throw refused(place, `${replaced} of ${WRITERS} writers replaced the same object`);
       await objects.remove([key]);
     }
   } finally {
@@ -43,5 +43,5 @@ export async function requireConditionalWrites(objects: Objects, place: string):
 const refused = (place: string, what: string): NumberedFailure =>
   new NumberedFailure(
     'MF-139',
-    `The server of ${place} does not hold to If-Match and If-None-Match: ${what}. Two who release at once could undo each other there`,
+    `The server of ${place} does not honour If-Match and If-None-Match: ${what}. Two publishers could undo each other's release`,
   );

@@ -67,7 +67,7 @@ export interface State {
 export const stateFile = 'bucket.json';
 
 /** @throws {NumberedFailure} if the state is damaged */
-export async function stateOf(folder: string): Promise<State> {
+export async function readState(folder: string): Promise<State> {
   const state = await readWritten(path.join(folder, stateFile), isState);
   // The names become paths.
   const isWhole =
@@ -86,5 +86,5 @@ const isState = (value: unknown): value is State =>
 export const damaged = (name: string): NumberedFailure =>
   new NumberedFailure(
     'MF-121',
-    `${name} in the bucket is missing or damaged. Put it back from a copy`,
+    `${name} in the bucket is missing or damaged. Restore it from a backup`,
   );

@@ -53,13 +53,13 @@ const hasTwins = (key: string): boolean =>
   /^(releases|editions\/[^/]+\/(page|versions))\/.*\.(html|js|css|json|svg)$/.test(key);
 
 /** Returns the keys of an object's twins. */
-const twinsOf = (key: string): string[] => Object.keys(ENCODINGS).map((end) => key + end);
+const twinKeys = (key: string): string[] => Object.keys(ENCODINGS).map((end) => key + end);
 
 /** Returns whether an object is the twin of another. */
 export const isTwin = (key: string): boolean => path.extname(key) in ENCODINGS;
 
 /** Returns the headers of an object: type, encoding, and caching. */
-export function headersOf(key: string, isEncoded: boolean) {
+export function toHeaders(key: string, isEncoded: boolean) {
   const encoding = isEncoded ? ENCODINGS[path.extname(key)] : undefined;
   const type = TYPES[path.extname(isTwin(key) ? key.slice(0, -3) : key)];
   const served = key.replace(/^releases|^editions\/[^/]+(\/page)?|^/, '').replace(/^\/*/, '/');
@@ -95,12 +95,12 @@ export async function uploadFiles(
   below: string,
   terms: WritingTerms = { onlyIf: 'missing' },
 ): Promise<void> {
-  const keyOf = (file: string) => [below, ...path.relative(folder, file).split(path.sep)].join('/');
-  const keys = new Set(files.map(keyOf));
+  const toKey = (file: string) => [below, ...path.relative(folder, file).split(path.sep)].join('/');
+  const keys = new Set(files.map(toKey));
   await severalAtOnce(files, async (file) => {
-    const [key, content] = [keyOf(file), await readFile(file)];
+    const [key, content] = [toKey(file), await readFile(file)];
     await objects.write(key, content, { ...terms, isEncoded: isTwin(key) });
-    for (const twin of hasTwins(key) ? twinsOf(key).filter((one) => !keys.has(one)) : [])
+    for (const twin of hasTwins(key) ? twinKeys(key).filter((one) => !keys.has(one)) : [])
       await objects.write(twin, content, terms);
   });
 }
@@ -111,5 +111,5 @@ export async function uploadWithTwins(
   key: string,
   content: Buffer,
 ): Promise<void> {
-  for (const one of [key, ...twinsOf(key)]) await objects.write(one, content);
+  for (const one of [key, ...twinKeys(key)]) await objects.write(one, content);
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import type { BucketAddress } from '../place.ts';
-import { headersOf, type Objects, type WritingTerms } from './objects.ts';
+import { type Objects, toHeaders, type WritingTerms } from './objects.ts';
 
 /** Time limits for connecting to a server, and for its answer. */
 const TIMEOUTS_MS = { connectionTimeout: 5_000, requestTimeout: 60_000 };
@@ -50,8 +50,8 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
     try {
       return await question();
     } catch (error) {
-      if (/^(NoSuchKey|NotFound)$/.test(nameOf(error))) return undefined;
-      throw faultOf(error, doing, { bucket, prefix }, address);
+      if (/^(NoSuchKey|NotFound)$/.test(errorName(error))) return undefined;
+      throw toFailure(error, doing, { bucket, prefix }, address);
     }
   };
 
@@ -81,7 +81,7 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
       ask('read', async () => {
         const answer = await client.send(new GetObjectCommand(named(key)));
         return {
-          content: await contentOf(answer),
+          content: await readContent(answer),
           tag: answer.ETag ?? '',
           edition: answer.Metadata?.edition,
           isEncoded: answer.ContentEncoding !== undefined,
@@ -96,8 +96,8 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
       const command = new PutObjectCommand({
         ...named(key),
         Body: content,
-        ...headersOf(key, terms.isEncoded ?? false),
-        ...conditionOf(terms),
+        ...toHeaders(key, terms.isEncoded ?? false),
+        ...toCondition(terms),
         ...(terms.edition && { Metadata: { edition: terms.edition } }),
       });
       try {
@@ -106,8 +106,8 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
       } catch (error) {
         // Amazon answers 409 to concurrent writes, and 404 if the object to replace is gone.
         const refused = /^(PreconditionFailed|ConditionalRequestConflict|NoSuchKey)$/;
-        if (terms.onlyIf && refused.test(nameOf(error))) return false;
-        throw faultOf(error, 'written', { bucket, prefix }, address);
+        if (terms.onlyIf && refused.test(errorName(error))) return false;
+        throw toFailure(error, 'written', { bucket, prefix }, address);
       }
     },
     async remove(keys) {
@@ -118,7 +118,7 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
         const answer = await ask('written', () => client.send(command));
         const [failed] = answer?.Errors ?? [];
         if (failed)
-          throw refused(`${failed.Key} in s3://${bucket} is not removed: ${failed.Message}`);
+          throw refused(`${failed.Key} in s3://${bucket} was not removed: ${failed.Message}`);
       }
     },
   };
@@ -129,19 +129,19 @@ const hasEndpoint = (): boolean =>
 
 const hasRegion = (): boolean => Boolean(process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION);
 
-async function contentOf({ Body }: GetObjectCommandOutput): Promise<Buffer> {
+async function readContent({ Body }: GetObjectCommandOutput): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-function conditionOf({ onlyIf }: WritingTerms) {
+function toCondition({ onlyIf }: WritingTerms) {
   if (onlyIf === undefined) return {};
   return onlyIf === 'missing' ? { IfNoneMatch: '*' } : { IfMatch: onlyIf.tag };
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** Returns the reason why a bucket cannot be used, in one sentence that names what to check. */
-function faultOf(
+function toFailure(
   error: unknown,
   doing: 'read' | 'written',
   { bucket, prefix }: BucketAddress,
@@ -151,7 +151,7 @@ function faultOf(
   const server = URL.canParse(address) ? new URL(address).origin : 'its server';
   const { $metadata }: { $metadata?: { httpStatusCode?: number } } = Object(error);
   const status = $metadata?.httpStatusCode;
-  switch (nameOf(error)) {
+  switch (errorName(error)) {
     case 'NoSuchBucket':
       return refused(`There is no bucket ${bucket} at ${server}`);
     case 'CredentialsProviderError':
@@ -160,16 +160,15 @@ function faultOf(
     case 'SignatureDoesNotMatch':
     case 'ExpiredToken':
     case 'InvalidToken':
-      return refused(`${server} does not take the credentials for ${place}: ${reasonOf(error)}`);
+      return refused(`${server} does not accept the credentials for ${place}: ${reasonOf(error)}`);
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
-      return refused(`${place} is in another region than AWS_REGION says: ${reasonOf(error)}`);
-    case 'AccessDenied':
-      return refused(`${place} may not be ${doing} with these credentials`);
+      return refused(`${place} is not in the region of AWS_REGION: ${reasonOf(error)}`);
   }
-  if (status === 403) return refused(`${place} may not be ${doing} with these credentials`);
+  if (errorName(error) === 'AccessDenied' || status === 403)
+    return refused(`These credentials do not allow ${place} to be ${doing}`);
   if (status === undefined && address) {
-    return refused(`${server}, where ${place} is, does not answer: ${reasonOf(error)}`);
+    return refused(`${server}, the server of ${place}, does not answer: ${reasonOf(error)}`);
   }
   return refused(`${place} cannot be ${doing}: ${reasonOf(error)}`);
 }

@@ -20,7 +20,7 @@ import { editionFile } from '../edition.ts';
 import { isRecord, makeBeside, readWritten } from '../files.ts';
 import { noteFile } from '../release.ts';
 import type { VersionName } from '../store.ts';
-import { damaged, type State, stateOf } from './live-object.ts';
+import { damaged, readState, type State } from './live-object.ts';
 import { isTwin, type Objects, severalAtOnce } from './objects.ts';
 
 /** Type judgements, which are stored with each edition because they say what ran together. */
@@ -75,7 +75,7 @@ export class WorkingCopy {
       return nothing;
     }
     const folder = await this.#fetchedEdition(edition);
-    const state = await stateOf(folder);
+    const state = await readState(folder);
     for (const id of [...state.past, edition]) {
       const whole = await this.#fetchedEdition(id);
       await symlink(whole, path.join(editions, String(Number.parseInt(id, 10))));
