@@ -17,7 +17,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'mf-tenants': 'the screen, released separately',
 };
 
-/** Explains what the console loads before the first rows beyond the single-page app. */
 export async function explainDifference(
   browser: Browser,
   console: readonly LoadedFile[],
@@ -46,7 +45,6 @@ export async function explainDifference(
   };
 }
 
-/** Groups files by module, largest first. */
 function byModule(files: readonly LoadedFile[]): Map<string, LoadedFile[]> {
   const modules = new Map<string, LoadedFile[]>();
   for (const file of [...files].sort((a, b) => b.bytes - a.bytes)) {

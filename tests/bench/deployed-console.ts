@@ -9,35 +9,25 @@ import { missingNginx, startNginx } from '../e2e/nginx/nginx.ts';
 import { launch } from './launch.ts';
 import { withConsole } from './with-console.ts';
 
-/** Port offset. */
 const PORT = 60;
 
 /** How the console is served, for the method of a result. */
 export const deployedLayout =
   'each on one origin, by npm run deploy and nginx: TLS, HTTP/2, precompressed Brotli';
 
-/** A deployed console, and a browser that trusts its certificate. */
 export interface DeployedConsole {
   readonly origin: string;
-  /** Folder of the deployment. */
   readonly target: string;
-  /** Folder of the certificate. */
   readonly certificate: string;
   /** Folder for other files of the measurement; removed with the console. */
   readonly folder: string;
   readonly browser: Browser;
-  /** Flag that makes Chromium trust the certificate. */
   readonly trusting: string;
   /** Serves a folder that has an `nginx/console.conf`, too, until the console stops. */
   serve(place: string, port: number): Promise<void>;
 }
 
-/**
- * Runs a measurement on the console that `npm run deploy` creates, behind its own nginx.
- *
- * @param others - additional origins that may use its API and its provider
- * @throws {Error} if there is no nginx
- */
+/** Runs a measurement on the console that `npm run deploy` creates, behind its own nginx. */
 export async function withDeployedConsole<Value>(
   settings: DeploymentSettings,
   others: readonly string[],

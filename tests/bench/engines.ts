@@ -16,7 +16,6 @@ import { besideSinglePage } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
 const USERS = 50_000;
-/** Users of every new platform. */
 const SEEDED_USERS = 140;
 
 /** Counted visits of each, after one warm-up visit. */
@@ -80,7 +79,6 @@ async function measureIn(engine: Engine, console: Visited, twin: Visited): Promi
   ];
 }
 
-/** Starts a browser, signs in and waits for rows. */
 async function signIn(engine: Engine, { origin }: Visited): Promise<Tab> {
   const browser = await engine.newBrowser();
   const tab = new Tab(await browser.newWindow(), origin);

@@ -10,9 +10,7 @@ import { ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { type Twins, type Visited, withTwins } from './twins.ts';
 
-/** Limit for the cost of micro-frontends. */
 const MOST_TAX = 1.05;
-/** Limit for the Brotli bytes of scripts and styles before the first rows. */
 const MOST_BYTES = 205 * 1024;
 
 /**

@@ -24,7 +24,6 @@ interface Seen {
   readonly result: number;
 }
 
-/** Measures a day's work at a list of 100,000 rows on a slow computer. */
 export async function measureDay(
   browser: Browser,
   settings: DeploymentSettings,

@@ -7,7 +7,6 @@ export interface OpenedList {
   readonly rows: number;
   /** The same until the frame with all of them, when actions on all rows are possible. */
   readonly all: number;
-  /** The request, to repeat it. */
   readonly url: string;
   readonly authorization: string;
 }

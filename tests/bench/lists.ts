@@ -11,7 +11,6 @@ import { type Visited, withTwins } from './twins.ts';
 
 const TENANTS = 100_000;
 const USERS = 50_000;
-/** Rows of every new platform. */
 const SEEDED = { tenants: 60, users: 140 };
 
 /** Openings of the long list, after one warm-up. */
@@ -26,13 +25,11 @@ const MOST_OPENED_FIRST = 1.25;
 /** In the order of `Twins`: the console, and the single-page app. */
 type Both<Value> = readonly [console: Value, singlePage: Value];
 
-/** A browser context at one of the two. */
 interface Place {
   readonly context: BrowserContext;
   readonly origin: string;
 }
 
-/** Measures opening, searching, sorting and scrolling lists of 100,000 and of 50,000 rows. */
 export async function measureLists(
   browser: Browser,
   settings: DeploymentSettings,
@@ -83,7 +80,6 @@ async function openIn({ context, origin }: Place) {
   return { fromHubs: opened, alone, first };
 }
 
-/** Measures in a page of each. */
 async function onPages(
   both: Both<Place>,
   address: string,

@@ -14,7 +14,6 @@ export const visitInTurn = (
   other: () => Promise<Visit>,
 ): Promise<[Visit, Visit][]> => inTurnWarm(VISITS, one, other);
 
-/** Returns the milliseconds until rows, of both. */
 export const untilRows = (visits: readonly (readonly [Visit, Visit])[]): Pair[] =>
   visits.map(([one, other]) => [one.rows, other.rows]);
 

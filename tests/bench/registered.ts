@@ -18,9 +18,7 @@ import type { Result } from './result.ts';
 import { signedInState } from './signed-in.ts';
 import { withConsole } from './with-console.ts';
 
-/** Micro-frontends with a screen that the larger console has. */
 const MANY = 100;
-/** What they may cost a visit. */
 const MOST_RATIO = 1.05;
 
 /**

@@ -19,14 +19,11 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 const VISITS = 20;
 /** Visits before those. */
 const VISITS_BEFORE = 4;
-/** What a return visit may take against one to the single-page app. */
 const MOST_RATIO = 1.05;
 /** The module that is released, and its version: nothing else has it. */
 const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
 
-/** One visit with a full cache. */
 interface ReturnVisit {
-  /** Milliseconds from navigation start to the frame that shows the first rows. */
   readonly rows: number;
   /** What was asked for before that. */
   readonly fetches: readonly Fetch[];
@@ -107,7 +104,6 @@ async function returnAfterRelease(
   };
 }
 
-/** Makes a second build of the module live. */
 async function releaseOtherUsers(dataFolder: string): Promise<void> {
   const { name, version } = RELEASED;
   const store = await new Store(dataFolder).open();

@@ -13,7 +13,6 @@ export async function signedInState(
   return state;
 }
 
-/** Opens a list, signs in through the provider's page, and waits for the first row. */
 export async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await giveCredentials(page, 'admin');

@@ -20,7 +20,6 @@ const SWITCHES_PER_RUN = 10;
 const MOST_RATIO = 1.1;
 const MOST_MS = 50;
 
-/** Mounts and unmounts of each screen. */
 const MOUNTS = 200;
 
 /** Mounts before the first sample, by when one-time allocations are done. */
@@ -60,10 +59,8 @@ export function measureSwitching(
   });
 }
 
-/** Method of the comparison, for a result. */
 export const switchMethod = `each value the median of ${SWITCHES_PER_RUN * 2} switches between /tenants and /users`;
 
-/** Returns the milliseconds of each switch in two consoles, run by run. */
 export async function switchInTurn(
   browser: Browser,
   one: Visited,
@@ -81,14 +78,12 @@ export async function switchInTurn(
   return runs;
 }
 
-/** Returns a pair of medians for each pair of runs. */
 export const toMedians = (runs: readonly (readonly [number[], number[]])[]): Pair[] =>
   runs.map(([one, other]) => [median(one), median(other)]);
 
 /** Runs V8 without its compilers: compiled code of busy functions is not the console's memory. */
 const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt';
 
-/** Measures the memory that 200 mounts and unmounts of each screen keep. */
 export async function measureMounting(_: Browser, settings: DeploymentSettings) {
   const browser = await launch([interpreted]);
   const measuring = withConsole(settings, async (deployment): Promise<Result[]> => {
@@ -145,12 +140,7 @@ async function memory(client: CDPSession): Promise<Memory> {
   return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
-/**
- * Switches between two screens by their menu links, so many times. All in one call, because the
- * browser keeps a script for each call.
- *
- * @returns the milliseconds of each switch until its rows were painted
- */
+/** Switches between screens in one call, because the browser keeps a script for each call. */
 function show(page: Page, one: Screen, other: Screen, times: number): Promise<number[]> {
   const visited = [one, other].map((name) => ({ name, slot: screenSlot(`@console/mf-${name}`) }));
   return page.evaluate(
@@ -181,7 +171,6 @@ function show(page: Page, one: Screen, other: Screen, times: number): Promise<nu
   );
 }
 
-/** Opens a page and waits for its first list. */
 async function listPage(browser: Browser, { origin, state }: Visited): Promise<Page> {
   const page = await browser.newPage({ storageState: state, locale: 'en-GB' });
   await page.goto(`${origin}/tenants/list`);

@@ -11,7 +11,6 @@ import { type Visited, withTwins } from './twins.ts';
 
 /** Openings of the list; the calmest counts, to exclude other load of the machine. */
 const OPENINGS = 3;
-/** Times that the filter is turned on or off. */
 const CLICKS = 10;
 
 const LONGEST_SECONDS = 3;

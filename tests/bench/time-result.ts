@@ -14,7 +14,6 @@ interface TimeRow {
   readonly twins: readonly Pair[];
 }
 
-/** Formats the ratio to the single-page app. */
 export const besideSinglePage = (pairs: readonly Pair[]): string =>
   `${formatRatio(pairs)} the single-page app, median of ${pairs.length} pairs`;
 

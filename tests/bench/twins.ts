@@ -60,11 +60,7 @@ export async function withTwins<Value>(
   });
 }
 
-/**
- * Builds the single-page app with the configuration of an existing console.
- *
- * @param page - the output folder
- */
+/** Builds the single-page app with the configuration of an existing console. */
 export async function buildTwin(
   { dataFolder, portBase }: DeploymentSettings,
   page: string,

@@ -11,15 +11,9 @@ const firefox: Program = {
   variable: 'FIREFOX_PATH',
 };
 
-/**
- * Finds a Firefox. Playwright cannot be used: it drives only its own build.
- *
- * @returns the path of its program
- * @throws {NumberedFailure} if there is none
- */
+/** Finds a Firefox. Playwright cannot be used: it drives only its own build. */
 export const findFirefox = (say: Say): string => findProgram(firefox, say);
 
-/** Paths of the programs that drive WebKit. */
 export interface WebKitPrograms {
   /** W3C WebDriver server. */
   readonly driver: string;
@@ -29,11 +23,7 @@ export interface WebKitPrograms {
   readonly screen: string;
 }
 
-/**
- * Finds the programs that drive WebKit.
- *
- * @throws {NumberedFailure} if one is missing
- */
+/** Finds the programs that drive WebKit. */
 export function findWebKit(say: Say): WebKitPrograms {
   const packages = ['webkit2gtk-driver', 'xvfb', 'fonts-dejavu-core'];
   const find = (name: string, variable: string) =>

@@ -47,12 +47,7 @@ export async function otherTheme(page: Page): Promise<void> {
   });
 }
 
-/**
- * Returns axe's findings on a page, with their places. Frames of other origins are not checked,
- * since that opens another page each time and the console shows none.
- *
- * @param narrow - restricts the check to a part of the page
- */
+/** Returns axe's findings, with their places, on the part of a page that `narrow` includes. */
 export async function axeFindings(
   page: Page,
   narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,

@@ -23,7 +23,6 @@ export interface ConsoleFixtures {
 export interface ConsoleWorker {
   /** The provider of the console: the local platform's own, or a Keycloak. */
   readonly provider: 'embedded' | 'keycloak';
-  /** The worker's Keycloak, if that is the provider. */
   readonly keycloak: KeycloakServer | undefined;
   /** Folder of the worker's platform data, which the operator's commands need. */
   readonly dataFolder: string;
@@ -117,11 +116,7 @@ export { expect };
  */
 export const serverStops = /Failed to load resource|ERR_|CORS/;
 
-/**
- * Opens an address of the worker's console as a user who has just signed in.
- *
- * @param stored - content of local storage from an earlier visit
- */
+/** Opens an address as a user who has just signed in, with `stored` from an earlier visit. */
 export async function openAs(
   page: Page,
   account: Account,
@@ -132,7 +127,6 @@ export async function openAs(
   else await signIn(page, account, address);
 }
 
-/** Opens an address and signs in on the provider's page. */
 export async function signIn(page: Page, account: Account, address = '/'): Promise<void> {
   await page.goto(address);
   await giveCredentials(page, account);

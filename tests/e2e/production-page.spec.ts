@@ -12,7 +12,6 @@ import { anotherVersion, publishUsers } from './second-build.ts';
 /** Address of a script on a module's server. */
 let script: string;
 
-/** Restores the console. */
 let restore: () => Promise<void>;
 
 /** Replaces the worker's console with a deployment that allows only published modules. */

@@ -7,7 +7,6 @@ import { expect, openAs, test } from './console.ts';
 
 const TEXTS = 'assets/i18n/en.json';
 
-/** The addresses of the page's import map. */
 async function imports(page: Page): Promise<Record<string, string>> {
   const map = await page.locator('script[type=systemjs-importmap]').textContent();
   return JSON.parse(map ?? '').imports;

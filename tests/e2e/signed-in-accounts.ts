@@ -6,7 +6,6 @@ export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Entries of local storage. */
 type Stored = Readonly<Record<string, string>>;
 
 interface SignedIn {
@@ -39,11 +38,6 @@ export class SignedInAccounts {
     this.#origin = origin;
   }
 
-  /**
-   * Opens an address of the console with an account's session.
-   *
-   * @param stored - further content of local storage
-   */
   async open(page: Page, account: Account, address: string, stored: Stored): Promise<void> {
     const { cookies, session } = await this.#getState(page.context(), account);
     await page.context().addCookies(cookies);

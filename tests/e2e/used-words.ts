@@ -21,7 +21,6 @@ export class UsedWords {
     return [...this.#secrets];
   }
 
-  /** Records what a page sends. */
   readonly note = (request: Request): void => {
     const bearer = /^Bearer (.+)/.exec(request.headers().authorization ?? '')?.[1];
     if (bearer) this.#secrets.add(bearer);
@@ -37,7 +36,6 @@ export class UsedWords {
     this.#noteParameters(new URL(address).searchParams);
   }
 
-  /** Records a text typed into a field. */
   noteWritten(text: string): void {
     this.#add(this.#names, text);
   }

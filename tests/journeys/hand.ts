@@ -61,11 +61,6 @@ const USES: Readonly<Record<WayToDo, { readonly press: Use; readonly enter: Use 
   keyboard: { press: pressByKey, enter: reach },
 };
 
-/**
- * Creates a hand for a tab.
- *
- * @param noteWritten - called with each text before it is written
- */
 export function handIn(tab: Tab, way: WayToDo, noteWritten: (text: string) => void): Hand {
   const { press, enter } = USES[way];
   return {

@@ -27,7 +27,6 @@ const engines = ENGINES.filter(
 
 const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 
-/** A tab, and a hand for it. */
 interface Place {
   readonly tab: Tab;
   readonly hand: Hand;
@@ -35,7 +34,6 @@ interface Place {
 
 /** A user's visit, in a browser without any earlier sign-in. */
 export interface Visit extends Place {
-  /** Opens another tab of the same browser. */
   another(): Promise<Place>;
   /** Returns the window that an action opens. */
   opened(doing: () => Promise<void>): Promise<Place>;
@@ -182,13 +180,11 @@ async function keepPictures(browser: DrivenBrowser, info: TestInfo): Promise<voi
   }
 }
 
-/** Fixtures of a journey. */
 type Context = Pick<
   JourneyFixtures & Worker,
   'engine' | 'visit' | 'deployment' | 'dataFolder' | 'pages'
 >;
 
-/** Options of a journey. */
 interface Plan {
   /** Defaults to the mouse alone. */
   readonly ways?: readonly WayToDo[];

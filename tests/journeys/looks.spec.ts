@@ -19,7 +19,6 @@ import {
 import { giveCredentials, openSignedOut, SIZES } from './steps.ts';
 import type { Tab } from './tab.ts';
 
-/** Folder for the screenshots of all screens. */
 const PICTURES = path.join(root, 'test-results/looks');
 
 const THEMES = ['light', 'dark'] as const;
@@ -33,7 +32,6 @@ interface Screen {
   readonly address: string;
   /** Elements to press on the screen. */
   readonly press?: readonly Wanted[];
-  /** Elements that are visible by then. */
   readonly signs: readonly Wanted[];
   /** Only below this width, in pixels. */
   readonly below?: number;

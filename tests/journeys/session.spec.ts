@@ -58,7 +58,6 @@ journey(
   },
 );
 
-/** Number of tabs that read an event stream. */
 const STREAMS = `navigator.locks.query().then(({ held }) =>
   held.filter(({ name }) => name.startsWith('console-events-')).length)`;
 
@@ -97,7 +96,6 @@ journey(
   },
 );
 
-/** Number of counted renewals. */
 const RENEWALS = 2;
 
 journey(

@@ -12,7 +12,6 @@ export const SIZES: readonly Size[] = [
   { width: 320, height: 256 },
 ];
 
-/** The seeded accounts; the password is the user name. */
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
 /** Fills in the provider's sign-in page, which must be open in the hand's tab. */
@@ -22,11 +21,9 @@ export async function giveCredentials(hand: Hand, account: Account): Promise<voi
   await hand.press(button(/^sign in$/i));
 }
 
-/** A row of the list that contains a text. */
 export const rowWithText = (text: RegExp): Wanted => ({ ...row(), within: rows, text });
 const rows: Wanted = { role: 'table' };
 
-/** Signs in and waits until the rows of a list are there. */
 export async function openList({ tab, hand }: Visit, list: string, search = ''): Promise<void> {
   await tab.open(`/${list}/list${search}`);
   await giveCredentials(hand, 'admin');
@@ -39,7 +36,6 @@ export async function openSignedOut(tab: Tab, address: string): Promise<void> {
   await tab.open(address);
 }
 
-/** Waits until there is a row below the header. */
 export async function seeRows(tab: Tab): Promise<void> {
   await tab.see(first({ role: 'rowheader', within: rows }));
 }

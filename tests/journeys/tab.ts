@@ -14,7 +14,6 @@ export class Tab {
   readonly window: DrivenWindow;
   readonly #origin: string;
 
-  /** @param origin - the console's, for addresses without one */
   constructor(window: DrivenWindow, origin: string) {
     this.window = window;
     this.#origin = origin;
@@ -24,7 +23,6 @@ export class Tab {
     await this.window.open(new URL(address, this.#origin).href);
   }
 
-  /** Evaluates an expression in the page. */
   evaluate<Value>(expression: string): Promise<Value> {
     // The type is that of the expression.
     return this.window.evaluate(expression) as Promise<Value>;
@@ -34,7 +32,6 @@ export class Tab {
     return this.evaluate('location.href');
   }
 
-  /** Returns the current state of all matching elements. */
   look(wanted: Wanted): Promise<readonly Seen[]> {
     return this.#ask('look', asExpression(wanted));
   }
@@ -81,7 +78,6 @@ export class Tab {
     });
   }
 
-  /** Returns the direction from the focused element. */
   async directionTo(wanted: Wanted): Promise<Direction> {
     await this.see(wanted);
     return this.#ask('directionTo', asExpression(wanted));
@@ -96,7 +92,6 @@ export class Tab {
     });
   }
 
-  /** Puts a file into the field with this label. */
   async give(label: string, file: { name: string; type: string; text: string }): Promise<void> {
     const { name, type, text } = file;
     await this.#until(`a field for files, ${label}`, async () => {
@@ -133,5 +128,4 @@ export class Tab {
   }
 }
 
-/** The expected state is not reached yet. */
 class NotYet extends Error {}

@@ -93,12 +93,7 @@ export class KeycloakServer {
     process.kill(-child.pid, signal);
   }
 
-  /**
-   * Calls the admin interface of the realm.
-   *
-   * @param address - below `/admin/realms/platform`
-   * @returns the JSON of the answer, if there is any
-   */
+  /** Calls the realm's admin interface; returns the JSON of the answer, if there is any. */
   async administer(method: string, address: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.origin}/admin/realms/platform${address}`, {
       method,

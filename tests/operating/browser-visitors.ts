@@ -74,7 +74,6 @@ export class BrowserVisitors {
     this.#failures.push(`${address} answers ${status}`);
   }
 
-  /** Starts clicking, each page at its own pace. */
   begin(): void {
     this.#isOver = false;
     this.#visits = this.#pages.map((page) => this.#visit(page));

@@ -13,13 +13,10 @@ const REPLAYING = 40;
 
 /** Requirements of a run of the guide on this machine. */
 interface Machine {
-  /** The folder of a Debian. */
   readonly root: string;
   /** An empty folder. */
   readonly work: string;
-  /** Path of the browser. */
   readonly browser: string;
-  /** An unpacked Keycloak. */
   readonly keycloak: string;
 }
 
@@ -123,7 +120,6 @@ export class GuideRun {
     return `one API process is killed, and all screens are read: ${line}`;
   }
 
-  /** Makes a change after the backup. */
   async #changePermissions(): Promise<void> {
     this.#stored = await this.#shell.run(PERMISSIONS);
     await this.#shell.run(`${PERMISSIONS} -- role auditor -GetTenants`);

@@ -52,7 +52,6 @@ async function main(): Promise<void> {
   conclude(counts);
 }
 
-/** Returns the stored result of a part, and prints it. */
 function knownCount(name: string, commit: string): Count {
   const result = results()[name];
   const isKnown = result?.commit === commit;

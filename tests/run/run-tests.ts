@@ -17,11 +17,6 @@ const results = path.join(root, 'test-results');
 /** Far more than a slow machine takes; ends a hanging run, which then fails. */
 const jestMilliseconds = 40 * 60_000;
 
-/**
- * Runs all Jest tests.
- *
- * @param environment - additional environment variables
- */
 export async function jest(environment: Readonly<Record<string, string>> = {}): Promise<Count> {
   const report = path.join(results, 'jest.json');
   // Two workers even on two processors: tests that start processes mostly wait for them.
@@ -38,13 +33,7 @@ export async function jest(environment: Readonly<Record<string, string>> = {}): 
   }));
 }
 
-/**
- * Runs browser tests. They end by themselves: the configuration limits the whole run.
- *
- * @param name - name of this run and of its files
- * @param config - path of their configuration, from the project's root
- * @param words - arguments for Playwright, such as file names
- */
+/** Runs browser tests. They end by themselves: the configuration limits the whole run. */
 export async function playwright(
   name: string,
   config: string,
@@ -62,11 +51,7 @@ export async function playwright(
   }));
 }
 
-/**
- * Runs tests and searches the logs that they have kept; names and secrets in these are a failure.
- *
- * @returns the counts of the tests, and of the search
- */
+/** Runs tests and searches the logs that they have kept; names and secrets there are a failure. */
 export async function withLogsSearched(run: () => Promise<readonly Count[]>): Promise<Count[]> {
   const kept = mkdtempSync(path.join(tmpdir(), 'console-logs-'));
   process.env.KEPT_LOGS = kept;

@@ -5,7 +5,6 @@ import path from 'node:path';
 /** First port of the workers' consoles, a hundred for each. */
 const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 
-/** Returns the first port of a worker's console. */
 export const portBaseOf = ({ parallelIndex }: { readonly parallelIndex: number }): number =>
   PORTS + parallelIndex * 100;
 

@@ -1,4 +1,3 @@
-/** Metrics of an API process at one moment. */
 export interface ApiFigures {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -13,7 +12,6 @@ export interface ApiFigures {
 
 const MEGABYTE = 2 ** 20;
 
-/** Reads the metrics from their port. */
 export async function fetchApiFigures(metricsPort: number): Promise<ApiFigures> {
   // The server closes idle connections after some seconds, perhaps just as this one is reused.
   const headers = { connection: 'close' };

@@ -8,13 +8,11 @@ export interface AccountPlace {
   /** Address of the console, to which the provider redirects. */
   readonly origin: string;
   readonly api: string;
-  /** Environment for the operator's commands. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const ROLE = 'platform-admin';
 
-/** Returns an administrator's access token. */
 export async function adminToken({ issuer, origin }: AccountPlace): Promise<string> {
   const tokens = await signIn({ issuer, username: 'admin', redirectUri: `${origin}/` });
   return tokens.access_token;

@@ -4,14 +4,12 @@ import type { ApiFigures } from './api-figures.ts';
 import type { MadeChange, SingleChange } from './load-changes.ts';
 import type { PagesSeen } from './watching-pages.ts';
 
-/** Observations of a platform under load. */
 export interface LoadSeen {
   readonly processes: number;
   readonly streams: number;
   readonly tenants: number;
   readonly minutes: number;
   readonly singles: readonly SingleChange[];
-  /** One every second. */
   readonly changes: readonly MadeChange[];
   /** When the constant changes were made, in milliseconds since 1970. */
   readonly constant: { readonly begun: number; readonly ended: number };
@@ -28,7 +26,6 @@ const UNRESTED = 4;
 /** Growth of a process that still counts as flat: garbage that V8 keeps between two collections. */
 const FLAT_MEGABYTES = 32;
 
-/** Returns the results of the observations, one for each number. */
 export function loadResults(seen: LoadSeen): Result[] {
   const { streams, tenants, processes, minutes } = seen;
   const on = processes === 1 ? 'one API process' : `${processes} API processes on one PostgreSQL`;

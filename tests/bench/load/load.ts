@@ -13,7 +13,6 @@ import { changeConstantly, changeOneByOne, writerOn } from './load-changes.ts';
 import { loadResults } from './load-results.ts';
 import { openPages } from './open-pages.ts';
 
-/** The size of the platform, and how many pages watch it. */
 const TENANTS = 10_000;
 const STREAMS = 500;
 /** Limit of open streams per account. */
@@ -25,11 +24,9 @@ const LOOKED_EVERY_MS = 5_000;
 /** Time for all pages to read the last change. */
 const LAST_READ_WITHIN_MS = 10_000;
 
-/** Port offset. */
 const SECOND_API = 20;
 const METRICS = [30, 31] as const;
 
-/** Settings of the deployment, and the duration. */
 export interface LoadSettings extends DeploymentSettings {
   readonly minutes: number;
 }

@@ -4,11 +4,9 @@ import { root } from '@console/shared-node/folders.ts';
 import { programOf } from '@console/shared-node/program.cjs';
 import type { PagesSeen, PagesWanted } from './watching-pages.ts';
 
-/** Pages in separate processes. */
 export interface OpenPages {
   /** Closes the pages, and returns what those of all processes have seen. */
   close(): Promise<PagesSeen>;
-  /** Kills the processes. */
   kill(): void;
 }
 

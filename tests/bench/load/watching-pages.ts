@@ -1,18 +1,14 @@
 import { type ListReading, WatchingPage } from './watching-page.ts';
 
-/** Pages that are opened at the same time. */
 const OPENED_AT_ONCE = 25;
 
 /** The pages that this process opens. */
 export interface PagesWanted {
   readonly api: string;
-  /** A token for each page. */
   readonly tokens: readonly string[];
-  /** Number of rows of the list. */
   readonly rows: number;
 }
 
-/** The observations of its pages. */
 export interface PagesSeen {
   /** The id of the changed tenant, and when a page was told of it. */
   readonly told: readonly (readonly [id: string, at: number])[];

@@ -18,7 +18,6 @@ import { BucketServer } from './bucket-server.ts';
 const BUCKET = 'console';
 const PLACE = `s3://${BUCKET}/prod`;
 
-/** Rounds of two simultaneous releases. */
 const ROUNDS = 10;
 
 test.describe('a console in a bucket, behind nginx', () => {

@@ -8,21 +8,14 @@ import { root } from '@console/shared-node/folders.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';
 
-/** The result of a command. */
 export interface Outcome {
   readonly code: number | null;
-  /** Its output, stdout and stderr. */
   readonly said: string;
 }
 
 const SECRET = 'a secret that cannot be guessed';
 
-/**
- * Sets up a file whose tests build on each other: a folder that has never seen this repository, and
- * a console to which a team's machine may sign in.
- *
- * @returns a function that returns a path in that folder
- */
+/** Sets up a new folder, and a console to which a team's machine may sign in. */
 export function setUpTeam(): (name?: string) => string {
   let place = '';
   test.use({ environment: { MACHINE_CLIENTS: `team-ci:${SECRET}` } });
@@ -39,7 +32,6 @@ export const publishers = JSON.stringify({ 'mf-*': ['client:team-ci'] });
 
 const machine = { CONSOLE_CLIENT_ID: 'team-ci', CONSOLE_CLIENT_SECRET: SECRET };
 
-/** Limit from a save until the change is shown. */
 const REBUILT_MS = 2000;
 
 /** The guide for a team with its own repository. */
@@ -63,11 +55,7 @@ export async function guideCommands(origin: string) {
   };
 }
 
-/**
- * Returns the commands of the guide, in order.
- *
- * @param tool - address of the console's tool
- */
+/** Returns the commands of the guide, in order, with the address of the console's tool. */
 async function readCommands(tool: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, GUIDE), 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
@@ -76,7 +64,6 @@ async function readCommands(tool: string): Promise<readonly string[]> {
     .filter((line) => line !== '');
 }
 
-/** Runs a team's command, which has to succeed, and prints how long it took. */
 export async function runTimed(command: string, cwd: string): Promise<void> {
   const began = performance.now();
   const { code, said } = await run(command, cwd);
@@ -92,18 +79,12 @@ export async function edit(source: string, from: string, to: string): Promise<vo
   await writeWhole(source, text.replace(from, to));
 }
 
-/** Parts of the page while a module is developed. */
 export interface Developed {
   readonly heading: Locator;
-  /** The message about a compile error. */
   readonly fault: Locator;
 }
 
-/**
- * Develops the module in a folder, and shows it in a page.
- *
- * @param work - runs meanwhile
- */
+/** Develops the module in a folder, shown in a page. */
 export async function develop(
   page: Page,
   folder: string,
@@ -139,7 +120,6 @@ export async function expectInTime(save: Promise<void>, seen: () => Promise<void
   expect(took).toBeLessThan(REBUILT_MS);
 }
 
-/** Runs a team's command until it ends. */
 export async function run(command: string, cwd: string): Promise<Outcome> {
   const child = start(command, cwd);
   const said: Buffer[] = [];

@@ -41,12 +41,10 @@ export async function choose(page: Page, choices: Choices): Promise<void> {
   if (theme) await expect(html).toHaveAttribute('data-theme', theme);
 }
 
-/** Returns the heading of the current screen. */
 export const listHeading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 export const rows = (page: Page): Locator => page.getByRole('row');
 
-/** Returns the frame's menu. */
 export const menu = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Menu', exact: true });
 

@@ -7,7 +7,6 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const menuWidth = async (page: Page) => (await menu(page).boundingBox())?.width;
 
-/** A position far from the menu. */
 const away = [900, 500] as const;
 
 test('the sidebar is 20rem wide under the pointer, and narrow again 300 ms after it left', async ({

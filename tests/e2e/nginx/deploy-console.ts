@@ -14,7 +14,6 @@ interface HostFolders {
   readonly certificate: string;
 }
 
-/** Creates the folders of a host before a console is deployed. */
 export async function hostFolders(name: string): Promise<HostFolders> {
   const folder = await mkdtemp(path.join(tmpdir(), `console-${name}-`));
   // nginx runs under its own account.
@@ -41,7 +40,6 @@ export async function servicesOf(page: Page, { origin }: Deployment): Promise<st
  */
 export const unwatchedSession = /^The session at the provider is not watched/;
 
-/** Creates a self-signed certificate in files that nginx expects. */
 function selfSigned(folder: string): void {
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

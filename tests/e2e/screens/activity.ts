@@ -1,14 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Returns the button that opens the activity panel; it shows the number of changes. */
 export const activityButton = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: /^(Activity|\d+ changes? )/ });
 
-/** Returns the panel with the user's own actions and the changes, once it is open. */
 export const activityPanel = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Activity' });
 
-/** Returns the lines of the user's own actions. */
 export const doneLines = (page: Page): Locator =>
   activityPanel(page)
     .getByRole('listitem')
@@ -45,7 +42,6 @@ async function findMissingWords(words: readonly string[]): Promise<readonly stri
   });
 }
 
-/** Returns the number of users for whom the browser stores anything. */
 export function countStoredUsers(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const read = (database: string, store: string) =>

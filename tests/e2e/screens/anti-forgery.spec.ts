@@ -6,12 +6,7 @@ import { fill, openList, rowOf, unique } from './screen.ts';
 
 test.use({ expectedMessages: /Failed to load resource/ });
 
-/**
- * Serves the API on the console's own origin, as a gateway in front of both does.
- *
- * @param bringsCookie - whether answers to reads may set the cookie
- * @returns a function that undoes this
- */
+/** Serves the API on the console's own origin, as a gateway does; returns how to undo this. */
 function shareOrigin({ origin, servers }: Deployment, bringsCookie: () => boolean): () => void {
   const server = servers.get('root-config');
   if (!server) throw new Error('The console has no server');

@@ -1,6 +1,5 @@
 import type { StoredRow as Row } from './somebody-else.ts';
 
-/** All lists by name. */
 type Lists = Readonly<Record<string, readonly Row[]>>;
 
 /** Fields whose changes are reported, with their labels. */

@@ -6,7 +6,6 @@ import { openList, rowOf } from './screen.ts';
 
 const SEEN = 'The columns that are seen';
 
-/** Exports what is seen, and gives the text of the file. */
 async function exported(page: Page, button: string, what: string): Promise<string> {
   await page.getByRole('button', { name: button }).click();
   const download = page.waitForEvent('download');
@@ -14,7 +13,6 @@ async function exported(page: Page, button: string, what: string): Promise<strin
   return readFile(await (await download).path(), 'utf8');
 }
 
-/** Gives a text to the import dialog as a file. */
 async function choose(page: Page, text: string) {
   await page.getByRole('button', { name: 'Import…' }).click();
   const file = { name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };

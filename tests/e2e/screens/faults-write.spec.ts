@@ -11,7 +11,6 @@ test.use({ expectedMessages: serverStops });
 
 const WRITE = '**/tenant/create';
 
-/** Opens the form of a new tenant and types a name. */
 async function openForm(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create tenant' });
@@ -20,7 +19,6 @@ async function openForm(page: Page, name: string) {
   return { dialog, submit: dialog.getByRole('button', { name: 'Create tenant' }) };
 }
 
-/** Returns the writes that the page sends from now on. */
 function watchWrites(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {

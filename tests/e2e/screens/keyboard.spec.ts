@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, test } from '../console.ts';
 
-/** Presses Tab until the element with this name has the focus. */
 async function reach(
   page: Page,
   role: 'button' | 'link' | 'textbox' | 'combobox',

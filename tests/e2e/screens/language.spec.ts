@@ -3,7 +3,6 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { openList } from './screen.ts';
 
-/** Chooses French in another tab, while this one has a dialog open. */
 async function chooseFrenchElsewhere(page: Page) {
   const other = await page.context().newPage();
   await other.goto('/users/list');

@@ -4,7 +4,6 @@ import { expect, serverStops, test } from '../console.ts';
 import { openList, rowOf, unique } from './screen.ts';
 import { SomebodyElse } from './somebody-else.ts';
 
-/** A key that no other test uses. */
 const uniqueKey = (name: string): string => unique(name).replace(' ', '-').toLowerCase();
 
 /** Opens the tenants and waits until they follow the server. */

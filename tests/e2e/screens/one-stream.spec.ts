@@ -26,7 +26,6 @@ function watchStreams(context: BrowserContext): () => Page[] {
   return () => [...open.values()];
 }
 
-/** Opens so many tabs with the tenants, all as the same administrator. */
 async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
   const tabs: Page[] = [];
   for (let tab = 0; tab < count; tab += 1) {

@@ -2,23 +2,18 @@ import { formatNumber } from '@console/shared-ui/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Account, openAs } from '../console.ts';
 
-/** The three lists, named as in their counts. */
 export type List = 'tenants' | 'users' | 'hubs';
 
-/** Signs in and waits until the rows of a list are there. */
 export async function openList(page: Page, account: Account, list: List, search = '') {
   await openAs(page, account, `/${list}/list${search}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }
 
-/** Returns the row that contains a text. */
 export const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text });
 
-/** Returns the element that shows the number of rows. */
 export const countOf = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
 
-/** Waits until so many rows of a list are shown. */
 export const expectCount = (page: Page, shown: number, total: number, list: List): Promise<void> =>
   expect(countOf(page)).toHaveText(`${formatNumber(shown)} of ${formatNumber(total)} ${list}`);
 
@@ -43,14 +38,12 @@ export async function namesInList(page: Page, count: number): Promise<string[]> 
   return [...names.values()].sort();
 }
 
-/** Fills fields by their labels. */
 export async function fill(dialog: Locator, values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) {
     await dialog.getByLabel(label, { exact: true }).fill(value);
   }
 }
 
-/** Returns the key for a tenant with this name. */
 export const keyOf = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
 
 /** Returns a name that no other test uses. */

@@ -4,10 +4,8 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Page } from '@playwright/test';
 import { storedToken } from '../session/session-test.ts';
 
-/** A row of any list, as the API stores it. */
 export type StoredRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** A tenant, as the API stores it. */
 export interface StoredTenant {
   readonly id: string;
   readonly key: string;
@@ -17,7 +15,6 @@ export interface StoredTenant {
 
 type PutTenant = Omit<StoredTenant, 'id'> & Partial<Pick<StoredTenant, 'id'>>;
 
-/** A user, as the API stores it. */
 export interface StoredUser {
   readonly id: string;
   readonly firstName: string;
@@ -26,7 +23,6 @@ export interface StoredUser {
   readonly lastSignInAt?: string;
 }
 
-/** A hub, as the API stores it. */
 export interface StoredHub {
   readonly id: string;
   readonly name: string;
@@ -37,10 +33,6 @@ export class SomebodyElse {
   readonly #api: string;
   readonly #token: string;
 
-  /**
-   * @param address - address of any page of the console
-   * @param token - access token, with the permissions to use
-   */
   constructor(address: string, token: string) {
     const api = new URL(adminEndpoint, address);
     api.port = String(Number(api.port) + OFFSETS.api);
@@ -60,7 +52,6 @@ export class SomebodyElse {
     return (await this.#call('PUT', '/tenant/create', { id, ...tenant })).json();
   }
 
-  /** Creates a hub with these tenants. */
   async putHub(name: string, tenants: readonly { readonly id: string }[] = []): Promise<string> {
     const id = randomUUID();
     await this.#call('PUT', '/hub/create', { id, name });
@@ -76,17 +67,14 @@ export class SomebodyElse {
     await this.#call('DELETE', `/hub/${id}`);
   }
 
-  /** Returns all tenants, unordered. */
   async tenants(): Promise<StoredTenant[]> {
     return (await this.#call('GET', '/tenant/list')).json();
   }
 
-  /** Returns the users of all hubs, unordered. */
   async users(): Promise<StoredUser[]> {
     return (await this.#call('GET', '/user/listall')).json();
   }
 
-  /** Returns all hubs, unordered. */
   async hubs(): Promise<StoredHub[]> {
     return (await this.#call('GET', '/hub/list')).json();
   }
@@ -101,7 +89,6 @@ export class SomebodyElse {
     return { Tenants, Users, Hubs };
   }
 
-  /** Returns the ids of the tenants in a hub. */
   async tenantIdsIn(hubId: string): Promise<string[]> {
     return (await this.#call('GET', `/hub/${hubId}/tenantids`)).json();
   }

@@ -12,13 +12,11 @@ export class Steps {
     await target.click();
   }
 
-  /** Types a text into a field. */
   async type(target: Locator, text: string): Promise<void> {
     this.#taken.push(`type ${text}`);
     await target.fill(text);
   }
 
-  /** Fails if there were more. */
   expectAtMost(most = FEW): void {
     expect(this.#taken.length, this.#taken.join(', ')).toBeLessThanOrEqual(most);
   }

@@ -28,7 +28,6 @@ export async function createUnanswered(page: Page, name: string, isStored: boole
   await page.unroute('**/tenant/create');
 }
 
-/** Changes the contact of the tenant with this name. */
 export async function changeContact(page: Page, name: string, contact: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
@@ -39,7 +38,6 @@ export async function changeContact(page: Page, name: string, contact: string): 
   await expect(form).toBeHidden();
 }
 
-/** Imports tenants with these names. */
 export async function importTenants(page: Page, names: readonly string[]): Promise<void> {
   const lines = names.map((name) => `${name},${keyOf(name)}`);
   await page.getByRole('button', { name: 'Import…' }).click();

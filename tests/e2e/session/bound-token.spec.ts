@@ -21,11 +21,9 @@ const ENDED = {
   'fr-CH': { title: 'Votre session est terminée', text: 'une clé qui ne se trouve plus dans ce' },
 } as const;
 
-/** Returns everything in local storage. */
 const readStorage = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 
-/** Returns the current refresh token. */
 const refreshToken = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';

@@ -27,7 +27,6 @@ test('fault 96: wrong answers of a provider are accepted or refused as the OpenI
   }
 });
 
-/** Opens a browser context in which a hostile provider answers instead of the real one. */
 async function contextWith(
   browser: Browser,
   provider: HostileProvider,

@@ -16,7 +16,6 @@ type Members = Readonly<Record<string, unknown>>;
 export interface Lie {
   /** Members of the metadata; undefined ones are omitted, here and below. */
   readonly metadata?: Members;
-  /** Claims of the id token. */
   readonly claims?: Members;
   /** Claims of the refreshed id token; the console needs to refresh at once. */
   readonly renewed?: Members;

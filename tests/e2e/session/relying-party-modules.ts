@@ -8,9 +8,7 @@ export interface RelyingPartyModule {
   readonly name: string;
   /** Required behaviour of a client; `either` if it leaves that to the client. */
   readonly plan: 'accept' | 'refuse' | 'either';
-  /** How the provider deviates. */
   readonly lie: Lie;
-  /** The expected screen for the user. */
   readonly sees: Sight;
   /** Runs in `npm test`, too; `npm run test:all` runs all modules. */
   readonly isUsual?: true;

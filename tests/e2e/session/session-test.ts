@@ -39,7 +39,6 @@ export { signIn } from '../console.ts';
 export { giveCredentials, password, userName } from '../sign-in-page.ts';
 export { expect };
 
-/** Waits until the tenants are there. */
 export async function seeTenants(page: Page): Promise<void> {
   await expect(page.getByText(/^(\d+ of )?\d+ tenants$/)).toBeVisible();
 }
@@ -57,7 +56,6 @@ export async function refresh(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refresh' }).click();
 }
 
-/** Returns the access token in local storage. */
 export function storedToken(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
@@ -66,7 +64,6 @@ export function storedToken(page: Page): Promise<string | undefined> {
   });
 }
 
-/** Returns the texts in the fields of the page. */
 export function typedTexts(page: Page): Promise<string[]> {
   return page
     .getByRole('textbox')

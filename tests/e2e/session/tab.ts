@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Memory use of a tab at one time. */
 export interface MemorySample {
   readonly minute: number;
   /** Bytes of the JavaScript heap. */
@@ -10,7 +9,6 @@ export interface MemorySample {
   readonly listeners: number;
 }
 
-/** The state of a tab at the end. */
 export interface TabReport {
   readonly signedIn: boolean;
   /** Different access tokens that the tab had. */

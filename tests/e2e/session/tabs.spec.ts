@@ -16,14 +16,12 @@ import {
 
 test.use({ expectedMessages: /Failed to load resource|ERR_/ });
 
-/** Signs the administrator in, and returns a second tab. */
 async function twoTabs(page: Page): Promise<Page> {
   await signIn(page, 'admin', '/tenants/list');
   await seeTenants(page);
   return secondTab(page);
 }
 
-/** Opens a second tab of the same user. */
 async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto('/tenants/list');

@@ -15,7 +15,6 @@ import { keepPicture } from '../keep-picture.ts';
 import { hasten, lateParts } from './published-now.ts';
 import { heading, isMarked, mark } from './published-test.ts';
 
-/** The operator's commands. */
 interface Operator {
   readonly release: (from: string) => Promise<void>;
   /** @returns the link for trying it */

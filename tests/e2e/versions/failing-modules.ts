@@ -88,7 +88,6 @@ const broken = (way: string, changes: Partial<typeof GOOD>, said: RegExp, wait =
   wait,
 });
 
-/** Returns a pattern for the message of a fixture that threw. */
 const threw = (number: string) => new RegExp(`The fixture is broken \\(${number}\\)`);
 
 /** A module for each way to fail before its screen is shown. */

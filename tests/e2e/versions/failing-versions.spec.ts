@@ -18,7 +18,6 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-/** Counts the elements in the page that fixtures have left behind. */
 const leftovers = (page: Page) =>
   page.evaluate(() => document.querySelectorAll('[data-fixture]').length);
 

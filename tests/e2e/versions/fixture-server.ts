@@ -3,7 +3,6 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { type FailingModule, failingModules, strayingModules } from './failing-modules.ts';
 import { misbehavingModules } from './misdeeds.ts';
 
-/** A server of failing modules, each at its own address. */
 export interface FixtureServer {
   /** Address for failure reports, and the reports received. */
   readonly reportUrl: string;
@@ -12,7 +11,6 @@ export interface FixtureServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the server for one console. */
 export async function serveFixtures(consoleOrigin: string): Promise<FixtureServer> {
   const serving = new Map<string, (response: ServerResponse) => void>([
     ...failingModules.map(({ way, serve }): [string, FailingModule['serve']] => [way, serve]),

@@ -208,12 +208,7 @@ test('a local build of 50 MB is set aside, and the reason said', async ({
   await expect(line(page, 'that you were trying')).toContainText(/is larger than 10 MB \(MF-227\)/);
 });
 
-/**
- * Opens a page that hangs, makes its record one minute older, and closes the page.
- *
- * @param watcher - another page of the browser
- * @param starts - expected number of starts that hung
- */
+/** Opens a page that hangs, makes its record one minute older, and closes the page. */
 async function hang(watcher: Page, address: string, starts: number): Promise<void> {
   const page = await watcher.context().newPage();
   // The page may never answer again.

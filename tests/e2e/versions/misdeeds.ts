@@ -112,7 +112,6 @@ export const misdeeds: readonly Misdeed[] = [
   },
 ];
 
-/** Combines several misdeeds in one. */
 const together = (does: string, of: readonly Misdeed[]): Misdeed => ({
   does,
   said: /./,
@@ -121,7 +120,6 @@ const together = (does: string, of: readonly Misdeed[]): Misdeed => ({
   unmount: 'return Promise.resolve();',
 });
 
-/** All misdeeds in one module. */
 export const everything = together('does all of it', misdeeds);
 
 /** Modules that never yield to the page. */

@@ -8,7 +8,6 @@ import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './publ
 const PAGES = usualOrLong(4, 50);
 /** Pages that share storage and six connections; each visible one uses a connection for events. */
 const PAGES_OF_ONE = usualOrLong(2, 5);
-/** Releases made while the pages are open. */
 const RELEASES = 3;
 /** Pages that act at the same time; the others wait. */
 const AT_ONCE = 4;
@@ -18,7 +17,6 @@ const TURN = { timeout: 300_000 };
 const field = (page: Page) => page.getByRole('dialog').getByRole('textbox').first();
 const newer = (page: Page) => page.getByText(/^A new version of Users is available/);
 
-/** Waits until a page has received a version. */
 const told = (page: Page, version: string) =>
   page.waitForResponse(
     async (answer) =>

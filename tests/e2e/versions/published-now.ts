@@ -43,11 +43,7 @@ export interface PublishedNow {
   stop(): void;
 }
 
-/**
- * Makes the pages of a console check for releases often.
- *
- * @returns restores the server
- */
+/** Makes the pages of a console check for releases often; returns how to stop that. */
 export function hasten(server: Server, times = 20): () => void {
   const script = `<head><script src="${HASTENED}"></script>`;
   const keepPages = changePages(server, () => (html) => html.replace('<head>', script));

@@ -174,7 +174,6 @@ async function editionOf(store: Store) {
   return edition;
 }
 
-/** Creates five administrators who take part in a trial. */
 async function fiveOf(dataFolder: string, trial: EditionTrial): Promise<readonly string[]> {
   const names: string[] = [];
   for (let number = 1; names.length < 5; number += 1) {
