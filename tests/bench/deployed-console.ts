@@ -4,7 +4,7 @@ import path from 'node:path';
 import { consoleOrigin } from '@console/deploy/static/local-servers.ts';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
-import { command, hostFolders, servicesOf } from '../e2e/nginx/deploy-console.ts';
+import { command, hostFolders, serviceOptions } from '../e2e/nginx/deploy-console.ts';
 import { missingNginx, startNginx } from '../e2e/nginx/nginx.ts';
 import { launch } from './launch.ts';
 import { withConsole } from './with-console.ts';
@@ -53,7 +53,7 @@ export async function withDeployedConsole<Value>(
     return await withConsole({ ...settings, environment }, async (deployment) => {
       const target = path.join(folder, 'console');
       const page = await browser.newPage();
-      const services = await servicesOf(page, deployment);
+      const services = await serviceOptions(page, deployment);
       await page.context().close();
       const places = ['--origin', origin, '--certificate', certificate];
       await command('deploy', [target, ...places, ...services]);

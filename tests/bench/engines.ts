@@ -5,14 +5,14 @@ import { startFirefox } from '../journeys/engine/puppeteer.ts';
 import { startWebKit } from '../journeys/engine/webkit.ts';
 import { handIn } from '../journeys/hand.ts';
 import { searchbox } from '../journeys/page/wanted.ts';
-import { giveCredentials, seeRows } from '../journeys/steps.ts';
+import { seeRows, submitCredentials } from '../journeys/steps.ts';
 import { Tab } from '../journeys/tab.ts';
-import { inTurnWarm, samePlace } from './in-turn.ts';
+import { inTurnWarm, pairByIndex } from './in-turn.ts';
 import { FOUND, WORDS, watchPainted } from './list-used.ts';
 import type { Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median, percentile } from './statistics.ts';
-import { besideSinglePage } from './time-result.ts';
+import { formatTwinRatio } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
 const USERS = 50_000;
@@ -48,7 +48,7 @@ async function measureIn(engine: Engine, console: Visited, twin: Visited): Promi
     () => untilRows(own),
     () => untilRows(other),
   );
-  const keys = samePlace(
+  const keys = pairByIndex(
     await inTurnWarm(
       1,
       () => keystrokes(own),
@@ -59,7 +59,7 @@ async function measureIn(engine: Engine, console: Visited, twin: Visited): Promi
     const times = pairs.map(([time]) => time);
     return {
       name: `${name}: ${what}`,
-      value: `median ${median(times).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms; ${besideSinglePage(pairs)}`,
+      value: `median ${median(times).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms; ${formatTwinRatio(pairs)}`,
       limit: 'none set',
       reached: true,
       method,
@@ -83,7 +83,7 @@ async function signIn(engine: Engine, { origin }: Visited): Promise<Tab> {
   const browser = await engine.newBrowser();
   const tab = new Tab(await browser.newWindow(), origin);
   await tab.open('/tenants/list');
-  await giveCredentials(createHand(tab), 'admin');
+  await submitCredentials(createHand(tab), 'admin');
   await seeRows(tab);
   return tab;
 }

@@ -63,7 +63,7 @@ const WHY = {
   new: 'not in the cache',
 };
 
-export function inWords(fetches: readonly Fetch[]): string[] {
+export function formatFetches(fetches: readonly Fetch[]): string[] {
   const kinds = [...new Set(fetches.map(answerKind))];
   return kinds.map((kind) => {
     const ones = fetches.filter((fetch) => answerKind(fetch) === kind);

@@ -1,4 +1,4 @@
-import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
+import { inTurn, inTurnWarm, pairByIndex } from './in-turn.ts';
 
 test('alternates which one goes first, and keeps the pairs in order', async () => {
   const said: string[] = [];
@@ -23,7 +23,7 @@ test('does not count the first pair when warming up', async () => {
 
 test('pairs times at the same index if both runs have one', () => {
   expect(
-    samePlace([
+    pairByIndex([
       [
         [1, undefined, 3, 4],
         [10, 20, undefined, 40],

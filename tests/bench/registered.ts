@@ -50,7 +50,7 @@ export async function measureRegistered(
         pairs: untilRows(visits),
         most: MOST_RATIO,
         method: `${conditions}; each has a host, a manifest, a menu link and a place of its own`,
-        inWords: (value) => `${value.toFixed(0)} ms`,
+        format: (value) => `${value.toFixed(0)} ms`,
       }),
     ];
   });

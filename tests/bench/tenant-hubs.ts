@@ -1,12 +1,12 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, Page } from '@playwright/test';
-import { inTurn, samePlace } from './in-turn.ts';
+import { inTurn, pairByIndex } from './in-turn.ts';
 import { FOUND, markedTime, markPainted, ready } from './list-used.ts';
 import type { Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median } from './statistics.ts';
 import { HUBS, TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
-import { besideSinglePage, timeResult } from './time-result.ts';
+import { formatTwinRatio, timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
 /** Openings of the list; the calmest counts, to exclude other load of the machine. */
@@ -37,7 +37,7 @@ export async function measureTenantHubs(
     );
     const openings = visits.map(([own, twin]) => [own.opening, twin.opening] as const);
     const filters = visits.map(([own, twin]) => [own.filters, twin.filters] as const);
-    return [indexResult(openings), filterResult(samePlace(filters))];
+    return [indexResult(openings), filterResult(pairByIndex(filters))];
   });
 }
 
@@ -100,7 +100,7 @@ function indexResult(twins: readonly (readonly [Opening, Opening])[]): Result {
   const longest = Math.min(...openings.map(({ longestTask }) => longestTask));
   return {
     name: `${TENANTS} tenants in ${HUBS} hubs, 120000 pairs: from the first rows until all are known`,
-    value: `${seconds.toFixed(1)} s; ${besideSinglePage(twins.map(([own, twin]) => [own.seconds, twin.seconds]))}`,
+    value: `${seconds.toFixed(1)} s; ${formatTwinRatio(twins.map(([own, twin]) => [own.seconds, twin.seconds]))}`,
     limit: `≤ ${LONGEST_SECONDS} s`,
     reached: seconds <= LONGEST_SECONDS,
     method: `until the frame with the first hub in the column; calmest of ${openings.length} first visits (median ${median(openings.map((one) => one.seconds)).toFixed(1)} s), the search prepared at the same time; longest task meanwhile ${longest.toFixed(0)} ms`,

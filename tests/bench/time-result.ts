@@ -14,7 +14,7 @@ interface TimeRow {
   readonly twins: readonly Pair[];
 }
 
-export const besideSinglePage = (pairs: readonly Pair[]): string =>
+export const formatTwinRatio = (pairs: readonly Pair[]): string =>
   `${formatRatio(pairs)} the single-page app, median of ${pairs.length} pairs`;
 
 /** Returns the result in milliseconds: the percentile, its interval, and the ratio to its twin. */
@@ -24,7 +24,7 @@ export function timeResult({ name, times, share, most, method, twins }: TimeRow)
   const interval = share < 1 ? ` (95 %: ${low.toFixed(0)}–${high.toFixed(0)})` : '';
   return {
     name,
-    value: `${slow.toFixed(0)} ms${interval}; ${besideSinglePage(twins)}`,
+    value: `${slow.toFixed(0)} ms${interval}; ${formatTwinRatio(twins)}`,
     limit: `≤ ${most} ms`,
     reached: slow <= most,
     method: `${method}; median ${median(times).toFixed(0)} ms`,

@@ -5,8 +5,8 @@ import { type Deployment, startDeployment } from '@console/tooling/start/deploym
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { keycloakHome } from '../keycloak/distribution.ts';
 import { KeycloakServer } from '../keycloak/keycloak-server.ts';
-import { deployedAt, portBaseOf, withDataFolder } from '../run/worker-console.ts';
-import { giveCredentials } from './sign-in-page.ts';
+import { deployedAt, getPortBase, withDataFolder } from '../run/worker-console.ts';
+import { submitCredentials } from './sign-in-page.ts';
 import { type Account, SignedInAccounts, TOKEN_SECONDS } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
 
@@ -45,7 +45,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   keycloak: [
     async ({ provider }, use, worker) => {
       if (provider === 'embedded') return use(undefined);
-      const portBase = portBaseOf(worker);
+      const portBase = getPortBase(worker);
       const server = new KeycloakServer(
         keycloakHome(process.stdout.write),
         portBase + OFFSETS.identity,
@@ -66,7 +66,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   deployment: [
     async ({ dataFolder, keycloak, used, environment: own }, use, worker) => {
       const authority = keycloak && `${keycloak.origin}/realms/platform`;
-      const portBase = portBaseOf(worker);
+      const portBase = getPortBase(worker);
       await plantEmptyClusters(dataFolder);
       const environment = {
         ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
@@ -129,5 +129,5 @@ export async function openAs(
 
 export async function signIn(page: Page, account: Account, address = '/'): Promise<void> {
   await page.goto(address);
-  await giveCredentials(page, account);
+  await submitCredentials(page, account);
 }

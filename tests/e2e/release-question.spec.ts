@@ -3,7 +3,7 @@ import { languages } from '@console/shared-ui/contract';
 import { axeFindings } from './accessible.ts';
 import { expect, test } from './console.ts';
 import { keepPicture } from './keep-picture.ts';
-import { giveCredentials } from './sign-in-page.ts';
+import { submitCredentials } from './sign-in-page.ts';
 
 const words = {
   en: { title: 'Allow this release?', goOn: 'Continue', no: 'No' },
@@ -31,7 +31,7 @@ for (const language of languages) {
       const refused = expect(first.outcome).rejects.toThrow('somebody has said No there (MF-208)');
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(first.address);
-      await giveCredentials(page, 'admin');
+      await submitCredentials(page, 'admin');
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
       await expect(page.getByText('admin')).toBeVisible();
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { giveCredentials } from './sign-in-page.ts';
+import { submitCredentials } from './sign-in-page.ts';
 
 /** The seeded accounts; the password is the user name. */
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
@@ -73,7 +73,7 @@ export class SignedInAccounts {
         Object.defineProperty(window, 'indexedDB', { value: undefined }),
       );
       await page.goto(this.#origin);
-      await giveCredentials(page, account);
+      await submitCredentials(page, account);
       await page.waitForFunction(() =>
         Object.keys(localStorage).some((key) => key.startsWith('oidc.user:')),
       );

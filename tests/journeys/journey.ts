@@ -5,7 +5,7 @@ import { keepLogs, logsIn } from '@console/shared-node/testing/kept-logs.ts';
 import { type Deployment, startDeployment } from '@console/tooling/start/deployment.ts';
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { UsedWords } from '../e2e/used-words.ts';
-import { portBaseOf, withDataFolder } from '../run/worker-console.ts';
+import { getPortBase, withDataFolder } from '../run/worker-console.ts';
 import {
   type DrivenBrowser,
   type DrivenWindow,
@@ -86,7 +86,7 @@ export const test = base.extend<JourneyFixtures, Worker>({
   ],
   deployment: [
     async ({ dataFolder, used }, use, worker) => {
-      const portBase = portBaseOf(worker);
+      const portBase = getPortBase(worker);
       await plantEmptyClusters(dataFolder);
       // The most verbose logs, to be searched after the run.
       const environment = { LOG_LEVEL: 'trace' };

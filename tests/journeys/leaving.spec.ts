@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { holdFiles } from './held-files.ts';
 import { expect, journey } from './journey.ts';
 import { alert, link, navigation, status, title } from './page/wanted.ts';
-import { giveCredentials, seeRows } from './steps.ts';
+import { seeRows, submitCredentials } from './steps.ts';
 
 /** Milliseconds for which a page continues after it is told to navigate. */
 const SLOW_ANSWER_MS = 1_500;
@@ -34,7 +34,7 @@ for (const [what, files] of [
       held.release();
       // Text typed into the sign-in page before that is lost.
       await tab.until('!window.isLeft');
-      await giveCredentials(hand, 'admin');
+      await submitCredentials(hand, 'admin');
       await seeRows(tab);
       await hand.press(link('Users', navigation('Menu')));
       await tab.see(title('Users'));

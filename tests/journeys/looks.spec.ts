@@ -16,7 +16,7 @@ import {
   title,
   type Wanted,
 } from './page/wanted.ts';
-import { giveCredentials, openSignedOut, SIZES } from './steps.ts';
+import { openSignedOut, SIZES, submitCredentials } from './steps.ts';
 import type { Tab } from './tab.ts';
 
 const PICTURES = path.join(root, 'test-results/looks');
@@ -106,7 +106,7 @@ journey(
         await take('sign-in', size, theme);
       }
     }
-    await giveCredentials(hand, 'nobody');
+    await submitCredentials(hand, 'nobody');
     for (const size of SIZES) {
       await tab.window.resize(size);
       await tab.see(button('Use another account'));
@@ -117,7 +117,7 @@ journey(
       }
     }
     await openSignedOut(tab, tenants);
-    await giveCredentials(hand, 'admin');
+    await submitCredentials(hand, 'admin');
     await tab.see(firstRow);
     await tab.evaluate(WITHOUT_SCROLL_BARS);
     for (const size of SIZES) {

@@ -1,11 +1,11 @@
 import { eventually } from '@console/platform/testing/eventually.ts';
-import { SomebodyElse } from '../e2e/screens/somebody-else.ts';
+import { OtherAdmin } from '../e2e/screens/other-admin.ts';
 import { EmbeddedIdentity } from '../e2e/session/embedded-identity.ts';
 import { shortTokens } from '../e2e/session/session-test.ts';
 import { WAYS } from './hand.ts';
 import { expect, journey } from './journey.ts';
 import { alert, button, dialog, first, menuItem, textbox } from './page/wanted.ts';
-import { giveCredentials, openList, seeRows } from './steps.ts';
+import { openList, seeRows, submitCredentials } from './steps.ts';
 import { FORGET_SIGN_IN, sessionRecord } from './watched-pages.ts';
 
 journey(
@@ -25,7 +25,7 @@ journey(
     await tab.see({ ...alert(), text: /You are signed out/ });
     await tab.seeGone({ role: 'rowheader' });
     await hand.press(button('Sign in', alert()));
-    await giveCredentials(hand, 'admin');
+    await submitCredentials(hand, 'admin');
     const name = await tab.see(textbox('Name', dialog('Create tenant')));
     expect(name.value).toBe('Typed in the other tab');
   },
@@ -50,7 +50,7 @@ journey(
     const lapse = dialog('Your session has ended');
     await tab.see(lapse);
     const beside = await visit.opened(() => hand.press(button('Sign in', lapse)));
-    await giveCredentials(beside.hand, 'admin');
+    await submitCredentials(beside.hand, 'admin');
     await visit.closedTo(1);
     await tab.seeGone(lapse);
     expect((await tab.see(name)).value).toBe('Half written');
@@ -67,7 +67,7 @@ journey(
   async ({ visit }) => {
     await openList(visit, 'tenants');
     const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
-    const other = new SomebodyElse(await visit.tab.address(), token);
+    const other = new OtherAdmin(await visit.tab.address(), token);
     // Sorts below the others, so that the row under the pointer does not move.
     const change = async () => {
       const key = `told-${Date.now()}`;

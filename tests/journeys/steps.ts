@@ -15,7 +15,7 @@ export const SIZES: readonly Size[] = [
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
 /** Fills in the provider's sign-in page, which must be open in the hand's tab. */
-export async function giveCredentials(hand: Hand, account: Account): Promise<void> {
+export async function submitCredentials(hand: Hand, account: Account): Promise<void> {
   await hand.write(field(/user ?name/i), account);
   await hand.write(field(/^password$/i), account);
   await hand.press(button(/^sign in$/i));
@@ -26,7 +26,7 @@ const rows: Wanted = { role: 'table' };
 
 export async function openList({ tab, hand }: Visit, list: string, search = ''): Promise<void> {
   await tab.open(`/${list}/list${search}`);
-  await giveCredentials(hand, 'admin');
+  await submitCredentials(hand, 'admin');
   await seeRows(tab);
 }
 

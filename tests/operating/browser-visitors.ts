@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags } from '../browser/chromium.ts';
-import { giveCredentials } from '../e2e/sign-in-page.ts';
+import { submitCredentials } from '../e2e/sign-in-page.ts';
 
 const SCREENS = ['Users', 'Hubs', 'Tenants'];
 
@@ -64,7 +64,7 @@ export class BrowserVisitors {
     });
     page.on('pageerror', (error) => this.#failures.push(String(error)));
     await page.goto(`${this.#address}tenants/list`);
-    await giveCredentials(page, 'admin');
+    await submitCredentials(page, 'admin');
     await heading(page, 'Tenants').waitFor();
     this.#pages.push(page);
   }

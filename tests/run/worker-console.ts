@@ -5,12 +5,12 @@ import path from 'node:path';
 /** First port of the workers' consoles, a hundred for each. */
 const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 
-export const portBaseOf = ({ parallelIndex }: { readonly parallelIndex: number }): number =>
+export const getPortBase = ({ parallelIndex }: { readonly parallelIndex: number }): number =>
   PORTS + parallelIndex * 100;
 
 /** Returns the address at which a test may deploy another console for the worker's platform. */
 export const deployedAt = (worker: { readonly parallelIndex: number }): string =>
-  `https://localhost:${portBaseOf(worker) + 90}/admin`;
+  `https://localhost:${getPortBase(worker) + 90}/admin`;
 
 /** Provides a data folder for a worker's console, and removes it afterwards. */
 export async function withDataFolder(use: (folder: string) => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
 import { authorizationAddress } from '@console/platform/identity/client/sign-in.ts';
 import {
   expect,
-  giveCredentials,
   seeTenants,
   signIn,
   storedToken,
+  submitCredentials,
   test,
   userName,
 } from '../session/session-test.ts';
@@ -136,7 +136,7 @@ test.describe('a wrong configuration', () => {
     await expect(page.getByText('Client not found.')).toBeVisible();
     await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'platform-console' });
     await page.goBack();
-    await giveCredentials(page, 'admin');
+    await submitCredentials(page, 'admin');
     await seeTenants(page);
     expect(page.url()).toBe(baseURL + REQUESTED);
   });

@@ -25,7 +25,7 @@ export async function hostFolders(name: string): Promise<HostFolders> {
 }
 
 /** Returns the options of `deploy` for the API and the provider of a running console. */
-export async function servicesOf(page: Page, { origin }: Deployment): Promise<string[]> {
+export async function serviceOptions(page: Page, { origin }: Deployment): Promise<string[]> {
   const configured = async (name: string) =>
     (await page.request.get(`${origin}/configs/${name}.json`)).json();
   const [api, identity, profile] = await Promise.all(

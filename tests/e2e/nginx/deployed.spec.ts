@@ -5,8 +5,8 @@ import { smallModule } from '@console/deploy/testing/small-module.ts';
 import { deployedAt } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { anotherVersion } from '../second-build.ts';
-import { giveCredentials } from '../sign-in-page.ts';
-import { command, hostFolders, servicesOf, unwatchedSession } from './deploy-console.ts';
+import { submitCredentials } from '../sign-in-page.ts';
+import { command, hostFolders, serviceOptions, unwatchedSession } from './deploy-console.ts';
 import { missingNginx, startNginx } from './nginx.ts';
 
 test.describe('a console that is deployed', () => {
@@ -24,7 +24,7 @@ test.describe('a console that is deployed', () => {
     const target = path.join(folder, 'console');
 
     const places = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
-    const services = await servicesOf(page, deployment);
+    const services = await serviceOptions(page, deployment);
     await command('deploy', [target, ...places, ...services]);
     const nginx = await startNginx(
       path.join(folder, 'nginx'),
@@ -35,7 +35,7 @@ test.describe('a console that is deployed', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(`${address}/users/list?q=a`);
-      await giveCredentials(page, 'admin');
+      await submitCredentials(page, 'admin');
       await expect(page).toHaveURL(`${address}/users/list?q=a`);
       await page.getByRole('link', { name: 'Tenants', exact: true }).first().click();
       await expect(page).toHaveURL(`${address}/tenants/list`);

@@ -12,7 +12,7 @@ export const doneLines = (page: Page): Locator =>
     .filter({ has: page.getByRole('time') });
 
 /** Waits until this browser has stored lists that contain all of these words. */
-export const untilStored = (page: Page, ...words: readonly string[]): Promise<void> =>
+export const waitUntilStored = (page: Page, ...words: readonly string[]): Promise<void> =>
   expect.poll(() => page.evaluate(findMissingWords, words), 'not remembered').toEqual([]);
 
 /** Returns the words that no stored list of a visit contains. */

@@ -1,5 +1,5 @@
 import { expect, test } from '../console.ts';
-import { openList, rowOf } from './screen.ts';
+import { getRow, openList } from './screen.ts';
 
 test('a row opens at its own address, and Back closes it', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
@@ -23,7 +23,7 @@ test('invalid parameters are dropped from the view and from the address', async 
     'aria-sort',
     'ascending',
   );
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
   await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
 });

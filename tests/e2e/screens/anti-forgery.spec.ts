@@ -2,7 +2,7 @@ import { request as ask, type IncomingMessage, type ServerResponse } from 'node:
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import { expect, test } from '../console.ts';
-import { fill, openList, rowOf, unique } from './screen.ts';
+import { fill, getRow, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: /Failed to load resource/ });
 
@@ -67,7 +67,7 @@ for (const [fault, cookie] of [
       });
       await form.getByRole('button', { name: 'Create tenant' }).click();
       await expect(form).toBeHidden();
-      await expect(rowOf(page, name)).toBeVisible();
+      await expect(getRow(page, name)).toBeVisible();
       expect(statuses).toEqual([403, 201]);
     } finally {
       restore();

@@ -1,4 +1,4 @@
-import type { StoredRow as Row } from './somebody-else.ts';
+import type { StoredRow as Row } from './other-admin.ts';
 
 type Lists = Readonly<Record<string, readonly Row[]>>;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { openList, rowOf } from './screen.ts';
+import { getRow, openList } from './screen.ts';
 
 const SEEN = 'The columns that are seen';
 
@@ -52,7 +52,7 @@ for (const [separator, prefix] of [
     await expect(dialog).toContainText('2 of 2 done.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await expect(rowOf(page, `${prefix}-good`)).toContainText('good@tenant.example');
+    await expect(getRow(page, `${prefix}-good`)).toContainText('good@tenant.example');
 
     // What was written as a formula is a text, and leaves as a text.
     await page.getByRole('searchbox').fill(`${prefix}-formula`);

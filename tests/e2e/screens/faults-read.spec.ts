@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, serverStops, test } from '../console.ts';
-import { openList, rowOf } from './screen.ts';
+import { getRow, openList } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
@@ -19,7 +19,7 @@ test('fault 44: without permissions nothing is offered, until Try again', async 
   await expectAccessible(page);
   await deployment.restartApi();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create tenant' })).toBeVisible();
 });
 
@@ -32,7 +32,7 @@ test('fault 50: a failed refresh keeps the rows and says when they were read', a
   await page.getByRole('button', { name: /^Refresh/ }).click();
   const notice = page.getByRole('status').filter({ hasText: /These rows are from \d/ });
   await expect(notice).toContainText('The server cannot be reached.');
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expectAccessible(page);
   await deployment.restartApi();
   await notice.getByRole('button', { name: 'Try again' }).click();
@@ -49,7 +49,7 @@ test('fault 46: a row that no longer exists is reported, and closing it leads ba
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
 });
 
 test('fault 50: a failed read is retried twice, then the page shows what to look up', async ({
@@ -101,7 +101,7 @@ test('faults 52 and 86: an answer that is not a list keeps the previous rows', a
     await page.getByRole('button', { name: /^Refresh/ }).click();
     const notice = page.getByRole('status').filter({ hasText: /These rows are from/ });
     await expect(notice).toContainText('The server’s answer could not be understood.');
-    await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+    await expect(getRow(page, 'Banque du Léman')).toBeVisible();
     await page.unroute('**/tenant/list');
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(notice).toHaveCount(0);
@@ -126,6 +126,6 @@ test('fault 59: the last address wins, however late an answer arrives', async ({
   release();
   await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toHaveCount(0);
 });

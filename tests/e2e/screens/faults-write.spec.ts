@@ -3,9 +3,9 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { permissions } from '../operator.ts';
-import { stopClock, untilTold } from '../still-clock.ts';
-import { fill, openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
+import { stopClock, waitForReaction } from '../still-clock.ts';
+import { OtherAdmin } from './other-admin.ts';
+import { fill, getRow, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
@@ -37,7 +37,7 @@ test('fault 57: a permission is granted and revoked at once, and the open form k
   const { dialog, submit } = await openForm(page, 'Half typed');
   await stopClock(page);
   await permissions(dataFolder, 'account auditor reset');
-  await untilTold(page, async () => (await submit.getAttribute('aria-disabled')) === 'true');
+  await waitForReaction(page, async () => (await submit.getAttribute('aria-disabled')) === 'true');
   await page.clock.resume();
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await expect(dialog).toContainText('What you typed can still be copied.');
@@ -112,7 +112,7 @@ test('faults 49 and 50: a failed write is not repeated automatically, and the ty
   expect(writes).toHaveLength(1);
   await page.unroute(WRITE);
   await submit.click();
-  await expect(rowOf(page, name)).toBeVisible();
+  await expect(getRow(page, name)).toBeVisible();
   expect(writes).toHaveLength(2);
 });
 
@@ -136,7 +136,7 @@ test('faults 51 and 86: after a lost or unreadable answer the list is read first
     });
     await submit.click();
     await expect(dialog, way).toBeHidden();
-    await expect(rowOf(page, name), way).toHaveCount(1);
+    await expect(getRow(page, name), way).toHaveCount(1);
     await page.unroute(WRITE);
   }
   expect(writes).toHaveLength(Object.keys(unanswered).length);
@@ -157,7 +157,7 @@ test('fault 51: without the server the outcome is shown as unknown, and sending 
   await deployment.restartApi();
   await submit.click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, name)).toHaveCount(1);
+  await expect(getRow(page, name)).toHaveCount(1);
 });
 
 test('fault 58: a double click sends one request', async ({ page }) => {
@@ -167,7 +167,7 @@ test('fault 58: a double click sends one request', async ({ page }) => {
   const { dialog, submit } = await openForm(page, name);
   await submit.dblclick();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, name)).toHaveCount(1);
+  await expect(getRow(page, name)).toHaveCount(1);
   expect(writes).toHaveLength(1);
 });
 
@@ -175,7 +175,7 @@ test('fault 47: a conflicting change shows both versions and saves the chosen va
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
-  const other = await SomebodyElse.besides(page);
+  const other = await OtherAdmin.withSessionOf(page);
   const id = randomUUID();
   const name = unique('Both');
   const key = name.replace(' ', '-').toLowerCase();
@@ -186,7 +186,7 @@ test('fault 47: a conflicting change shows both versions and saves the chosen va
   const form = page.getByRole('dialog', { name: `Edit ${name}` });
   await fill(form, { Name: `${name} mine` });
   await other.putTenant({ id, key, name: `${name} theirs`, contactEmail: 'theirs@x.example' });
-  await expect(rowOf(page, `${name} theirs`)).toBeVisible();
+  await expect(getRow(page, `${name} theirs`)).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue(`${name} mine`);
   await form.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Somebody else has changed this' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
-import { fill, rowOf } from './screen.ts';
+import { fill, getRow } from './screen.ts';
 
 // Each test fails on console messages, so it also proves that no answer threw in the page.
 
@@ -110,5 +110,5 @@ test('fault 107: a create answered with 204 succeeds and shows what was sent', a
   await fill(dialog, { Name: 'Answered with nothing' });
   await dialog.getByRole('button', { name: 'Create hub' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(rowOf(page, 'Answered with nothing')).toContainText(/\d\d\.\d\d\.\d{4}/);
+  await expect(getRow(page, 'Answered with nothing')).toContainText(/\d\d\.\d\d\.\d{4}/);
 });

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
-import { openList, rowOf, unique } from './screen.ts';
+import { getRow, openList, unique } from './screen.ts';
 
 test('an administrator creates a hub, assigns tenants after a review, and deletes it', async ({
   page,
@@ -53,7 +53,7 @@ test('an administrator creates a hub, assigns tenants after a review, and delete
   await expectAccessible(page);
   await confirm.click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(rowOf(page, name)).toHaveCount(0);
+  await expect(getRow(page, name)).toHaveCount(0);
 });
 
 test('a double click on "Review" shows the changes, and neither closes the dialog nor applies them', async ({

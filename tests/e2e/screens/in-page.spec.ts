@@ -1,6 +1,6 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
-import { countOf, openList } from './screen.ts';
+import { openList, rowCount } from './screen.ts';
 
 for (const typed of [
   'hub:“France Est”',
@@ -12,16 +12,16 @@ for (const typed of [
 ]) {
   test(`the search ${typed} finds the same as with plain characters`, async ({ page }) => {
     await openList(page, 'admin', 'users', `?q=${encodeURIComponent('hub:"France Est"')}`);
-    await expect(countOf(page)).toHaveText(/ of /);
-    const plain = await countOf(page).textContent();
+    await expect(rowCount(page)).toHaveText(/ of /);
+    const plain = await rowCount(page).textContent();
     const box = page.getByRole('searchbox');
     await box.fill('');
-    await expect(countOf(page)).toHaveText(/^\S+ users$/);
+    await expect(rowCount(page)).toHaveText(/^\S+ users$/);
     await box.fill(typed);
-    await expect(countOf(page)).toHaveText(plain ?? '');
+    await expect(rowCount(page)).toHaveText(plain ?? '');
     await box.fill(`−${typed}`);
-    await expect(countOf(page)).not.toHaveText(plain ?? '');
-    await expect(countOf(page)).toHaveText(/ of /);
+    await expect(rowCount(page)).not.toHaveText(plain ?? '');
+    await expect(rowCount(page)).toHaveText(/ of /);
   });
 }
 
@@ -70,9 +70,9 @@ test('a page that the browser translates counts the selected rows and keeps work
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('checkbox', { name: /^France Est/ }).check();
   await page.keyboard.press('Escape');
-  await expect(countOf(page)).toHaveText(/ of /);
+  await expect(rowCount(page)).toHaveText(/ of /);
   await page.getByRole('button', { name: /Remove the filter/ }).click();
-  await expect(countOf(page)).toHaveText(/^\S+ users$/);
+  await expect(rowCount(page)).toHaveText(/^\S+ users$/);
   await boxes.first().uncheck();
   await expect(selection.getByRole('status')).toHaveText('2 selected');
   await page.getByRole('button', { name: 'Delete…' }).click();

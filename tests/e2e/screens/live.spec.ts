@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
-import { openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
+import { OtherAdmin } from './other-admin.ts';
+import { getRow, openList, unique } from './screen.ts';
 
 const uniqueKey = (name: string): string => unique(name).replace(' ', '-').toLowerCase();
 
 /** Opens the tenants and waits until they follow the server. */
-async function openLive(page: Page, search = ''): Promise<SomebodyElse> {
+async function openLive(page: Page, search = ''): Promise<OtherAdmin> {
   const opened = page.waitForResponse('**/events');
   await openList(page, 'admin', 'tenants', search);
   await opened;
-  return SomebodyElse.besides(page);
+  return OtherAdmin.withSessionOf(page);
 }
 
 test('changes of others are shown; an open form, the selection and the search stay', async ({
@@ -25,7 +25,7 @@ test('changes of others are shown; an open form, the selection and the search st
   await form.getByLabel('Name').fill('Half typed');
   const key = uniqueKey('arrived');
   await other.putTenant({ key, name: `Arrived ${key}` });
-  await expect(rowOf(page, key)).toBeVisible();
+  await expect(getRow(page, key)).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue('Half typed');
   await expect(form.getByLabel('Name')).toBeFocused();
   await expect(page.getByText('1 selected')).toBeVisible();
@@ -68,14 +68,14 @@ test.describe('with an interrupted stream', () => {
     // The longer the server is away, the later the console retries.
     await deployment.api.stop();
     await expect(page.getByText('Live updates are paused.')).toBeVisible();
-    await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+    await expect(getRow(page, 'Banque du Léman')).toBeVisible();
     await expectAccessible(page);
     await deployment.restartApi();
     const key = uniqueKey('missed');
     await other.putTenant({ key, name: `Missed ${key}` });
     await expect(page.getByText('Live updates are paused.')).toHaveCount(0);
     await page.getByRole('searchbox').fill(key);
-    await expect(rowOf(page, key)).toBeVisible();
+    await expect(getRow(page, key)).toBeVisible();
     await expect(page.getByText('1 selected')).toBeVisible();
   });
 
@@ -93,7 +93,7 @@ test.describe('with an interrupted stream', () => {
       await page.getByRole('link', { name: 'Users' }).click();
       await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
       await page.getByRole('link', { name: 'Tenants' }).click();
-      await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+      await expect(getRow(page, 'Banque du Léman')).toBeVisible();
       await expect(page.getByText('Live updates are paused.')).toHaveCount(0);
       expect(asked).toBe(tries);
     });
@@ -124,7 +124,7 @@ test('fault 55: a flood of events draws the list at most five times a second, an
       }),
     );
   }
-  const newest = rowOf(page, `${key}-099`);
+  const newest = getRow(page, `${key}-099`);
   await expect
     .poll(async () => {
       await page.getByRole('table').evaluate((table) => {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '../console.ts';
-import { giveCredentials, userName } from '../sign-in-page.ts';
-import { openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
+import { submitCredentials, userName } from '../sign-in-page.ts';
+import { OtherAdmin } from './other-admin.ts';
+import { getRow, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: /ERR_|Failed to load resource|XMLHttpRequest/ });
 
@@ -44,8 +44,8 @@ async function seeChange(tabs: readonly Page[]): Promise<void> {
   if (!first) throw new Error('Expected a tab');
   const name = unique('_ told');
   const key = name.replaceAll(/\W+/g, '').replaceAll('_', '');
-  await (await SomebodyElse.besides(first)).putTenant({ key, name });
-  for (const tab of tabs) await expect(rowOf(tab, key)).toBeVisible();
+  await (await OtherAdmin.withSessionOf(first)).putTenant({ key, name });
+  for (const tab of tabs) await expect(getRow(tab, key)).toBeVisible();
 }
 
 test('fault 114: nine tabs share one event stream, get answers at once and are told of each change', async ({
@@ -139,7 +139,7 @@ test('fault 114: a sign-in after a sign-out gets its own stream', async ({ conte
   await expect(other.getByRole('alert')).toContainText('You are signed out');
   await expect.poll(() => streams().length).toBe(0);
   await expect(userName(holder)).toBeVisible();
-  await giveCredentials(holder, 'manager');
+  await submitCredentials(holder, 'manager');
   await expect(holder.getByRole('row').nth(1)).toBeVisible();
   await expect.poll(() => streams().length).toBe(1);
 });

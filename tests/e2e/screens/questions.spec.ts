@@ -3,11 +3,17 @@ import { formatNumber as number } from '@console/shared-ui/contract';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, serverStops, test } from '../console.ts';
-import { activityButton, activityPanel, doneLines, panelChanges, untilStored } from './activity.ts';
+import {
+  activityButton,
+  activityPanel,
+  doneLines,
+  panelChanges,
+  waitUntilStored,
+} from './activity.ts';
 import { changesBetween } from './changes-between.ts';
 import { dormantUsers } from './dormant-users.ts';
-import { countOf, expectCount, keyOf, namesInList, openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
+import { OtherAdmin } from './other-admin.ts';
+import { expectCount, getRow, namesInList, openList, rowCount, toKey, unique } from './screen.ts';
 import { Steps } from './steps.ts';
 import { changeContact, createUnanswered, importTenants } from './tenant-writes.ts';
 
@@ -22,7 +28,7 @@ test('which tenants are in no hub', async ({ page }) => {
   await steps.click(page.getByRole('checkbox', { name: /^in no hub/ }));
   steps.expectAtMost();
 
-  const api = await SomebodyElse.besides(page);
+  const api = await OtherAdmin.withSessionOf(page);
   const [tenants, hubs] = [await api.tenants(), await api.hubsByTenant()];
   const expected = tenants.filter(({ id }) => !hubs.has(id)).map(({ name }) => name);
   expect(expected.length).toBeGreaterThan(0);
@@ -36,7 +42,7 @@ test('which tenants are in no hub', async ({ page }) => {
 
 test('which hubs a tenant is in', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
-  const api = await SomebodyElse.besides(page);
+  const api = await OtherAdmin.withSessionOf(page);
   const [tenant] = await api.tenants();
   if (!tenant) throw new Error('There is no tenant');
   const added: string[] = [];
@@ -46,7 +52,7 @@ test('which hubs a tenant is in', async ({ page }) => {
   const steps = new Steps();
   await steps.type(page.getByRole('searchbox'), tenant.name);
   // The row names two hubs and the number of others.
-  await expect(rowOf(page, tenant.name).getByText(/^\+\d$/)).toBeVisible();
+  await expect(getRow(page, tenant.name).getByText(/^\+\d$/)).toBeVisible();
   await steps.click(page.getByRole('link', { name: tenant.name, exact: true }));
   steps.expectAtMost();
 
@@ -67,7 +73,7 @@ test('which users of a hub have not signed in since a month: a view, saved and s
   deployment,
 }) => {
   await openList(page, 'admin', 'users');
-  const users = await (await SomebodyElse.besides(page)).users();
+  const users = await (await OtherAdmin.withSessionOf(page)).users();
   const { month, names } = dormantUsers(users, HUB);
   const search = `hub:"${HUB}" -signed-in:>=${month}`;
 
@@ -84,7 +90,7 @@ test('which users of a hub have not signed in since a month: a view, saved and s
   await expect(page).toHaveURL(/[?&]view=/);
   const link = page.url();
   await page.goto('/users/list');
-  await expect(countOf(page)).toHaveText(`${number(users.length)} users`);
+  await expect(rowCount(page)).toHaveText(`${number(users.length)} users`);
   await page.getByRole('button', { name: 'View: All' }).click();
   await page.getByRole('radio', { name: search }).check();
   await expectCount(page, names.length, users.length, 'users');
@@ -92,7 +98,7 @@ test('which users of a hub have not signed in since a month: a view, saved and s
   const context = await browser.newContext({ baseURL: deployment.origin, locale: 'fr-CH' });
   const other = await context.newPage();
   await openAs(other, 'auditor', link.slice(deployment.origin.length));
-  await expect(countOf(other)).toHaveText(
+  await expect(rowCount(other)).toHaveText(
     `${number(names.length)} sur ${number(users.length)} utilisateurs`,
   );
   await other.getByRole('button', { name: /^Vue\s: / }).click();
@@ -109,10 +115,10 @@ test.describe('while another administrator deletes hubs', () => {
     page,
   }) => {
     await openList(page, 'admin', 'hubs');
-    const api = await SomebodyElse.besides(page);
+    const api = await OtherAdmin.withSessionOf(page);
     const [from, to] = [unique('Ouest'), unique('Est')];
     const names = Array.from({ length: 40 }, (_, position) => `${from} ${position}`);
-    const forty = await Promise.all(names.map((name) => api.putTenant({ name, key: keyOf(name) })));
+    const forty = await Promise.all(names.map((name) => api.putTenant({ name, key: toKey(name) })));
     const [source, target] = [await api.putHub(from, forty), await api.putHub(to)];
     const { length: total } = await api.tenants();
 
@@ -177,14 +183,14 @@ test('what changed since the last visit: 3 added, 2 changed and 1 gone, and noth
   const now = Date.now();
   await page.clock.setFixedTime(now - 2 * HOUR);
   await openList(page, 'admin', 'tenants');
-  const api = await SomebodyElse.besides(page);
+  const api = await OtherAdmin.withSessionOf(page);
   const [name, hub] = [unique('Changed'), unique('Gone')];
   const put = (number: number) =>
-    api.putTenant({ name: `${name} ${number}`, key: keyOf(`${name} ${number}`) });
+    api.putTenant({ name: `${name} ${number}`, key: toKey(`${name} ${number}`) });
   const [one, other] = [await put(1), await put(2)];
   const gone = await api.putHub(hub);
   await activityButton(page).click();
-  await untilStored(page, one.name, other.name, hub, 'user');
+  await waitUntilStored(page, one.name, other.name, hub, 'user');
   await page.goto('about:blank');
 
   const before = await api.lists();
@@ -227,7 +233,7 @@ test.describe('with lost answers', () => {
     const steps = new Steps();
     await steps.click(activityButton(page));
     steps.expectAtMost();
-    const api = await SomebodyElse.besides(page);
+    const api = await OtherAdmin.withSessionOf(page);
     const stored = new Map((await api.tenants()).map((tenant) => [tenant.name, tenant]));
     expect(stored.get(`${name} 1`)?.contactEmail).toBe('logged@x.example');
     const imported = [...stored.keys()].filter((one) => one.startsWith(`${name} csv`)).length;

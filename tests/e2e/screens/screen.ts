@@ -9,13 +9,13 @@ export async function openList(page: Page, account: Account, list: List, search 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }
 
-export const rowOf = (page: Page, text: string): Locator =>
+export const getRow = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text });
 
-export const countOf = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
+export const rowCount = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
 
 export const expectCount = (page: Page, shown: number, total: number, list: List): Promise<void> =>
-  expect(countOf(page)).toHaveText(`${formatNumber(shown)} of ${formatNumber(total)} ${list}`);
+  expect(rowCount(page)).toHaveText(`${formatNumber(shown)} of ${formatNumber(total)} ${list}`);
 
 /** Returns the names of all rows in alphabetical order; scrolls, as only visible rows are drawn. */
 export async function namesInList(page: Page, count: number): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function fill(dialog: Locator, values: Readonly<Record<string, stri
   }
 }
 
-export const keyOf = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
+export const toKey = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
 
 /** Returns a name that no other test uses. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}`;

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { fill, keyOf } from './screen.ts';
+import { fill, toKey } from './screen.ts';
 
 /** Creates a tenant; returns the form, which closes once that is done. */
 export async function createTenant(page: Page, name: string): Promise<Locator> {
@@ -39,7 +39,7 @@ export async function changeContact(page: Page, name: string, contact: string): 
 }
 
 export async function importTenants(page: Page, names: readonly string[]): Promise<void> {
-  const lines = names.map((name) => `${name},${keyOf(name)}`);
+  const lines = names.map((name) => `${name},${toKey(name)}`);
   await page.getByRole('button', { name: 'Import…' }).click();
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'tenants.csv',

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { fill, openList, rowOf } from './screen.ts';
+import { fill, getRow, openList } from './screen.ts';
 
 test('an administrator creates a user in a chosen hub, and deletes it', async ({ page }) => {
   await openList(page, 'admin', 'users');
@@ -13,7 +13,7 @@ test('an administrator creates a user in a chosen hub, and deletes it', async ({
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, 'zoe.adminee')).toContainText('France Est');
+  await expect(getRow(page, 'zoe.adminee')).toContainText('France Est');
   await page.getByRole('searchbox').fill('adminee');
   await page.getByRole('link', { name: 'Zoé Adminée' }).click();
   await expectAccessible(page);
@@ -42,7 +42,7 @@ test('a manager creates users only in their own hub, and deletes several with ve
     await expect(dialog.getByLabel('Hub')).toHaveAccessibleDescription('New users join this hub.');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await expect(dialog).toBeHidden();
-    await expect(rowOf(page, name)).toContainText('Arc lémanique');
+    await expect(getRow(page, name)).toContainText('Arc lémanique');
   }
   await page.getByRole('checkbox', { name: 'Select Yves Several' }).check();
   await page.getByRole('checkbox', { name: 'Select Xena Several' }).check();

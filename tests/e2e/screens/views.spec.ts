@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { countOf, openList } from './screen.ts';
+import { openList, rowCount } from './screen.ts';
 
 const HUB = 'France Est';
 const MONTH = '2025-01';
@@ -20,7 +20,7 @@ test('a search is completed by keyboard, saved under a name, found again, and eq
   await expect(search).toHaveValue(`hub:"${HUB}" `);
   await search.pressSequentially(`-signed-in:>=${MONTH}`);
   await expect(page).toHaveURL(new RegExp(`${MONTH}$`));
-  const count = await countOf(page).textContent();
+  const count = await rowCount(page).textContent();
   expect(count).toMatch(/^[1-9]\d* of \d+ users$/);
 
   await page.getByRole('button', { name: 'View: All' }).click();
@@ -31,7 +31,7 @@ test('a search is completed by keyboard, saved under a name, found again, and eq
   await page.getByRole('radio', { name: 'All' }).check();
   await expect(page.getByText(/^\d+ users$/)).toBeVisible();
   await page.getByRole('radio', { name: 'Dormant' }).check();
-  await expect(countOf(page)).toHaveText(count ?? '');
+  await expect(rowCount(page)).toHaveText(count ?? '');
 
   // Each filter counts the rows that the others leave.
   await page.getByRole('radio', { name: 'All' }).check();
@@ -39,6 +39,6 @@ test('a search is completed by keyboard, saved under a name, found again, and eq
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('checkbox', { name: HUB }).check();
   await page.getByLabel('Last sign-in: not since').fill(`${MONTH}-01`);
-  await expect(countOf(page)).toHaveText(count ?? '');
+  await expect(rowCount(page)).toHaveText(count ?? '');
   await expectAccessible(page);
 });

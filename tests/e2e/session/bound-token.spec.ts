@@ -3,12 +3,12 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   expect,
-  giveCredentials,
   refresh,
   seeTenants,
   shortTokens,
   signIn,
   storedToken,
+  submitCredentials,
   test,
   typeTenant,
   userName,
@@ -177,7 +177,7 @@ test('there is one key, which cannot be exported, and a logout deletes it', asyn
   expect(await takeKeys(page)).toEqual([]);
   await page.unroute('**/');
   await page.goto('/tenants/list');
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await seeTenants(page);
   expect(await takeKeys(page)).toEqual(['nothing']);
 });

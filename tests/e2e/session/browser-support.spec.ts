@@ -6,10 +6,10 @@ import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
 import { fillStorage } from './full-storage.ts';
 import {
   expect,
-  giveCredentials,
   refresh,
   seeTenants,
   signIn,
+  submitCredentials,
   test,
   userName,
 } from './session-test.ts';
@@ -88,7 +88,7 @@ test('fault 25: a full storage is reported before the sign-in, and a button clea
   await expect(panel).toContainText('storage for this site is full');
   expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
   await panel.getByRole('button', { name: 'Clear the console’s own data' }).click();
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await seeTenants(page);
   expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
 });

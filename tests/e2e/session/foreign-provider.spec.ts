@@ -1,4 +1,4 @@
-import { expect, giveCredentials, seeTenants, test, userName } from './session-test.ts';
+import { expect, seeTenants, submitCredentials, test, userName } from './session-test.ts';
 
 const REQUESTED = '/tenants/list?q=a#x';
 
@@ -40,7 +40,7 @@ test.describe('a provider that does not know this console', () => {
     await identity.ensure({});
     await page.goBack();
     await expect(userName(page)).toBeVisible();
-    await giveCredentials(page, 'admin');
+    await submitCredentials(page, 'admin');
     await seeTenants(page);
     expect(page.url()).toBe(baseURL + REQUESTED);
   });

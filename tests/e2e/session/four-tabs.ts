@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processesBelow } from '@console/tooling/testing/process-tree.ts';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
-import { giveCredentials } from '../sign-in-page.ts';
+import { submitCredentials } from '../sign-in-page.ts';
 import { Tab, type TabReport } from './tab.ts';
 import { type Refreshes, watchRefreshes } from './watched-refreshes.ts';
 
@@ -131,7 +131,7 @@ async function openTabs(context: BrowserContext, origin: string): Promise<Tab[]>
   const first = await context.newPage();
   const tabs = [await Tab.of(first)];
   await first.goto(`${origin}/tenants/list`);
-  await giveCredentials(first, 'admin');
+  await submitCredentials(first, 'admin');
   for (const screen of ['tenants', 'users', 'hubs']) {
     await tabs.at(-1)?.page.getByRole('row').nth(1).waitFor();
     const page = await context.newPage();

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../accessible.ts';
 import {
   expect,
-  giveCredentials,
   seeTenants,
   shortTokens,
   signIn,
+  submitCredentials,
   test,
   typedTexts,
   typeTenant,
@@ -25,7 +25,7 @@ async function signInBeside(page: Page, account: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
   const beside = await opening;
   const closed = beside.waitForEvent('close');
-  await giveCredentials(beside, account);
+  await submitCredentials(beside, account);
   await closed;
 }
 
@@ -81,7 +81,7 @@ test('fault 16: if no window can open, the page leaves and comes back, and the d
   await typeTenant(page, 'Half written');
   await endAtProvider(page);
   await lapse(page).getByRole('button', { name: 'Sign in' }).click();
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/tenants/new?q=zzz`);
   const form = page.getByRole('dialog', { name: 'Create tenant' });

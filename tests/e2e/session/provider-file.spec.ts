@@ -1,9 +1,9 @@
 import {
   expect,
-  giveCredentials,
   seeTenants,
   shortTokens,
   signIn,
+  submitCredentials,
   test,
   typeTenant,
   userName,
@@ -49,7 +49,7 @@ test('fault 98: without the file sign-in is impossible, and the requested page i
   expect(page.url()).toBe(baseURL + REQUESTED);
   await page.unroute(file);
   await expect(userName(page)).toBeVisible();
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await seeTenants(page);
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
@@ -65,7 +65,7 @@ test('fault 98: a sign-in that returns from the provider without the file is fin
   await page.goto(REQUESTED);
   await expect(userName(page)).toBeVisible();
   await page.route(file, (route) => route.abort());
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   const panel = page.getByRole('alert');
   await expect(panel).toContainText('The sign-in service cannot be reached');
   await page.unroute(file);

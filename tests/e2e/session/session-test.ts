@@ -36,7 +36,7 @@ export const test = base.extend<SessionFixtures, { readonly identity: IdentityPr
 export const shortTokens = { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'trace' };
 
 export { signIn } from '../console.ts';
-export { giveCredentials, password, userName } from '../sign-in-page.ts';
+export { password, submitCredentials, userName } from '../sign-in-page.ts';
 export { expect };
 
 export async function seeTenants(page: Page): Promise<void> {

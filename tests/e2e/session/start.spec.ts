@@ -1,4 +1,4 @@
-import { expect, giveCredentials, seeTenants, signIn, test, userName } from './session-test.ts';
+import { expect, seeTenants, signIn, submitCredentials, test, userName } from './session-test.ts';
 
 const REQUESTED = '/tenants/list?q=a#x';
 const metadata = '**/.well-known/openid-configuration';
@@ -21,7 +21,7 @@ test('fault 1: a missing provider is reported; once it is there, sign-in leads t
 
   await identity.start();
   await expect(userName(page)).toBeVisible();
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await seeTenants(page);
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
@@ -117,7 +117,7 @@ test('fault 8: a refusal by the provider is shown with its reason, and the page 
   expect(page.url()).toBe(baseURL + REQUESTED);
   await page.unroute(endpoint);
   await panel.getByRole('button', { name: 'Sign in' }).click();
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await seeTenants(page);
   expect(page.url()).toBe(baseURL + REQUESTED);
 });

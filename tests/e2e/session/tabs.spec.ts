@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { stopClock } from '../still-clock.ts';
 import {
   expect,
-  giveCredentials,
   password,
   refresh,
   seeTenants,
   signIn,
   storedToken,
+  submitCredentials,
   test,
   typedTexts,
   typeTenant,
@@ -62,7 +62,7 @@ test('fault 19: a logout signs the other tab out, too, and keeps its draft for i
   await expect(page.getByRole('row')).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Sign in' }).click();
-  await giveCredentials(other, 'admin');
+  await submitCredentials(other, 'admin');
   await expect(other.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
   expect(new URL(other.url()).search).toBe('?q=zzz');
   const form = other.getByRole('dialog', { name: 'Create tenant' });
@@ -75,7 +75,7 @@ test('fault 20: when another user signs in in one tab, the other tab switches to
   const other = await twoTabs(page);
   await typeTenant(other, 'A secret of the administrator');
   await logOut(page, 'admin');
-  await giveCredentials(page, 'auditor');
+  await submitCredentials(page, 'auditor');
   await seeTenants(page);
   await expect(other.getByText('auditor', { exact: true })).toBeVisible();
   await seeTenants(other);
@@ -114,7 +114,7 @@ test('a session refused late does not end one that was begun in another tab', as
   const other = await twoTabs(page);
   const refuse = await holdRenewal(other);
   await logOut(page, 'admin');
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await seeTenants(page);
   const token = await storedToken(page);
   await refuse();

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { anotherVersion } from '../second-build.ts';
 import { publishWithHeading } from './other-versions.ts';
 import { trialOf, withUsers } from './published-now.ts';
-import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
 const PAGES = usualOrLong(4, 50);
 /** Pages that share storage and six connections; each visible one uses a connection for events. */
@@ -100,7 +100,7 @@ test('a version that is withdrawn goes from under a form, whose draft is kept', 
   await openAs(page, 'admin', '/hubs/list');
   const version = anotherVersion();
   const users = await publishWithHeading(dataFolder, version, 'Users on trial');
-  const trial = trialOf(users, await subjectOf(page));
+  const trial = trialOf(users, await getSubject(page));
   published.become((live) => ({ ...live, trials: [trial] }));
   await page.goto('/users/new');
   await expect(heading(page, 'Users on trial')).toBeVisible();

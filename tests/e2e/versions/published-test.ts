@@ -20,7 +20,7 @@ export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
 /** Waits until a user is signed in, and returns the `sub` of the token. */
-export async function subjectOf(page: Page): Promise<string> {
+export async function getSubject(page: Page): Promise<string> {
   await expect.poll(() => storedToken(page)).toBeTruthy();
   return subjectIn((await storedToken(page)) ?? '');
 }

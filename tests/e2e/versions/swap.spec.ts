@@ -31,7 +31,7 @@ async function openPanel(page: Page) {
 const openMore = (module: Locator) => module.getByRole('button', { name: 'Try…' }).click();
 
 /** Records the files that are requested from the modules' servers from now on. */
-function filesAskedOf({ servers }: Deployment): string[] {
+function recordFiles({ servers }: Deployment): string[] {
   const asked: string[] = [];
   for (const server of servers.values()) {
     server.on('request', ({ url }) => url && /\.(js|css)$/.test(url) && asked.push(url));
@@ -43,7 +43,7 @@ function filesAskedOf({ servers }: Deployment): string[] {
  * Records the scripts of other modules that a page loads from now on: address → content. Read it
  * before the page navigates away, which discards the contents.
  */
-function scriptsOf(page: Page): () => Promise<Map<string, string>> {
+function recordScripts(page: Page): () => Promise<Map<string, string>> {
   const contents = new Map<string, Promise<string>>();
   page.on('response', (response) => {
     const address = response.url();
@@ -68,7 +68,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
   page,
   deployment,
 }) => {
-  const scripts = scriptsOf(page);
+  const scripts = recordScripts(page);
   await openAs(page, 'admin', '/users/list');
   await expect(users(page, 'Users')).toBeVisible();
   const token = await storedToken(page);
@@ -91,7 +91,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
   await expect(tryIt).toBeVisible();
   await lateParts(page);
   const before = await scripts();
-  const asked = filesAskedOf(deployment);
+  const asked = recordFiles(deployment);
   await tryIt.click();
 
   await expect(users(page, HEADING)).toBeVisible();

@@ -5,10 +5,10 @@ import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addAdmin } from '../operator.ts';
 import { anotherVersion } from '../second-build.ts';
-import { giveCredentials, storedToken } from '../session/session-test.ts';
+import { storedToken, submitCredentials } from '../session/session-test.ts';
 import { publishThrower, publishWithHeading, THROWER, tryThrower } from './other-versions.ts';
 import { hasten, type PublishedNow, trialOf } from './published-now.ts';
-import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
 test('who takes part in a trial runs it, everybody else what is live, and the panel says so', async ({
   page,
@@ -28,7 +28,7 @@ test('who takes part in a trial runs it, everybody else what is live, and the pa
   await expect(heading(other, 'Hubs')).toBeVisible();
   const version = anotherVersion();
   const users = await publishWithHeading(dataFolder, version, 'Users on trial');
-  const trial = trialOf(users, await subjectOf(page), await subjectOf(other));
+  const trial = trialOf(users, await getSubject(page), await getSubject(other));
   published.become((live) => ({ ...live, trials: [trial] }));
 
   asked.length = 0;
@@ -61,7 +61,7 @@ test.describe('a version on trial', () => {
 
   /** Opens the screen of a version that is on trial for the signed-in user. */
   async function takePart(page: Page, published: PublishedNow, users: PublishedVersion) {
-    const trial = trialOf(users, await subjectOf(page));
+    const trial = trialOf(users, await getSubject(page));
     published.become((live) => ({ ...live, trials: [trial] }));
     await page.goto('/users/list');
   }
@@ -127,7 +127,7 @@ test('a version on trial that throws in a click for five who take part is withdr
       contexts.push(context);
       const page = await context.newPage();
       await page.goto('/users/list');
-      await giveCredentials(page, name);
+      await submitCredentials(page, name);
       await expect(heading(page, 'Users on trial')).toBeVisible();
       pages.push(page);
     }

@@ -1,4 +1,4 @@
-import { expectAccessible, otherTheme } from '../accessible.ts';
+import { expectAccessible, toggleTheme } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { openList } from '../screens/screen.ts';
 import { userName } from '../sign-in-page.ts';
@@ -55,7 +55,7 @@ test('the page for unknown addresses is legible in both themes', async ({ page }
   await expect(heading).toBeVisible();
   await expectAccessible(page);
   // axe cannot tell when a text has the colour of its background.
-  await otherTheme(page);
+  await toggleTheme(page);
   expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe(
     'rgb(246, 247, 249)',
   );

@@ -29,7 +29,7 @@ export interface StoredHub {
 }
 
 /** Another administrator, who works on the same platform at the same time. */
-export class SomebodyElse {
+export class OtherAdmin {
   readonly #api: string;
   readonly #token: string;
 
@@ -41,10 +41,10 @@ export class SomebodyElse {
   }
 
   /** Uses the permissions of the user who is signed in on a page. */
-  static async besides(page: Page): Promise<SomebodyElse> {
+  static async withSessionOf(page: Page): Promise<OtherAdmin> {
     const token = await storedToken(page);
     if (!token) throw new Error('No user is signed in on the page');
-    return new SomebodyElse(page.url(), token);
+    return new OtherAdmin(page.url(), token);
   }
 
   /** Creates a tenant, or changes the one with this id. */
