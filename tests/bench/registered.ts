@@ -11,6 +11,7 @@ import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts'
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import type { Deployment, DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
+import { serverFor } from '../run/worker-console.ts';
 import { visit } from './first-visit.ts';
 import { conditions, untilRows, visitInTurn } from './paired-visits.ts';
 import { ratioResult } from './ratio.ts';
@@ -58,13 +59,12 @@ export async function measureRegistered(
 
 /** Does something while another server serves the console's page. */
 async function inPlaceOf<Value>(
-  { servers, origin }: Deployment,
+  deployment: Deployment,
   other: Server,
   use: () => Promise<Value>,
 ): Promise<Value> {
-  const console = servers.get('root-config');
-  if (!console) throw new Error('The console has no server');
-  const port = Number(new URL(origin).port);
+  const console = serverFor(deployment);
+  const port = Number(new URL(deployment.origin).port);
   await close(console);
   await listen(other, port);
   const value = await use();

@@ -1,4 +1,5 @@
 import { close, listen } from '@console/shared-node/http/listen.ts';
+import { serverFor } from '../run/worker-console.ts';
 import { expect, openAs, test } from './console.ts';
 
 test.use({
@@ -9,8 +10,7 @@ test('fault 34: a module whose server is down breaks only its own screen, until 
   page,
   deployment,
 }) => {
-  const server = deployment.servers.get('mf-users');
-  if (!server) throw new Error('mf-users has no server');
+  const server = serverFor(deployment, 'mf-users');
   const { port } = new URL(deployment.origin);
   await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByText(/tenants$/)).toBeVisible();
@@ -39,8 +39,7 @@ test('fault 64: without the shell the screens work, under a plain list of links'
   page,
   deployment,
 }) => {
-  const server = deployment.servers.get('mf-shell');
-  if (!server) throw new Error('mf-shell has no server');
+  const server = serverFor(deployment, 'mf-shell');
   const { port } = new URL(deployment.origin);
   await close(server);
   await openAs(page, 'admin', '/tenants/list');

@@ -5,7 +5,7 @@ import { keepLogs, logsIn } from '@console/shared-node/testing/kept-logs.ts';
 import { type Deployment, startDeployment } from '@console/tooling/start/deployment.ts';
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { UsedWords } from '../e2e/used-words.ts';
-import { getPortBase, withDataFolder } from '../run/worker-console.ts';
+import { getPortBase, serverFor, withDataFolder } from '../run/worker-console.ts';
 import {
   type DrivenBrowser,
   type DrivenWindow,
@@ -101,9 +101,8 @@ export const test = base.extend<JourneyFixtures, Worker>({
   ],
   pages: [
     async ({ deployment, used }, use) => {
-      const server = deployment.servers.get('root-config');
-      if (!server) throw new Error('The console has no server');
-      const pages = await watchPages(server, (address) => used.noteAddress(address));
+      const noteAddress = (address: string) => used.noteAddress(address);
+      const pages = await watchPages(serverFor(deployment), noteAddress);
       await use(pages);
       pages.stop();
     },

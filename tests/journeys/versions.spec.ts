@@ -9,6 +9,7 @@ import {
   THROWN,
 } from '../e2e/versions/other-versions.ts';
 import { publishNow, subjectIn, trialOf } from '../e2e/versions/published-now.ts';
+import { serverFor } from '../run/worker-console.ts';
 import { WAYS } from './hand.ts';
 import { expect, journey, type Visit } from './journey.ts';
 import { button, dialog, link, menuItem, status, title, type Wanted } from './page/wanted.ts';
@@ -117,9 +118,7 @@ journey(
   { expected: new RegExp(`${THROWER.thrown}|Script error`) },
   async ({ visit, deployment, dataFolder }) => {
     const { tab, hand } = visit;
-    const server = deployment.servers.get('root-config');
-    if (!server) throw new Error('The console has no server');
-    const published = await publishNow(server, dataFolder);
+    const published = await publishNow(serverFor(deployment), dataFolder);
     try {
       await openList(visit, 'hubs');
       const subject = subjectIn(await tab.evaluate(`${sessionRecord}.access_token`));

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Deployment } from '@console/tooling/start/deployment.ts';
 
 /** First port of the workers' consoles, a hundred for each. */
 const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
@@ -17,4 +19,11 @@ export async function withDataFolder(use: (folder: string) => Promise<void>): Pr
   const folder = await mkdtemp(path.join(tmpdir(), 'console-worker-'));
   await use(folder);
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Returns the static server of a module. */
+export function serverFor({ servers }: Deployment, module = 'root-config'): Server {
+  const server = servers.get(module);
+  if (!server) throw new Error(`The console has no server for ${module}`);
+  return server;
 }

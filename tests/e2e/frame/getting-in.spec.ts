@@ -29,14 +29,6 @@ test('a manager finds their own hub in the profile menu and in the search', asyn
   await expect(page.getByRole('option', { selected: true })).toHaveText('My hub');
 });
 
-test('the search finds names in lists that have not been opened yet', async ({ page }) => {
-  await openWith(page, {}, 'admin', '/hubs/list');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('agerter');
-  await page.getByRole('group', { name: 'Users' }).getByRole('option', { name: /Manon/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Manon Agerter' })).toBeVisible();
-});
-
 test('? shows the shortcuts, and can turn off those of a single character', async ({ page }) => {
   await openWith(page, {});
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

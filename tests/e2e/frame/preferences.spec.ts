@@ -26,17 +26,6 @@ test('the language changes in every module without a reload, and is remembered',
   await expect(page.getByRole('button', { name: 'Langue : Français' })).toBeVisible();
 });
 
-test('a language chosen in another tab is adopted', async ({ page, context }) => {
-  await openWith(page, {});
-  const other = await context.newPage();
-  await other.goto('/users/list');
-  await expect(other.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Language: English' }).click();
-  await page.getByRole('menuitemradio', { name: 'Français' }).click();
-  await expect(other.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible();
-  await expect(other.locator('html')).toHaveAttribute('lang', 'fr');
-});
-
 test('light, dark and the system’s theme apply at once and after a reload', async ({ page }) => {
   await openWith(page, {});
   const html = page.locator('html');

@@ -5,6 +5,7 @@ import { Store } from '@console/deploy/release/store/store.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { freePort } from '@console/shared-node/testing/running-process.ts';
 import type { ReportFigures } from '@console/shared-ui/contract';
+import { serverFor } from '../../run/worker-console.ts';
 import { expect, openAs, signIn, test } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
 import { publishThrower, THROWER } from '../versions/other-versions.ts';
@@ -161,8 +162,7 @@ test.describe('an error in a page behind nginx', () => {
       expect(await report()).toBe(204);
 
       // The console's own server, moved to another port, passes reports to its receiver.
-      const server = deployment.servers.get('root-config');
-      if (!server) throw new Error('The console has no server');
+      const server = serverFor(deployment);
       await listen(server, port);
       await page.reload();
       expect(await report()).toBe(204);

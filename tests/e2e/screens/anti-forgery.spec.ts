@@ -1,17 +1,17 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
+import { serverFor } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { fill, getRow, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: /Failed to load resource/ });
 
 /** Serves the API on the console's own origin, as a gateway does; returns how to undo this. */
-function shareOrigin({ origin, servers }: Deployment, bringsCookie: () => boolean): () => void {
-  const server = servers.get('root-config');
-  if (!server) throw new Error('The console has no server');
+function shareOrigin(deployment: Deployment, bringsCookie: () => boolean): () => void {
+  const server = serverFor(deployment);
   const before = server.listeners('request');
-  const port = Number(new URL(origin).port) + OFFSETS.api;
+  const port = Number(new URL(deployment.origin).port) + OFFSETS.api;
   server.removeAllListeners('request');
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!incoming.url?.startsWith('/api/')) {

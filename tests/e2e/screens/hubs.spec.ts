@@ -85,32 +85,6 @@ test('a double click on "Review" shows the changes, and neither closes the dialo
   expect(sent).toEqual([]);
 });
 
-test('a hub with users cannot be deleted, and the drawer says why', async ({ page }) => {
-  await openList(page, 'admin', 'hubs');
-  await page.getByRole('link', { name: 'United Kingdom' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const asked = page.getByRole('dialog', { name: 'Delete United Kingdom' });
-  await expect(asked).toContainText(/The hub still has \d+ users\. Delete the users first\./);
-  await expect(asked.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  await expectAccessible(page);
-  await asked.getByRole('link', { name: /^Show the \d+ users$/ }).click();
-  await expect(page).toHaveURL(/\/users\/list\?hub=United/);
-  await expect(page.getByRole('row').nth(1)).toContainText('United Kingdom');
-});
-
-test('an auditor sees hubs and their contents, and is offered no change', async ({ page }) => {
-  await openList(page, 'auditor', 'hubs');
-  await expect(page.getByRole('button', { name: 'Create hub' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Arc lémanique' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Arc lémanique' });
-  await expect(drawer.getByRole('list', { name: 'Users' })).toBeVisible();
-  await expect(drawer.getByRole('button', { name: /Delete|Assign/ })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.goto('/hubs/new');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('a manager sees their own hub at /hubs, and no other is requested', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

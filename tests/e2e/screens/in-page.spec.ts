@@ -2,29 +2,6 @@ import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
 import { openList, rowCount } from './screen.ts';
 
-for (const typed of [
-  'hub:“France Est”',
-  'hub:«France Est»',
-  'hub:« France Est »',
-  'hub:„France Est“',
-  'hub:‹France Est›',
-  'hub：＂France Est＂',
-]) {
-  test(`the search ${typed} finds the same as with plain characters`, async ({ page }) => {
-    await openList(page, 'admin', 'users', `?q=${encodeURIComponent('hub:"France Est"')}`);
-    await expect(rowCount(page)).toHaveText(/ of /);
-    const plain = await rowCount(page).textContent();
-    const box = page.getByRole('searchbox');
-    await box.fill('');
-    await expect(rowCount(page)).toHaveText(/^\S+ users$/);
-    await box.fill(typed);
-    await expect(rowCount(page)).toHaveText(plain ?? '');
-    await box.fill(`−${typed}`);
-    await expect(rowCount(page)).not.toHaveText(plain ?? '');
-    await expect(rowCount(page)).toHaveText(/ of /);
-  });
-}
-
 /** Changes the page like a browser that translates it: moves each text into elements of its own. */
 const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {

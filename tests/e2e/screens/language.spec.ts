@@ -56,6 +56,13 @@ test.describe('in French', () => {
     await page.getByRole('button', { name: 'Colonnes' }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Vue\s: / }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').pressSequentially('hub:arc');
+    await page.getByRole('option', { name: /Arc lémanique/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('searchbox').fill('');
     await page.getByRole('link', { name: 'Banque du Léman' }).click();
     await expect(page.getByRole('dialog', { name: 'Banque du Léman' })).toBeVisible();
     await expectAccessible(page);

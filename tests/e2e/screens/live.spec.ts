@@ -14,24 +14,6 @@ async function openLive(page: Page, search = ''): Promise<OtherAdmin> {
   return OtherAdmin.withSessionOf(page);
 }
 
-test('changes of others are shown; an open form, the selection and the search stay', async ({
-  page,
-}) => {
-  const other = await openLive(page);
-  await page.getByRole('checkbox', { name: 'Select Banque du Léman' }).check();
-  await page.getByRole('searchbox').fill('a');
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  const form = page.getByRole('dialog', { name: 'Create tenant' });
-  await form.getByLabel('Name').fill('Half typed');
-  const key = uniqueKey('arrived');
-  await other.putTenant({ key, name: `Arrived ${key}` });
-  await expect(getRow(page, key)).toBeVisible();
-  await expect(form.getByLabel('Name')).toHaveValue('Half typed');
-  await expect(form.getByLabel('Name')).toBeFocused();
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await expect(page.getByRole('searchbox', { includeHidden: true })).toHaveValue('a');
-});
-
 test('the row under the pointer does not move, not even on a phone: changes wait until Refresh', async ({
   page,
 }) => {

@@ -10,6 +10,7 @@ import { staticFiles } from '@console/shared-node/http/static-files.ts';
 import { staticServer } from '@console/shared-node/http/static-server.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Page } from '@playwright/test';
+import { serverFor } from '../../run/worker-console.ts';
 import { test as base, expect, openAs } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { hasten, lateParts } from './published-now.ts';
@@ -30,9 +31,7 @@ const test = base.extend<{
   readonly localBuild: string;
 }>({
   operator: async ({ deployment, dataFolder }, use) => {
-    const server = deployment.servers.get('root-config');
-    if (!server) throw new Error('The console has no server');
-    const slowDown = hasten(server, 200);
+    const slowDown = hasten(serverFor(deployment), 200);
     const caller = localCaller(() => undefined);
     const opened = () => new Store(dataFolder).open();
     await use({

@@ -1,3 +1,4 @@
+import { serverFor } from '../../run/worker-console.ts';
 import { test as base } from '../console.ts';
 import { type FixtureServer, serveFixtures } from './fixture-server.ts';
 import { publishByCookie } from './publish-fixture.ts';
@@ -9,10 +10,9 @@ import { publishByCookie } from './publish-fixture.ts';
 export const test = base.extend<{ readonly fixtures: FixtureServer }>({
   fixtures: async ({ deployment }, use) => {
     const server = await serveFixtures(deployment.origin);
-    const console = deployment.servers.get('root-config');
-    const undo = console && publishByCookie(console);
+    const undo = publishByCookie(serverFor(deployment));
     await use(server);
-    undo?.();
+    undo();
     await server.stop();
   },
 });

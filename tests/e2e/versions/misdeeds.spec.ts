@@ -1,5 +1,6 @@
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { Page } from '@playwright/test';
+import { serverFor } from '../../run/worker-console.ts';
 import { storedToken } from '../session/session-test.ts';
 import { test as base, expect, openAs } from './fixture-test.ts';
 import { everything, type Misdeed, misdeeds, thrown } from './misdeeds.ts';
@@ -10,10 +11,9 @@ const test = base.extend<{ readonly hastened: undefined }>({
   // The late parts contain the code that detects misdeeds.
   hastened: [
     async ({ deployment }, use) => {
-      const server = deployment.servers.get('root-config');
-      const undo = server && hasten(server);
+      const undo = hasten(serverFor(deployment));
       await use(undefined);
-      undo?.();
+      undo();
     },
     { auto: true },
   ],

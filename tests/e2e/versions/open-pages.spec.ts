@@ -2,8 +2,8 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { anotherVersion } from '../second-build.ts';
 import { publishWithHeading } from './other-versions.ts';
-import { trialOf, withUsers } from './published-now.ts';
-import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
+import { withUsers } from './published-now.ts';
+import { expect, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
 const PAGES = usualOrLong(4, 50);
 /** Pages that share storage and six connections; each visible one uses a connection for events. */
@@ -90,27 +90,4 @@ test('fault 92: pages that stay open end on the newest of what they mount next, 
     await expect(newer(page)).toBeHidden();
   });
   await Promise.all(contexts.map((context) => context.close()));
-});
-
-test('a version that is withdrawn goes from under a form, whose draft is kept', async ({
-  page,
-  dataFolder,
-  published,
-}) => {
-  await openAs(page, 'admin', '/hubs/list');
-  const version = anotherVersion();
-  const users = await publishWithHeading(dataFolder, version, 'Users on trial');
-  const trial = trialOf(users, await getSubject(page));
-  published.become((live) => ({ ...live, trials: [trial] }));
-  await page.goto('/users/new');
-  await expect(heading(page, 'Users on trial')).toBeVisible();
-  await field(page).fill('Half written');
-  await mark(page);
-  published.become((live) => ({ ...live, withdrawn: { 'mf-users': [version] } }));
-  await expect(heading(page, 'Users')).toBeVisible();
-  await expect(field(page)).toHaveValue('Half written');
-  await expect(
-    page.getByText(/^The version of Users that was open has been withdrawn/),
-  ).toBeVisible();
-  expect(await isMarked(page)).toBe(true);
 });

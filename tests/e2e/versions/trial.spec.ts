@@ -3,10 +3,11 @@ import type { EditionTrial } from '@console/deploy/release/store/edition.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
 import type { BrowserContext, Page } from '@playwright/test';
+import { serverFor } from '../../run/worker-console.ts';
 import { addAdmin } from '../operator.ts';
 import { anotherVersion } from '../second-build.ts';
-import { storedToken, submitCredentials } from '../session/session-test.ts';
-import { publishThrower, publishWithHeading, THROWER, tryThrower } from './other-versions.ts';
+import { submitCredentials } from '../session/session-test.ts';
+import { publishThrower, publishWithHeading, tryThrower } from './other-versions.ts';
 import { hasten, type PublishedNow, trialOf } from './published-now.ts';
 import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
@@ -66,33 +67,6 @@ test.describe('a version on trial', () => {
     await page.goto('/users/list');
   }
 
-  test('that throws in a click is reported with the token of who clicked, and is withdrawn under them', async ({
-    page,
-    dataFolder,
-    published,
-  }) => {
-    const version = anotherVersion();
-    const users = await publishThrower(dataFolder, version, 'Users on trial');
-    await takePart(page, published, users);
-    await expect(heading(page, 'Users on trial')).toBeVisible();
-    await page.getByRole('button', { name: THROWER.button }).click();
-    await expect.poll(() => published.reports.length).toBe(1);
-    expect(published.reports[0]).toMatchObject({
-      authorization: `Bearer ${await storedToken(page)}`,
-      report: { module: 'mf-users', version, number: 'MF-048' },
-    });
-
-    await mark(page);
-    published.become((live) => ({ ...live, withdrawn: { 'mf-users': [version] } }));
-    await expect(heading(page, 'Users')).toBeVisible();
-    await expect(
-      page.getByText(/^The version of Users that was open has been withdrawn/),
-    ).toBeVisible();
-    await expect(page.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
-    await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
-    expect(await isMarked(page)).toBe(true);
-  });
-
   test('that is not what was published makes room for what is live', async ({
     page,
     dataFolder,
@@ -113,9 +87,7 @@ test('a version on trial that throws in a click for five who take part is withdr
   dataFolder,
 }) => {
   const store = new Store(dataFolder);
-  const server = deployment.servers.get('root-config');
-  if (!server) throw new Error('The console has no server');
-  const slowDown = hasten(server);
+  const slowDown = hasten(serverFor(deployment));
   const version = anotherVersion();
   const trial = await tryThrower(dataFolder, version, 'Users on trial', inAnHour());
   const contexts: BrowserContext[] = [];
