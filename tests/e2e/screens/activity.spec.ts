@@ -1,41 +1,30 @@
 import { expect, openAs, test } from '../console.ts';
 import { activityButton, activityPanel, countStoredUsers, waitUntilStored } from './activity.ts';
 import { OtherAdmin } from './other-admin.ts';
-import { getRow, openList, rowCount, toKey, unique } from './screen.ts';
+import { getRow, numberedTenant, openList, rowCount, toKey, unique } from './screen.ts';
 import { createTenant } from './tenant-writes.ts';
 
-const ROWS = 100_000;
-
-const tenant = (number: number, contactEmail = `contact-${number}@x.example`) => ({
-  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-  key: `tenant-${number}`,
-  name: `Tenant ${number}`,
-  contactEmail,
-  createdAt: '2026-01-31T12:00:00Z',
-  createdBy: 'admin',
-  version: 1,
-});
-
-const many = Array.from({ length: ROWS }, (_, number) => tenant(number));
+const CHANGED = { contactEmail: 'other@x.example' };
 
 test('among 100,000 rows a change is shown with the previous value, and links to the list and the row', async ({
   page,
 }) => {
   // Wide enough for list and panel side by side.
   await page.setViewportSize({ width: 1500, height: 800 });
+  const many = Array.from({ length: 100_000 }, (_, number) => numberedTenant(number));
   let rows = many;
   await page.route('**/tenant/list', (route) => route.fulfill({ json: rows }));
   await openList(page, 'admin', 'tenants');
   await waitUntilStored(page, 'Tenant 99999');
 
-  rows = many.with(4711, tenant(4711, 'other@x.example'));
+  rows = many.with(4711, numberedTenant(4711, CHANGED));
   await page.goto('/tenants/list');
   await expect(activityButton(page)).toContainText('1 change since');
   await activityButton(page).click();
   const line = activityPanel(page).getByRole('listitem').filter({ hasText: 'Tenants' });
   await expect(line).toContainText('Tenant 4711: Contact changed');
   // A row that this session has shown is reported with its previous value.
-  rows = rows.with(5, tenant(5, 'other@x.example'));
+  rows = rows.with(5, numberedTenant(5, CHANGED));
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(line).toContainText('contact-5@x.example → other@x.example');
   await line.getByRole('link', { name: 'Show the changed Tenants' }).click();

@@ -4,8 +4,6 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Page } from '@playwright/test';
 import { storedToken } from '../session/session-test.ts';
 
-export type StoredRow = { readonly id: string } & Readonly<Record<string, unknown>>;
-
 export interface StoredTenant {
   readonly id: string;
   readonly key: string;
@@ -77,16 +75,6 @@ export class OtherAdmin {
 
   async hubs(): Promise<StoredHub[]> {
     return (await this.#call('GET', '/hub/list')).json();
-  }
-
-  /** Returns all lists, by their names in the menu. */
-  async lists(): Promise<Record<string, StoredRow[]>> {
-    const [Tenants, Users, Hubs] = await Promise.all(
-      ['/tenant/list', '/user/listall', '/hub/list'].map(async (path) =>
-        (await this.#call('GET', path)).json(),
-      ),
-    );
-    return { Tenants, Users, Hubs };
   }
 
   async tenantIdsIn(hubId: string): Promise<string[]> {

@@ -48,3 +48,15 @@ export const toKey = (name: string): string => name.toLowerCase().replaceAll(/\W
 
 /** Returns a name that no other test uses. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}`;
+
+/** Returns the tenant with a number, for answers with more tenants than the seeded platform has. */
+export const numberedTenant = (number: number, more: Readonly<Record<string, string>> = {}) => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  key: `tenant-${number}`,
+  name: `Tenant ${number}`,
+  contactEmail: `contact-${number}@x.example`,
+  createdAt: '2026-01-31T12:00:00Z',
+  createdBy: 'admin',
+  version: 1,
+  ...more,
+});
