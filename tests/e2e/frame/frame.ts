@@ -69,3 +69,13 @@ export async function expectInsideWindow(page: Page, overlay: Locator): Promise<
     expect(box.y + box.height).toBeLessThanOrEqual(size.height);
   }).toPass({ timeout: 60_000 });
 }
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toHaveCount(1);
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${String(target)}`);
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../console.ts';
 import { test } from './demonstration.ts';
-import { choose, expectInsideWindow, listHeading, menu, openWith } from './frame.ts';
+import { choose, expectInsideWindow, listHeading, menu, openWith, tabTo } from './frame.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -83,34 +83,35 @@ test('popups of the slim, compact and horizontal menu stay inside a small window
   }
 });
 
-test('the menus of the top bar stay inside a window of 320 px', async ({ page }) => {
+test('in a window of 320 px the menus of the top bar and the drawer stay inside', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await openWith(page, {});
+  const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });
+  await test.step('the drawer is opened, used and closed with the keyboard alone', async () => {
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expectInsideWindow(page, menu(page));
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+  await test.step('the button below the open drawer becomes visible when Tab reaches it', async () => {
+    await button.click();
+    await menu(page).getByRole('link').last().focus();
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+    await expect(menu(page)).toBeHidden();
+  });
   for (const name of [/Language/, /Profile/]) {
     await page.getByRole('banner').getByRole('button', { name }).click();
     await expectInsideWindow(page, page.getByRole('menu'));
     await page.keyboard.press('Escape');
   }
-});
-
-test('the drawer opens, and a chosen page closes it', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openWith(page, {});
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await expectInsideWindow(page, menu(page));
+  await button.click();
   await menu(page).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-  await expect(menu(page)).toBeHidden();
-});
-
-test('the button below the open drawer becomes visible when Tab reaches it', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openWith(page, {});
-  const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });
-  await button.click();
-  await menu(page).getByRole('link').last().focus();
-  await page.keyboard.press('Tab');
-  await expect(button).toBeFocused();
   await expect(menu(page)).toBeHidden();
 });
 
