@@ -4,8 +4,6 @@ export interface ApiFigures {
   readonly residentMegabytes: number;
   readonly heapMegabytes: number;
   readonly streams: number;
-  /** How often the list of tenants was read from the database and compressed. */
-  readonly snapshots: number;
   /** Seconds of processor time since its start. */
   readonly processorSeconds: number;
 }
@@ -25,7 +23,6 @@ export async function fetchApiFigures(metricsPort: number): Promise<ApiFigures> 
     residentMegabytes: value('process_resident_memory_bytes') / MEGABYTE,
     heapMegabytes: value('nodejs_heap_size_used_bytes') / MEGABYTE,
     streams: value('admin_api_event_streams'),
-    snapshots: value('admin_api_list_snapshots_total{list="tenant"}'),
     processorSeconds: value('process_cpu_seconds_total'),
   };
 }

@@ -80,7 +80,7 @@ async function measureOn(
       const context = await browser.newContext({ storageState, locale: 'en-GB' });
       stops.push(() => context.close());
       const page = await context.newPage();
-      const pages = await openPages(await splitPages(place, apis));
+      const pages = await openPages({ pages: await listPages(place, apis), rows: TENANTS });
       stops.push(pages.kill);
       const ports = METRICS.slice(0, processes).map((offset) => portBase + offset);
       const watch = new ApiWatch(ports, LOOKED_EVERY_MS);
@@ -124,13 +124,11 @@ function startSecondApi(settings: DeploymentSettings) {
   return startService({ ...api, environment, logFile: `${api.logFile}.second` });
 }
 
-/** Splits the pages between two processes; with two APIs, each half uses one of them. */
-async function splitPages(place: AccountPlace, apis: readonly string[]) {
+/** Returns the accounts' pages; with two APIs, each half uses one of them. */
+async function listPages(place: AccountPlace, apis: readonly string[]) {
   const tokens = await tokensOfUsers(place, Math.ceil(STREAMS / STREAMS_PER_ACCOUNT));
-  const byPage = Array.from({ length: STREAMS }, (_, page) => tokens[page % tokens.length] ?? '');
-  return [0, 1].map((half) => ({
-    api: apis[half % apis.length] ?? '',
-    tokens: byPage.filter((_, page) => page % 2 === half),
-    rows: TENANTS,
+  return Array.from({ length: STREAMS }, (_, page) => ({
+    api: apis[page % apis.length] ?? '',
+    token: tokens[page % tokens.length] ?? '',
   }));
 }

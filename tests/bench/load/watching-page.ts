@@ -11,7 +11,6 @@ export interface ListReading {
   readonly begun: number;
   /** When the last byte arrived. */
   readonly ended: number;
-  readonly status: number;
 }
 
 /** An open page of the tenants list, as the server sees it. */
@@ -70,7 +69,7 @@ export class WatchingPage {
     response.resume();
     await once(response, 'end');
     this.#etag = response.headers.etag;
-    this.readings.push({ begun, ended: Date.now(), status: response.statusCode ?? 0 });
+    this.readings.push({ begun, ended: Date.now() });
   }
 
   async #get(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {

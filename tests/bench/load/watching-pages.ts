@@ -2,10 +2,9 @@ import { type ListReading, WatchingPage } from './watching-page.ts';
 
 const OPENED_AT_ONCE = 25;
 
-/** The pages that this process opens. */
+/** The pages that this process opens, and the number of rows of their list. */
 export interface PagesWanted {
-  readonly api: string;
-  readonly tokens: readonly string[];
+  readonly pages: readonly { readonly api: string; readonly token: string }[];
   readonly rows: number;
 }
 
@@ -20,11 +19,11 @@ export interface PagesSeen {
 /** A process that opens pages for the measurement and finally reports what they saw. */
 const pages: WatchingPage[] = [];
 
-async function open({ api, tokens, rows }: PagesWanted): Promise<void> {
-  for (let first = 0; first < tokens.length; first += OPENED_AT_ONCE) {
-    const opened = tokens
+async function open({ pages: wanted, rows }: PagesWanted): Promise<void> {
+  for (let first = 0; first < wanted.length; first += OPENED_AT_ONCE) {
+    const opened = wanted
       .slice(first, first + OPENED_AT_ONCE)
-      .map((token) => new WatchingPage(api, token, rows));
+      .map(({ api, token }) => new WatchingPage(api, token, rows));
     await Promise.all(opened.map((page) => page.open()));
     // A page has read its list once before it follows changes.
     await Promise.all(opened.map((page) => page.read()));
