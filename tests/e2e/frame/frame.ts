@@ -79,3 +79,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab does not reach ${String(target)}`);
 }
+
+/** Opens the panel of versions, which it returns. */
+export async function openVersions(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^(Profile of|Profil\s:) admin/ }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const panel = page.getByRole('dialog', { name: 'Versions' });
+  await expect(panel).toBeVisible();
+  return panel;
+}

@@ -1,10 +1,11 @@
 import { authorizationAddress } from '@console/platform/identity/client/sign-in.ts';
 import {
+  completeSignIn,
   expect,
+  openTenants,
   seeTenants,
   signIn,
   storedToken,
-  submitCredentials,
   test,
   userName,
 } from '../session/session-test.ts';
@@ -15,8 +16,7 @@ test('the User Profile link leads to the account console of the realm', async ({
   page,
   identity,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   await page.getByRole('button', { name: /admin/ }).click();
   const link = page.getByRole('menuitem', { name: 'User Profile' });
   await expect(link).toHaveAttribute('href', `${identity.origin}/realms/platform/account`);
@@ -44,8 +44,7 @@ test.describe('with short-lived tokens', () => {
     page,
     keycloak,
   }) => {
-    await signIn(page, 'admin', '/tenants/list');
-    await seeTenants(page);
+    await openTenants(page);
     const other = await page.context().newPage();
     await other.goto('/users/list');
     await expect(other.getByRole('row').nth(1)).toBeVisible();
@@ -136,9 +135,7 @@ test.describe('a wrong configuration', () => {
     await expect(page.getByText('Client not found.')).toBeVisible();
     await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'platform-console' });
     await page.goBack();
-    await submitCredentials(page, 'admin');
-    await seeTenants(page);
-    expect(page.url()).toBe(baseURL + REQUESTED);
+    await completeSignIn(page, baseURL + REQUESTED);
   });
 
   test('Keycloak reports a forbidden redirect address on its own page', async ({

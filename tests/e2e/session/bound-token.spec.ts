@@ -3,6 +3,8 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   expect,
+  logOut,
+  openTenants,
   refresh,
   seeTenants,
   shortTokens,
@@ -75,8 +77,7 @@ test('fault 97: local storage copied to another profile is useless once its toke
   baseURL,
 }) => {
   const issuer = `${identity.origin}/realms/platform`;
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const reading = page.waitForRequest(/\/authorizations$/);
   await page.reload();
   const api = (await reading).url();
@@ -143,8 +144,7 @@ for (const locale of locales) {
 }
 
 test('after a lost key the user continues in place, with a key that renews', async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const form = await typeTenant(page, 'Half written');
   await loseKey(page);
   const lapse = page.getByRole('dialog', { name: ENDED['en-GB'].title });
@@ -161,14 +161,12 @@ test('after a lost key the user continues in place, with a key that renews', asy
 });
 
 test('there is one key, which cannot be exported, and a logout deletes it', async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   expect(await takeKeys(page)).toEqual(['nothing']);
   await page.reload();
   await seeTenants(page);
   expect(await takeKeys(page)).toEqual(['nothing']);
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(userName(page)).toBeVisible();
   await page.route('**/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),

@@ -5,11 +5,11 @@ import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
 import { fillStorage } from './full-storage.ts';
 import {
+  completeSignIn,
   expect,
+  openTenants,
   refresh,
   seeTenants,
-  signIn,
-  submitCredentials,
   test,
   userName,
 } from './session-test.ts';
@@ -88,9 +88,7 @@ test('fault 25: a full storage is reported before the sign-in, and a button clea
   await expect(panel).toContainText('storage for this site is full');
   expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
   await panel.getByRole('button', { name: 'Clear the console’s own data' }).click();
-  await submitCredentials(page, 'admin');
-  await seeTenants(page);
-  expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
+  await completeSignIn(page, `${baseURL}/tenants/list?q=a`);
 });
 
 test.describe('a wrong clock', () => {
@@ -99,8 +97,7 @@ test.describe('a wrong clock', () => {
 
   test('fault 27: an hour ahead shows a notice, and everything works', async ({ page }) => {
     await page.clock.install({ time: Date.now() + 3_600_000 });
-    await signIn(page, 'admin', '/tenants/list');
-    await seeTenants(page);
+    await openTenants(page);
     await expect(page.getByText('clock is 60 minutes ahead')).toBeVisible();
     await page.reload();
     await seeTenants(page);
@@ -112,8 +109,7 @@ test.describe('a wrong clock', () => {
   ] as const) {
     test(`fault 27: a step ${what} while the console is open has no effect`, async ({ page }) => {
       await page.clock.install();
-      await signIn(page, 'admin', '/tenants/list');
-      await seeTenants(page);
+      await openTenants(page);
       await page.clock.setSystemTime(Date.now() + step);
       await refresh(page);
       await seeTenants(page);

@@ -2,10 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../accessible.ts';
 import {
   expect,
+  openTenants,
   seeTenants,
   shortTokens,
   signIn,
   submitCredentials,
+  submitTenant,
   test,
   typedTexts,
   typeTenant,
@@ -48,8 +50,7 @@ async function endAtProvider(page: Page): Promise<void> {
 test('fault 16: a session that ends under a form is resumed in place by the same user', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list?q=zzz');
-  await seeTenants(page);
+  await openTenants(page, '?q=zzz');
   const form = await typeTenant(page, 'Half written');
   await form.getByLabel('Name').focus();
   await endAtProvider(page);
@@ -65,8 +66,7 @@ test('fault 16: a session that ends under a form is resumed in place by the same
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
   await expect(form.getByLabel('Name')).toBeFocused();
   expect(new URL(page.url()).search).toBe('?q=zzz');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
 });
 
 test('fault 16: if no window can open, the page leaves and comes back, and the draft is there', async ({
@@ -76,8 +76,7 @@ test('fault 16: if no window can open, the page leaves and comes back, and the d
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await signIn(page, 'admin', '/tenants/list?q=zzz');
-  await seeTenants(page);
+  await openTenants(page, '?q=zzz');
   await typeTenant(page, 'Half written');
   await endAtProvider(page);
   await lapse(page).getByRole('button', { name: 'Sign in' }).click();
@@ -91,8 +90,7 @@ test('fault 16: if no window can open, the page leaves and comes back, and the d
 test('fault 16: another user who signs in in place gets a new page without the draft', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   await typeTenant(page, 'A secret of the administrator');
   await endAtProvider(page);
   await expect(lapse(page)).toBeVisible();
@@ -105,8 +103,7 @@ test('fault 16: another user who signs in in place gets a new page without the d
 test('fault 13: an API that refuses even a new token leads to a sign-in over the form', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const form = await typeTenant(page, 'Not lost');
   const calls = '**/api/admin/**';
   await page.route(calls, (route) =>
@@ -121,8 +118,7 @@ test('fault 13: an API that refuses even a new token leads to a sign-in over the
   await signInBeside(page, 'admin');
   await expect(lapse(page, 'Sign in again')).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Not lost');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
   await expect(page.getByRole('cell', { name: 'Not lost' })).toBeVisible();
 });
 

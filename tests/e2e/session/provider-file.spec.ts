@@ -1,9 +1,12 @@
 import {
+  completeSignIn,
   expect,
+  logOut,
+  openTenants,
   seeTenants,
   shortTokens,
-  signIn,
   submitCredentials,
+  submitTenant,
   test,
   typeTenant,
   userName,
@@ -22,8 +25,7 @@ test.use({
 test('fault 98: without the file a session continues until its token expires, then resumes by itself', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();
   await seeTenants(page);
@@ -33,8 +35,7 @@ test('fault 98: without the file a session continues until its token expires, th
   await page.unroute(file);
   await expect(notice).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Typed meanwhile');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
 });
 
 test('fault 98: without the file sign-in is impossible, and the requested page is kept', async ({
@@ -49,9 +50,7 @@ test('fault 98: without the file sign-in is impossible, and the requested page i
   expect(page.url()).toBe(baseURL + REQUESTED);
   await page.unroute(file);
   await expect(userName(page)).toBeVisible();
-  await submitCredentials(page, 'admin');
-  await seeTenants(page);
-  expect(page.url()).toBe(baseURL + REQUESTED);
+  await completeSignIn(page, baseURL + REQUESTED);
 });
 
 test('fault 98: a sign-in that returns from the provider without the file is finished later', async ({
@@ -78,13 +77,11 @@ test('fault 98: a sign-in that returns from the provider without the file is fin
 test('fault 98: a logout ends the session here, and says that the provider was not told', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();
   await seeTenants(page);
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByRole('alert')).toContainText('You are signed out here');
   const left = await page.evaluate(() => Object.keys(localStorage).join(' '));
   expect(left).not.toContain('oidc.user:');

@@ -1,11 +1,12 @@
 import type { Request } from '@playwright/test';
 import {
   expect,
+  openTenants,
   refresh,
   seeTenants,
   shortTokens,
-  signIn,
   storedToken,
+  submitTenant,
   test,
   typeTenant,
 } from './session-test.ts';
@@ -21,8 +22,7 @@ test('fault 2: with the provider down everything continues, under a quiet notice
   page,
   identity,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   await identity.stop();
   await refresh(page);
   await seeTenants(page);
@@ -40,8 +40,7 @@ test('fault 12: a token that the API rejects is renewed, and the request is sent
   page,
   identity,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const form = await typeTenant(page, 'Renewed on the way');
   const before = await identity.grants();
   const answers: number[] = [];
@@ -56,8 +55,7 @@ test('fault 12: a token that the API rejects is renewed, and the request is sent
     const headers = { ...route.request().headers() };
     return route.continue(stale ? { headers: { ...headers, authorization: 'Bearer a.b.c' } } : {});
   });
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
   await expect(page.getByRole('cell', { name: 'Renewed on the way' })).toBeVisible();
   expect(answers.filter((status) => status >= 200)).toEqual([401, 201]);
   expect((await identity.grants()).refreshed).toBe(before.refreshed + 1);
@@ -67,24 +65,21 @@ test('fault 14: without a network the session waits, and continues by itself', a
   page,
   context,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const form = await typeTenant(page, 'Typed on a train');
   await context.setOffline(true);
   await expect(page.getByText(NOTICE)).toBeAttached();
   await context.setOffline(false);
   await expect(page.getByText(NOTICE)).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Typed on a train');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
 });
 
 test('fault 15: a renewal that hangs is aborted after 10 s and retried', async ({
   page,
   identity,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   identity.freeze();
   await expect(page.getByText(NOTICE)).toBeVisible();
   identity.thaw();
@@ -94,8 +89,7 @@ test('fault 15: a renewal that hangs is aborted after 10 s and retried', async (
 });
 
 test('fault 17: a lost answer to a renewal goes unnoticed', async ({ page, identity }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const token = await storedToken(page);
   const before = await identity.grants();
   let lost = 0;
@@ -123,8 +117,7 @@ test('fault 28: after a sleep past the end of the token it is renewed before any
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('/authorizations')) permitted += 1;
   });
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const form = await typeTenant(page, 'Typed before lunch');
   const asked: string[] = [];
   const open = new Set<Request>();

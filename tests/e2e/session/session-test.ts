@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { test as base, expect } from '../console.ts';
+import { test as base, expect, signIn } from '../console.ts';
+import { submitCredentials } from '../sign-in-page.ts';
 import { EmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { KeycloakIdentity } from './keycloak-identity.ts';
@@ -35,9 +36,8 @@ export const test = base.extend<SessionFixtures, { readonly identity: IdentityPr
 /** Settings for tokens that expire soon, but outlast a sign-in on a busy machine. */
 export const shortTokens = { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'trace' };
 
-export { signIn } from '../console.ts';
 export { password, submitCredentials, userName } from '../sign-in-page.ts';
-export { expect };
+export { expect, signIn };
 
 export async function seeTenants(page: Page): Promise<void> {
   await expect(page.getByText(/^(\d+ of )?\d+ tenants$/)).toBeVisible();
@@ -70,4 +70,28 @@ export function typedTexts(page: Page): Promise<string[]> {
     .evaluateAll((fields) =>
       fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')),
     );
+}
+
+/** Opens the tenants after signing in on the provider's page. */
+export async function openTenants(page: Page, search = ''): Promise<void> {
+  await signIn(page, 'admin', `/tenants/list${search}`);
+  await seeTenants(page);
+}
+
+/** Signs in on the open page of the provider, and expects the tenants at the requested address. */
+export async function completeSignIn(page: Page, address: string): Promise<void> {
+  await submitCredentials(page, 'admin');
+  await seeTenants(page);
+  expect(page.url()).toBe(address);
+}
+
+export async function logOut(page: Page, account = 'admin'): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(account) }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+/** Creates the tenant of an open form. */
+export async function submitTenant(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(form).toBeHidden();
 }

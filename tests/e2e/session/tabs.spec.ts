@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { stopClock } from '../still-clock.ts';
 import {
   expect,
+  logOut,
+  openTenants,
   password,
   refresh,
   seeTenants,
-  signIn,
   storedToken,
   submitCredentials,
   test,
@@ -17,8 +18,7 @@ import {
 test.use({ expectedMessages: /Failed to load resource|ERR_/ });
 
 async function twoTabs(page: Page): Promise<Page> {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   return secondTab(page);
 }
 
@@ -29,17 +29,10 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-async function logOut(page: Page, account: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(account) }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(userName(page)).toBeVisible();
-}
-
 test('fault 19: a logout signs the other tab out, too, and keeps its draft for its author', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const other = await page.context().newPage();
   await other.clock.install();
   await other.goto('/tenants/list?q=zzz');
@@ -48,8 +41,7 @@ test('fault 19: a logout signs the other tab out, too, and keeps its draft for i
   // Its clock stands still, so that it cannot notice the logout by polling.
   await stopClock(other);
   await page.bringToFront();
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
   const panel = other.getByRole('alert');
   await expect(panel).toContainText('You are signed out');
   await other.clock.resume();
@@ -151,8 +143,7 @@ test.describe('a blocked session frame', () => {
       if (message.text().includes('is not watched')) said.push(message.text());
     });
     await page.route('**/login-status-iframe.html', (route) => route.abort());
-    await signIn(page, 'admin', '/tenants/list');
-    await seeTenants(page);
+    await openTenants(page);
     await expect.poll(() => said.length).toBe(1);
     await page.getByRole('link', { name: 'Users' }).click();
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
@@ -163,8 +154,7 @@ test.describe('a blocked session frame', () => {
 test('fault 23: deleting the site’s data signs every tab out, and keeps the address and drafts', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list?q=zzz');
-  await seeTenants(page);
+  await openTenants(page, '?q=zzz');
   await typeTenant(page, 'Still here');
   const other = await secondTab(page);
   await page.evaluate(() => localStorage.clear());
@@ -183,11 +173,9 @@ test('a logout that cannot reach the provider says so, and the next sign-in asks
   page,
   identity,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   await identity.stop();
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
   const panel = page.getByRole('alert');
   await expect(panel).toContainText('You are signed out here');
   await identity.start();

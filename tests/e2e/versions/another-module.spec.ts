@@ -12,6 +12,7 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Page } from '@playwright/test';
 import { serverFor } from '../../run/worker-console.ts';
 import { test as base, expect, openAs } from '../console.ts';
+import { openVersions } from '../frame/frame.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { hasten, lateParts } from './published-now.ts';
 import { heading, isMarked, mark } from './published-test.ts';
@@ -103,9 +104,10 @@ test('a module that nobody knew comes into an open page by its release, is used 
   await page.keyboard.press('Tab');
   await page.keyboard.type('2026-17');
 
-  await page.getByRole('button', { name: 'Profile of admin' }).click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
-  await expect(page.getByRole('region', { name: 'Billing (mf-billing)' })).toContainText('1.0.0-b');
+  const versions = await openVersions(page);
+  await expect(versions.getByRole('region', { name: 'Billing (mf-billing)' })).toContainText(
+    '1.0.0-b',
+  );
   await page.keyboard.press('Escape');
 
   await visitor.goto('/billing/list');

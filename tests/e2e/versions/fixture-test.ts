@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { serverFor } from '../../run/worker-console.ts';
 import { test as base } from '../console.ts';
 import { type FixtureServer, serveFixtures } from './fixture-server.ts';
@@ -18,3 +19,10 @@ export const test = base.extend<{ readonly fixtures: FixtureServer }>({
 });
 
 export { expect, openAs } from '../console.ts';
+
+export const go = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).click();
+
+/** Counts the elements in the page that fixtures have left behind. */
+export const leftovers = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll('[data-fixture]').length);

@@ -11,7 +11,7 @@ const COOKIE = 'fixture';
 const USERS = '@console/mf-users';
 
 /** A module for a page to run. */
-interface Fixture {
+export interface Fixture {
   readonly origin: string;
   readonly address: string;
   /** Name in the import map; mf-users by default. */

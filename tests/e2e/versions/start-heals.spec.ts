@@ -5,24 +5,18 @@ import { goLive } from '@console/deploy/release/edition/publish-checked.ts';
 import { stageBuild } from '@console/deploy/release/stage/stage.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { dist } from '@console/shared-node/folders.ts';
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { OtherAdmin } from '../screens/other-admin.ts';
 import { anotherVersion } from '../second-build.ts';
 import { expect, openAs, test } from './fixture-test.ts';
-import { runFrom } from './publish-fixture.ts';
+import { heading } from './published-test.ts';
 
 test.use({ expectedMessages: /./ });
 
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
-
 test('fault 66: where what all screens stand on fails, the version before it runs, and it is reported', async ({
   page,
-  deployment,
-  fixtures,
+  fixtures: { run, addressOf, reportUrl, reports },
 }) => {
-  const { origin } = deployment;
-  const { reportUrl, reports } = fixtures;
   const faults = {
     '@console/root-config': 'throws when it is loaded',
     '@console/shared-auth': 'is not there (404)',
@@ -31,8 +25,7 @@ test('fault 66: where what all screens stand on fails, the version before it run
     react: 'is HTML',
   };
   for (const [specifier, way] of Object.entries(faults)) {
-    const address = fixtures.addressOf(way);
-    await runFrom(page, 'published', { origin, specifier, address, reportUrl });
+    await run(page, 'published', way, { specifier, reportUrl });
     if (page.url() === 'about:blank') await openAs(page, 'admin', '/tenants/list');
     else await page.goto('/tenants/list');
     await expect(heading(page, 'Tenants'), specifier).toBeVisible();
@@ -40,7 +33,7 @@ test('fault 66: where what all screens stand on fails, the version before it run
     await expect(page.getByText(/^The new version of .+ does not work\./), specifier).toBeVisible();
     await expect
       .poll(() => reports, { message: specifier })
-      .toContainEqual(expect.objectContaining({ address, version: '6.6.6' }));
+      .toContainEqual(expect.objectContaining({ address: addressOf(way), version: '6.6.6' }));
   }
   expect(JSON.stringify(reports)).not.toMatch(/eyJ|token/i);
 });

@@ -1,9 +1,11 @@
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../console.ts';
+import { openVersions } from '../frame/frame.ts';
 import { anotherVersion, buildOtherUsers, publishUsers } from '../second-build.ts';
 import { storedToken } from '../session/session-test.ts';
 import { lateParts } from './published-now.ts';
+import { heading } from './published-test.ts';
 
 const NEXT = anotherVersion();
 /** Another version with the build that is live. */
@@ -16,17 +18,7 @@ test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
   await publishUsers(dataFolder, NEXT, await buildOtherUsers(parallelIndex, HEADING));
 });
 
-const users = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 const trying = (page: Page) => page.getByText(`You are trying: Users ${NEXT}.`);
-
-async function openPanel(page: Page) {
-  await page.getByRole('button', { name: 'Profile of admin' }).click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
-  const panel = page.getByRole('dialog', { name: 'Versions' });
-  await expect(panel).toBeVisible();
-  return panel;
-}
 
 const openMore = (module: Locator) => module.getByRole('button', { name: 'Try…' }).click();
 
@@ -70,10 +62,10 @@ test('a version is tried through the panel, survives a reload, and goes with one
 }) => {
   const scripts = recordScripts(page);
   await openAs(page, 'admin', '/users/list');
-  await expect(users(page, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users')).toBeVisible();
   const token = await storedToken(page);
 
-  const panel = await openPanel(page);
+  const panel = await openVersions(page);
   const module = panel.getByRole('region', { name: 'Users (mf-users)' });
   await expect(module).toContainText('all');
   // Other tests on this platform may have caused errors.
@@ -94,10 +86,10 @@ test('a version is tried through the panel, survives a reload, and goes with one
   const asked = recordFiles(deployment);
   await tryIt.click();
 
-  await expect(users(page, HEADING)).toBeVisible();
+  await expect(heading(page, HEADING)).toBeVisible();
   await expect(trying(page)).toBeVisible();
   await page.reload();
-  await expect(users(page, HEADING)).toBeVisible();
+  await expect(heading(page, HEADING)).toBeVisible();
   expect(await storedToken(page)).toBe(token);
 
   // Nothing else was fetched again, except the parts that handle overrides.
@@ -112,7 +104,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
   for (const [address, content] of whole) expect(after.get(address), address).toBe(content);
 
   await page.getByRole('button', { name: 'Back to the published versions' }).click();
-  await expect(users(page, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users')).toBeVisible();
   await expect(trying(page)).toBeHidden();
   expect(await storedToken(page)).toBe(token);
 });
@@ -123,13 +115,13 @@ test('a link offers a version after the sign-in, and the user has to accept it',
 }) => {
   await signIn(page, 'admin', `/users/list?q=a&versions=mf-users@${NEXT}`);
   await expect(page.getByText(`This link lets you try: Users ${NEXT}.`)).toBeVisible();
-  await expect(users(page, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users')).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
   await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(users(page, HEADING)).toBeVisible();
+  await expect(heading(page, HEADING)).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const panel = await openPanel(page);
+  const panel = await openVersions(page);
   const module = panel.getByRole('region', { name: 'Users (mf-users)' });
   await openMore(module);
   await expect(module).toContainText(`${NEXT} · you are trying it`);
@@ -151,7 +143,7 @@ test('a link can only name published versions', async ({ page }) => {
   await expect(page.getByText('mf-users 6.6.6 is not published')).toBeVisible();
   await page.getByRole('button', { name: 'No, thanks' }).click();
   await expect(page.getByText('This link lets you try')).toBeHidden();
-  await expect(users(page, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users')).toBeVisible();
 });
 
 test('two versions in one page are two programs: swapped, reverted and swapped again, each runs its own parts', async ({
@@ -182,7 +174,7 @@ test('two versions in one page are two programs: swapped, reverted and swapped a
     await expect(page.getByRole('dialog', { name: title, exact: true }), address).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Hubs', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Hubs', exact: true })).toBeVisible();
+    await expect(heading(page, 'Hubs')).toBeVisible();
   }
   expect(documents).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { Store } from '@console/deploy/release/store/store.ts';
 import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { serverFor } from '../../run/worker-console.ts';
+import { openVersions } from '../frame/frame.ts';
 import { addAdmin } from '../operator.ts';
 import { anotherVersion } from '../second-build.ts';
 import { submitCredentials } from '../session/session-test.ts';
@@ -40,9 +41,9 @@ test('who takes part in a trial runs it, everybody else what is live, and the pa
   expect(asked.filter((url) => /\/mf-users\/.*\/mf-users\.js$/.test(url))).toEqual(
     Object.values(users.imports),
   );
-  await page.getByRole('button', { name: 'Profile of admin' }).click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
-  await expect(page.getByRole('region', { name: 'Users (mf-users)' })).toContainText(
+  await expect(
+    (await openVersions(page)).getByRole('region', { name: 'Users (mf-users)' }),
+  ).toContainText(
     new RegExp(
       `${version} is on trial with 50\\s% of users until 31\\.12\\.2999.*You are one of them\\.`,
     ),
