@@ -33,7 +33,7 @@ for (const [module, address, list] of [
   ['mf-users', '/users/list', '/user/listall'],
   ['mf-hubs', '/hubs/list', '/hub/list'],
 ] as const) {
-  test(`on a return visit to ${address} the list appears before ${module} loads, and nothing is read twice`, async ({
+  test(`${address} shows its list before ${module} loads, reading nothing twice`, async ({
     page,
   }) => {
     await openAs(page, 'admin', address);
@@ -52,9 +52,7 @@ for (const [module, address, list] of [
   });
 }
 
-test('a list that one user has read is not prefetched for another before their permissions are known', async ({
-  page,
-}) => {
+test('a list is not prefetched for another user before their permissions', async ({ page }) => {
   await openAs(page, 'admin', '/users/list');
   await rows(page).waitFor();
   await page.goto('about:blank');

@@ -6,10 +6,7 @@ test.use({
   expectedMessages: /Failed to load resource|mf-users|mf-shell/,
 });
 
-test('fault 34: a module whose server is down breaks only its own screen, until Try again', async ({
-  page,
-  deployment,
-}) => {
+test('fault 34: a module’s stopped server breaks only its screen', async ({ page, deployment }) => {
   const server = serverFor(deployment, 'mf-users');
   const { port } = new URL(deployment.origin);
   await openAs(page, 'admin', '/tenants/list');
@@ -35,10 +32,7 @@ test('fault 34: a module whose server is down breaks only its own screen, until 
   await expect(panel).toBeHidden();
 });
 
-test('fault 64: without the shell the screens work, under a plain list of links', async ({
-  page,
-  deployment,
-}) => {
+test('fault 64: without the shell the screens work, with links', async ({ page, deployment }) => {
   const server = serverFor(deployment, 'mf-shell');
   const { port } = new URL(deployment.origin);
   await close(server);

@@ -6,10 +6,7 @@ import { stopClock, waitForReaction } from './still-clock.ts';
 
 const users = (page: Page) => page.getByRole('link', { name: 'Users' });
 
-test('a revoked permission changes the menu at once, and no form is lost', async ({
-  page,
-  dataFolder,
-}) => {
+test('a revoked permission changes the menu, and no form is lost', async ({ page, dataFolder }) => {
   await page.clock.install();
   await openAs(page, 'admin', '/tenants/list');
   await seeTenants(page);

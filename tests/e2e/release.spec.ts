@@ -12,11 +12,7 @@ async function imports(page: Page): Promise<Record<string, string>> {
   return JSON.parse(map ?? '').imports;
 }
 
-test('a release is live for the next visit, an open page goes on, and the way back is one command', async ({
-  page,
-  context,
-  dataFolder,
-}) => {
+test('a release is live at the next visit, and undone', async ({ page, context, dataFolder }) => {
   const release = async (...args: string[]) => {
     const { stdout, stderr } = await runRelease('release/main.ts', [...args, '--data', dataFolder]);
     expect(stderr).toBe('');

@@ -19,18 +19,13 @@ import {
 const place = setUpTeam();
 const folder = () => place('mf-billing');
 
-test('one command creates a module whose types and tests pass immediately', async ({
-  deployment,
-}) => {
+test('one command creates a module whose checks and tests pass', async ({ deployment }) => {
   const { make, before } = await guideCommands(deployment.origin);
   await runTimed(make, place());
   for (const command of before) await runTimed(command, folder());
 });
 
-test('each change is shown at once during development, and compile errors appear in the page', async ({
-  page,
-  deployment,
-}) => {
+test('changes are shown at once, and compile errors in the page', async ({ page, deployment }) => {
   const at = (file: string) => path.join(folder(), file);
   const screen = at('src/mf-billing-screen.tsx');
   await develop(page, folder(), deployment.origin, async ({ heading, fault }) => {
@@ -53,11 +48,7 @@ test('each change is shown at once during development, and compile errors appear
   });
 });
 
-test('the console checks a released module and shows it in the menu', async ({
-  page,
-  deployment,
-  dataFolder,
-}) => {
+test('a released module is checked and in the menu', async ({ page, deployment, dataFolder }) => {
   await writeFile(path.join(dataFolder, 'publishers.json'), publishers);
   const { after } = await guideCommands(deployment.origin);
   for (const command of after) await runTimed(command, folder());

@@ -26,18 +26,13 @@ const NOTES = 'single-spa-application:@console/mf-notes';
 const place = setUpTeam();
 const folder = () => place('mf-notes');
 
-test('one command creates a Vue module whose types and tests pass immediately', async ({
-  deployment,
-}) => {
+test('one command creates a Vue module whose checks and tests pass', async ({ deployment }) => {
   const { make, before } = await guideCommands(deployment.origin);
   await runTimed(make.replace('mf-billing', '--vue mf-notes'), place());
   for (const command of before) await runTimed(command, folder());
 });
 
-test('each change is shown at once during development, and compile errors appear in the page', async ({
-  page,
-  deployment,
-}) => {
+test('changes are shown at once, and compile errors in the page', async ({ page, deployment }) => {
   const at = (file: string) => path.join(folder(), file);
   const screen = at('src/mf-notes-screen.vue');
   await develop(page, folder(), deployment.origin, async ({ heading, fault }) => {
@@ -63,10 +58,7 @@ test('each change is shown at once during development, and compile errors appear
   });
 });
 
-test('the console checks a released module and serves it compressed', async ({
-  deployment,
-  dataFolder,
-}) => {
+test('a released module is checked and served compressed', async ({ deployment, dataFolder }) => {
   // The files of the example over those that were created.
   await cp(path.join(root, 'tests/examples/vue'), folder(), { recursive: true });
   await writeFile(path.join(dataFolder, 'publishers.json'), publishers);

@@ -55,9 +55,7 @@ test('the first Tab reaches the skip link, which leads to the content', async ({
   });
 });
 
-test('Enter that chose an item in the search or a menu presses nothing else while it is held', async ({
-  page,
-}) => {
+test('Enter that chose an item presses nothing else while it is held', async ({ page }) => {
   await openWith(page, {});
   const columns = page.getByRole('button', { name: 'Columns' });
   await columns.focus();

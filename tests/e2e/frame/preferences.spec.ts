@@ -1,9 +1,7 @@
 import { expect, test } from '../console.ts';
 import { menu, openWith } from './frame.ts';
 
-test('the language changes in every module without a reload, and is remembered', async ({
-  page,
-}) => {
+test('the language changes in every module without a reload, and stays', async ({ page }) => {
   await openWith(page, {});
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
   await page.getByRole('button', { name: 'Language: English' }).click();
@@ -46,9 +44,7 @@ test('light, dark and the system’s theme apply at once and after a reload', as
   }
 });
 
-test('after a choice in the menu the new screen’s heading has the focus, and the title names it', async ({
-  page,
-}) => {
+test('after a menu choice the new heading has the focus, and the title fits', async ({ page }) => {
   await openWith(page, {});
   for (const screen of ['Users', 'Hubs', 'Tenants']) {
     await menu(page).getByRole('link', { name: screen }).click();

@@ -37,9 +37,7 @@ test('loaded names are found without accents, and lead to their row', async ({ p
   await expect(page.getByRole('option', { selected: true })).toContainText('Banque du Léman');
 });
 
-test('a name of a module that was never opened is found without running that module’s code', async ({
-  page,
-}) => {
+test('names of unopened modules are found without running their code', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openWith(page, {}, 'admin', '/users/list');

@@ -9,9 +9,7 @@ const menuWidth = async (page: Page) => (await menu(page).boundingBox())?.width;
 
 const away = [900, 500] as const;
 
-test('the sidebar is 20rem wide under the pointer, and narrow again 300 ms after it left', async ({
-  page,
-}) => {
+test('the sidebar is 20rem wide under the pointer, narrow 300 ms after', async ({ page }) => {
   await openWith(page, { anchored: false });
   await page.mouse.move(...away);
   await expect.poll(() => menuWidth(page)).toBe(64);
@@ -27,10 +25,7 @@ test('the sidebar is 20rem wide under the pointer, and narrow again 300 ms after
   await expect.poll(() => menuWidth(page)).toBe(64);
 });
 
-test('a tooltip appears beside the widened sidebar and covers none of its labels', async ({
-  page,
-  demonstration,
-}) => {
+test('a tooltip covers no label of the wide sidebar', async ({ page, demonstration }) => {
   await openWith(page, { anchored: false }, 'admin', '/tenants/list', demonstration);
   await page.mouse.move(...away);
   const item = menu(page).getByRole('link', { name: 'Link' });
@@ -63,10 +58,7 @@ test('an anchored sidebar keeps its width after a reload', async ({ page }) => {
   await expect.poll(() => menuWidth(page)).toBe(64);
 });
 
-test('popups of the slim, compact and horizontal menu stay inside a small window', async ({
-  page,
-  demonstration,
-}) => {
+test('popups of each menu layout stay inside a small window', async ({ page, demonstration }) => {
   await page.setViewportSize({ width: 1000, height: 320 });
   await openWith(page, {}, 'admin', '/tenants/list', demonstration);
   for (const menuMode of ['slim', 'compact', 'horizontal'] as const) {
@@ -83,9 +75,7 @@ test('popups of the slim, compact and horizontal menu stay inside a small window
   }
 });
 
-test('in a window of 320 px the menus of the top bar and the drawer stay inside', async ({
-  page,
-}) => {
+test('at 320 px the menus of the top bar and the drawer stay inside', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await openWith(page, {});
   const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });

@@ -12,10 +12,7 @@ import {
 
 const REQUESTED = '/tenants/list?q=a#x';
 
-test('the User Profile link leads to the account console of the realm', async ({
-  page,
-  identity,
-}) => {
+test('User Profile leads to the account console of the realm', async ({ page, identity }) => {
   await openTenants(page);
   await page.getByRole('button', { name: /admin/ }).click();
   const link = page.getByRole('menuitem', { name: 'User Profile' });
@@ -40,10 +37,7 @@ test.describe('with short-lived tokens', () => {
   });
 
   // Keycloak does not change the browser's own cookie, so its frame reports no change.
-  test('a session that an administrator ends in Keycloak ends with its token, in every tab', async ({
-    page,
-    keycloak,
-  }) => {
+  test('a session ended in Keycloak ends with its token everywhere', async ({ page, keycloak }) => {
     await openTenants(page);
     const other = await page.context().newPage();
     await other.goto('/users/list');
@@ -64,10 +58,7 @@ test.describe('a Keycloak without the policy, where proofs would bind access tok
     expectedMessages: /MF-027|status of 400/,
   });
 
-  test('gets no key; once it has the policy, the same session is bound', async ({
-    page,
-    keycloak,
-  }) => {
+  test('gets no key; with the policy, the same session is bound', async ({ page, keycloak }) => {
     const types: string[] = [];
     // Read in the route: the body of a response is lost when its page navigates away.
     await page.route('**/token', async (route) => {
@@ -104,11 +95,7 @@ test.describe('a wrong configuration', () => {
   test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
 
   // Keycloak answers without CORS that a realm does not exist, so no page can read that.
-  test('a missing realm is reported as an address that answers, but not to the console', async ({
-    page,
-    identity,
-    baseURL,
-  }) => {
+  test('a missing realm is reported with its address', async ({ page, identity, baseURL }) => {
     await page.route('**/configs/identity.json', (route) =>
       route.fulfill({
         json: {
@@ -124,11 +111,7 @@ test.describe('a wrong configuration', () => {
     expect(page.url()).toBe(baseURL + REQUESTED);
   });
 
-  test('Keycloak reports an unknown client on its own page, with the requested page one step back', async ({
-    page,
-    keycloak,
-    baseURL,
-  }) => {
+  test('Keycloak itself reports an unknown client', async ({ page, keycloak, baseURL }) => {
     const client = await findClient(keycloak);
     await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'another' });
     await page.goto(REQUESTED);
@@ -138,11 +121,7 @@ test.describe('a wrong configuration', () => {
     await completeSignIn(page, baseURL + REQUESTED);
   });
 
-  test('Keycloak reports a forbidden redirect address on its own page', async ({
-    page,
-    keycloak,
-    baseURL,
-  }) => {
+  test('Keycloak itself reports a forbidden redirect', async ({ page, keycloak, baseURL }) => {
     const { id } = await findClient(keycloak);
     const redirectTo = (origin: string) => ({ redirectUris: [`${origin}/`] });
     await keycloak?.administer('PUT', `/clients/${id}`, redirectTo('https://console.example'));

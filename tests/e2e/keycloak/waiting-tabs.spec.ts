@@ -7,10 +7,7 @@ import {
 } from '../session/waiting-tabs.ts';
 
 // Keycloak's pages continue by themselves once another tab has signed in.
-test('fault 102: tabs that wait at Keycloak’s sign-in page each land on their own address', async ({
-  context,
-  baseURL,
-}) => {
+test('fault 102: tabs at Keycloak’s sign-in keep their addresses', async ({ context, baseURL }) => {
   const [first, second, third] = await openSignInTabs(context);
   await submitCredentials(first, 'admin');
   await expectSignedInAt(first, baseURL + ADDRESSES[0]);
@@ -46,10 +43,7 @@ test.describe('forms submitted when the user is already signed in', () => {
   });
 });
 
-test('fault 102: Back at Keycloak’s sign-in page leads to the previous page', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 102: Back at Keycloak’s sign-in leaves it', async ({ page, baseURL }) => {
   await page.goto('about:blank');
   await page.goto(ADDRESSES[0]);
   await expect(userName(page)).toBeVisible();

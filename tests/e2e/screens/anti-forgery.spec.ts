@@ -38,7 +38,7 @@ for (const [fault, cookie] of [
   ['missing', undefined],
   ['stale', 'from-another-time'],
 ] as const) {
-  test(`fault 62: with the anti-forgery cookie ${fault} a new one is fetched, and the write is sent again`, async ({
+  test(`fault 62: a ${fault} anti-forgery cookie is renewed`, async ({
     page,
     context,
     deployment,

@@ -7,10 +7,7 @@ test.use({ expectedMessages: serverStops });
 // With a stream, the console would retry by itself before the test can.
 test.beforeEach(({ page }) => page.route('**/events', (route) => route.abort()));
 
-test('fault 44: without permissions nothing is offered, until Try again', async ({
-  page,
-  deployment,
-}) => {
+test('fault 44: without permissions nothing is offered', async ({ page, deployment }) => {
   await deployment.api.stop();
   await openAs(page, 'admin', '/tenants/list?q=leman');
   const panel = page.getByRole('main').getByRole('alert');
@@ -23,10 +20,7 @@ test('fault 44: without permissions nothing is offered, until Try again', async 
   await expect(page.getByRole('button', { name: 'Create tenant' })).toBeVisible();
 });
 
-test('fault 50: a failed refresh keeps the rows and says when they were read', async ({
-  page,
-  deployment,
-}) => {
+test('fault 50: a failed refresh keeps the rows, with their time', async ({ page, deployment }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await deployment.api.stop();
   await page.getByRole('button', { name: /^Refresh/ }).click();
@@ -39,9 +33,7 @@ test('fault 50: a failed refresh keeps the rows and says when they were read', a
   await expect(notice).toHaveCount(0);
 });
 
-test('fault 46: a row that no longer exists is reported, and closing it leads back to the same list', async ({
-  page,
-}) => {
+test('fault 46: a missing row is reported, and closes to the same list', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await page.goto('/tenants/00000000-0000-4000-8000-000000000000?q=leman');
   const drawer = page.getByRole('dialog', { name: 'It no longer exists.' });
@@ -52,9 +44,7 @@ test('fault 46: a row that no longer exists is reported, and closing it leads ba
   await expect(getRow(page, 'Banque du Léman')).toBeVisible();
 });
 
-test('fault 50: a failed read is retried twice, then the page shows what to look up', async ({
-  page,
-}) => {
+test('fault 50: a failed read is retried twice, then its error is shown', async ({ page }) => {
   let asked = 0;
   await page.route('**/tenant/list', (route) => {
     asked += 1;
@@ -75,9 +65,7 @@ test('fault 50: a failed read is retried twice, then the page shows what to look
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('fault 49: a busy server is retried after the time that it asks for, with a countdown', async ({
-  page,
-}) => {
+test('fault 49: a busy server is retried when it asks, with a countdown', async ({ page }) => {
   await page.route('**/tenant/list', (route) =>
     route.fulfill({
       status: 429,

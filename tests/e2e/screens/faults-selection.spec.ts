@@ -32,9 +32,7 @@ for (const term of ['signed-in:abc', 'signed-in:2025-13', 'hub:"open', 'hub:', '
   });
 }
 
-test('fault 104: users with the same name are distinguished by user name before, during and after', async ({
-  page,
-}) => {
+test('fault 104: users with the same name are told apart by user name', async ({ page }) => {
   await openList(page, 'admin', 'users');
   const name = unique('Twin');
   const usernames = ['a', 'b', 'c'].map((letter) => `${letter}.${name.split(' ')[1]}`);
@@ -82,9 +80,7 @@ test('fault 104: users with the same name are distinguished by user name before,
   await expectAccessible(page);
 });
 
-test('fault 105: the list of tenants in no hub stays while a hub is created and deleted', async ({
-  page,
-}) => {
+test('fault 105: the list stays while a hub is created and deleted', async ({ page }) => {
   await openList(page, 'admin', 'tenants', '?hubs=none');
   await expect(rowCount(page)).toHaveText(/ of /);
   const count = await page.getByRole('main').getByRole('table').getAttribute('aria-rowcount');

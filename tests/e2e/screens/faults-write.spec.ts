@@ -27,10 +27,7 @@ function watchWrites(page: Page): string[] {
   return writes;
 }
 
-test('fault 57: a permission is granted and revoked at once, and the open form keeps its text', async ({
-  page,
-  dataFolder,
-}) => {
+test('fault 57: a revoked permission leaves the open form’s text', async ({ page, dataFolder }) => {
   await page.clock.install();
   await openList(page, 'auditor', 'tenants');
   await permissions(dataFolder, 'account auditor +PutTenant');
@@ -45,10 +42,7 @@ test('fault 57: a permission is granted and revoked at once, and the open form k
   await expectAccessible(page);
 });
 
-test('fault 45: a refusal is shown in place, the permissions are read again, and the form stays', async ({
-  page,
-  dataFolder,
-}) => {
+test('fault 45: a refusal rereads permissions and keeps the form', async ({ page, dataFolder }) => {
   await page.route('**/events', (route) => route.abort());
   await permissions(dataFolder, 'account auditor +PutTenant');
   await openList(page, 'auditor', 'tenants');
@@ -62,9 +56,7 @@ test('fault 45: a refusal is shown in place, the permissions are read again, and
   await expectAccessible(page);
 });
 
-test('fault 48: rejected values are marked at their fields, and the first has the focus', async ({
-  page,
-}) => {
+test('fault 48: rejected values are marked, and the first has the focus', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const { dialog, submit } = await openForm(page, unique('Strange'));
   await page.route(WRITE, (route) =>
@@ -88,9 +80,7 @@ test('fault 48: rejected values are marked at their fields, and the first has th
   await expectAccessible(page);
 });
 
-test('faults 49 and 50: a failed write is not repeated automatically, and the typed text is kept', async ({
-  page,
-}) => {
+test('faults 49 and 50: a failed write is not repeated by itself', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const writes = watchWrites(page);
   const name = unique('Patient');
@@ -122,9 +112,7 @@ const unanswered: Readonly<Record<string, (route: Route) => Promise<void>>> = {
     route.fulfill({ contentType: 'application/json', body: '{"id":' }),
 };
 
-test('faults 51 and 86: after a lost or unreadable answer the list is read first, and a stored tenant is not sent again', async ({
-  page,
-}) => {
+test('faults 51 and 86: after a lost answer a stored tenant is not resent', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const writes = watchWrites(page);
   for (const [way, answer] of Object.entries(unanswered)) {
@@ -142,10 +130,7 @@ test('faults 51 and 86: after a lost or unreadable answer the list is read first
   expect(writes).toHaveLength(Object.keys(unanswered).length);
 });
 
-test('fault 51: without the server the outcome is shown as unknown, and sending again creates one tenant', async ({
-  page,
-  deployment,
-}) => {
+test('fault 51: an unknown outcome, sent again, makes one tenant', async ({ page, deployment }) => {
   await openList(page, 'admin', 'tenants');
   const name = unique('Unsure');
   const { dialog, submit } = await openForm(page, name);
@@ -171,9 +156,7 @@ test('fault 58: a double click sends one request', async ({ page }) => {
   expect(writes).toHaveLength(1);
 });
 
-test('fault 47: a conflicting change shows both versions and saves the chosen values', async ({
-  page,
-}) => {
+test('fault 47: a conflict shows both versions and saves the chosen values', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const other = await OtherAdmin.withSessionOf(page);
   const id = randomUUID();

@@ -2,9 +2,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { getRow, openList, unique } from './screen.ts';
 
-test('an administrator creates a hub, assigns tenants after a review, and deletes it', async ({
-  page,
-}) => {
+test('an administrator creates a hub, reviews its tenants, and deletes it', async ({ page }) => {
   await openList(page, 'admin', 'hubs');
   const name = unique('Ostschweiz');
   await page.getByRole('button', { name: 'Create hub' }).click();
@@ -56,9 +54,7 @@ test('an administrator creates a hub, assigns tenants after a review, and delete
   await expect(getRow(page, name)).toHaveCount(0);
 });
 
-test('a double click on "Review" shows the changes, and neither closes the dialog nor applies them', async ({
-  page,
-}) => {
+test('a double click on "Review" shows the changes and applies none', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.url());

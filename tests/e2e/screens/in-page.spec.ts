@@ -23,9 +23,7 @@ const translate = (page: Page): Promise<void> =>
     new MutationObserver(wrapTexts).observe(document.body, { subtree: true, childList: true });
   });
 
-test('a page that the browser translates counts the selected rows and keeps working', async ({
-  page,
-}) => {
+test('a page that the browser translates keeps working', async ({ page }) => {
   await openList(page, 'admin', 'users');
   await translate(page);
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
@@ -100,9 +98,7 @@ test.describe('on a phone', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
   }
 
-  test('fields are large enough that the browser does not zoom in when one gets the focus', async ({
-    page,
-  }) => {
+  test('a focused field is large enough to prevent zooming', async ({ page }) => {
     await page.goto('/users/list');
     await expectNoZoom(page);
     await openList(page, 'admin', 'users');
@@ -117,9 +113,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a double click opens the row and selects no text; selecting text opens nothing', async ({
-  page,
-}) => {
+test('a double click opens the row; selecting text opens nothing', async ({ page }) => {
   const marked = () => page.evaluate(() => String(window.getSelection()));
   await openList(page, 'admin', 'users');
   const cell = page.getByRole('row').nth(2).getByRole('cell', { name: /@/ });

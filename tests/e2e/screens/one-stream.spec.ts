@@ -48,9 +48,7 @@ async function seeChange(tabs: readonly Page[]): Promise<void> {
   for (const tab of tabs) await expect(getRow(tab, key)).toBeVisible();
 }
 
-test('fault 114: nine tabs share one event stream, get answers at once and are told of each change', async ({
-  context,
-}) => {
+test('fault 114: nine tabs share one event stream and see each change', async ({ context }) => {
   const streams = watchStreams(context);
   const tabs = await openTabs(context, 9);
   await expect.poll(() => streams().length).toBe(1);
@@ -109,9 +107,7 @@ const fates: Readonly<
 };
 
 for (const [what, happen] of Object.entries(fates)) {
-  test(`fault 114: when the tab with the event stream ${what}, another one takes over`, async ({
-    context,
-  }) => {
+  test(`fault 114: when the stream’s tab ${what}, another takes over`, async ({ context }) => {
     const streams = watchStreams(context);
     const tabs = await openTabs(context, 3);
     await expect.poll(() => streams().length).toBe(1);

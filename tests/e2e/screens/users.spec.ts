@@ -27,9 +27,7 @@ test('an administrator creates a user in a chosen hub, and deletes it', async ({
   await expect(page).toHaveURL(/\/users\/list/);
 });
 
-test('a manager creates users only in their own hub, and deletes several with verdicts', async ({
-  page,
-}) => {
+test('a manager creates users only in their own hub, and deletes several', async ({ page }) => {
   await openList(page, 'manager', 'users');
   for (const [first, name] of [
     ['Yves', 'yves.several'],

@@ -69,7 +69,7 @@ async function tryToken(request: APIRequestContext, issuer: string, token: strin
   return { status: response.status(), body: await response.text() };
 }
 
-test('fault 97: local storage copied to another profile is useless once its token has expired', async ({
+test('fault 97: local storage copied to another profile is useless with the token’s end', async ({
   page,
   browser,
   request,
@@ -122,10 +122,7 @@ const locales = usualOrLong<readonly (keyof typeof ENDED)[]>(['fr-CH'], ['en-GB'
 for (const locale of locales) {
   const words = ENDED[locale];
 
-  test(`fault 97: a session whose key was lost ends and says so (${locale})`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`fault 97: a session without its key ends (${locale})`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: String(baseURL), locale });
     const page = await context.newPage();
     await signIn(page, 'admin', '/users/list');

@@ -16,9 +16,7 @@ import {
 
 const program = findChromium(() => undefined);
 
-test('fault 11: at an address without HTTPS the console says that it needs HTTPS', async ({
-  deployment,
-}) => {
+test('fault 11: without HTTPS the console says that it needs it', async ({ deployment }) => {
   const { port } = new URL(deployment.origin);
   const browser = await chromium.launch({
     executablePath: program,
@@ -50,9 +48,7 @@ test('fault 11: at an address without HTTPS the console says that it needs HTTPS
   await browser.close();
 });
 
-test('fault 24: a browser that blocks the site’s data is reported at the start', async ({
-  deployment,
-}) => {
+test('fault 24: a browser that blocks data is reported at the start', async ({ deployment }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-blocked-'));
   await mkdir(path.join(profile, 'Default'), { recursive: true });
   // The user's setting "don't allow sites to save data on your device".
@@ -73,10 +69,7 @@ test('fault 24: a browser that blocks the site’s data is reported at the start
   await rm(profile, { recursive: true, force: true });
 });
 
-test('fault 25: a full storage is reported before the sign-in, and a button clears it', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 25: a full storage is reported, and a button clears it', async ({ page, baseURL }) => {
   // A page with its own icon; otherwise the browser would request a missing one.
   const body = '<link rel="icon" href="data:,">';
   await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -9,11 +9,7 @@ import {
 } from './relying-party-modules.ts';
 import { expect, seeTenants, test } from './session-test.ts';
 
-test('fault 96: wrong answers of a provider are accepted or refused as the OpenID plans say, with the reason shown', async ({
-  browser,
-  identity,
-  baseURL,
-}) => {
+test('fault 96: a provider’s wrong answers are refused', async ({ browser, identity, baseURL }) => {
   const issuer = `${identity.origin}/realms/platform`;
   const signedIn = await signIn({ issuer, username: 'admin', redirectUri: `${baseURL}/` });
   for (const module of [...usualModules, ...usualOrLong([], relyingPartyModules)]) {

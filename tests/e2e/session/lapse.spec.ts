@@ -47,9 +47,7 @@ async function endAtProvider(page: Page): Promise<void> {
   });
 }
 
-test('fault 16: a session that ends under a form is resumed in place by the same user', async ({
-  page,
-}) => {
+test('fault 16: a session that ends under a form is resumed in place', async ({ page }) => {
   await openTenants(page, '?q=zzz');
   const form = await typeTenant(page, 'Half written');
   await form.getByLabel('Name').focus();
@@ -69,10 +67,7 @@ test('fault 16: a session that ends under a form is resumed in place by the same
   await submitTenant(form);
 });
 
-test('fault 16: if no window can open, the page leaves and comes back, and the draft is there', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 16: without a window the page leaves with its draft', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -87,9 +82,7 @@ test('fault 16: if no window can open, the page leaves and comes back, and the d
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
 });
 
-test('fault 16: another user who signs in in place gets a new page without the draft', async ({
-  page,
-}) => {
+test('fault 16: another user in place gets a new page without the draft', async ({ page }) => {
   await openTenants(page);
   await typeTenant(page, 'A secret of the administrator');
   await endAtProvider(page);
@@ -100,9 +93,7 @@ test('fault 16: another user who signs in in place gets a new page without the d
   expect(await typedTexts(page)).not.toContain('A secret of the administrator');
 });
 
-test('fault 13: an API that refuses even a new token leads to a sign-in over the form', async ({
-  page,
-}) => {
+test('fault 13: an API that refuses a new token leads to a sign-in in place', async ({ page }) => {
   await openTenants(page);
   const form = await typeTenant(page, 'Not lost');
   const calls = '**/api/admin/**';
@@ -122,11 +113,7 @@ test('fault 13: an API that refuses even a new token leads to a sign-in over the
   await expect(page.getByRole('cell', { name: 'Not lost' })).toBeVisible();
 });
 
-test('an unreachable provider during a new sign-in is reported in the dialog, in French', async ({
-  browser,
-  deployment,
-  identity,
-}) => {
+test('an unreachable provider is reported in French', async ({ browser, deployment, identity }) => {
   const page = await browser.newPage({ locale: 'fr-CH', baseURL: deployment.origin });
   await signIn(page, 'admin', '/tenants/list');
   await expect(

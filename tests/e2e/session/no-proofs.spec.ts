@@ -2,9 +2,7 @@ import { expect, openTenants, seeTenants, shortTokens, storedToken, test } from 
 
 test.use({ providerSettings: shortTokens });
 
-test('without proofs at the provider there is no key; once it supports them, the session continues', async ({
-  page,
-}) => {
+test('a session without proofs stays without a key', async ({ page }) => {
   const proofs: (string | undefined)[] = [];
   page.context().on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/token'))

@@ -22,9 +22,7 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|was preloaded/,
 });
 
-test('fault 98: without the file a session continues until its token expires, then resumes by itself', async ({
-  page,
-}) => {
+test('fault 98: without the file a session continues, then resumes', async ({ page }) => {
   await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();
@@ -38,10 +36,7 @@ test('fault 98: without the file a session continues until its token expires, th
   await submitTenant(form);
 });
 
-test('fault 98: without the file sign-in is impossible, and the requested page is kept', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 98: without the file the requested page is kept', async ({ page, baseURL }) => {
   await page.route(file, (route) => route.abort());
   await page.goto(REQUESTED);
   const panel = page.getByRole('alert');
@@ -53,10 +48,7 @@ test('fault 98: without the file sign-in is impossible, and the requested page i
   await completeSignIn(page, baseURL + REQUESTED);
 });
 
-test('fault 98: a sign-in that returns from the provider without the file is finished later', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 98: a sign-in without the file is finished later', async ({ page, baseURL }) => {
   const departures: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/openid-connect/auth?')) departures.push(request.url());
@@ -74,9 +66,7 @@ test('fault 98: a sign-in that returns from the provider without the file is fin
   expect(departures).toHaveLength(1);
 });
 
-test('fault 98: a logout ends the session here, and says that the provider was not told', async ({
-  page,
-}) => {
+test('fault 98: a logout ends the session here, and says so', async ({ page }) => {
   await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();

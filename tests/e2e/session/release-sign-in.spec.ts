@@ -12,10 +12,7 @@ async function start(origin: string): Promise<{ terminal: RunningProcess; addres
   return { terminal, address: asked() };
 }
 
-test('a user who signs in to release must confirm each time, and may say No', async ({
-  page,
-  deployment: { origin },
-}) => {
+test('a user confirms each sign-in to release', async ({ page, deployment: { origin } }) => {
   for (const isFirst of [true, false]) {
     const { terminal, address } = await start(origin);
     await page.goto(address);

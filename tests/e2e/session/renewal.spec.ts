@@ -18,7 +18,7 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|CORS|is not watched/,
 });
 
-test('fault 2: with the provider down everything continues, under a quiet notice', async ({
+test('fault 2: without the provider everything works, with a notice', async ({
   page,
   identity,
 }) => {
@@ -36,7 +36,7 @@ test('fault 2: with the provider down everything continues, under a quiet notice
   await seeTenants(page);
 });
 
-test('fault 12: a token that the API rejects is renewed, and the request is sent again', async ({
+test('fault 12: a rejected token is renewed, the request sent again', async ({
   page,
   identity,
 }) => {
@@ -61,10 +61,7 @@ test('fault 12: a token that the API rejects is renewed, and the request is sent
   expect((await identity.grants()).refreshed).toBe(before.refreshed + 1);
 });
 
-test('fault 14: without a network the session waits, and continues by itself', async ({
-  page,
-  context,
-}) => {
+test('fault 14: without a network the session waits, then continues', async ({ page, context }) => {
   await openTenants(page);
   const form = await typeTenant(page, 'Typed on a train');
   await context.setOffline(true);
@@ -75,10 +72,7 @@ test('fault 14: without a network the session waits, and continues by itself', a
   await submitTenant(form);
 });
 
-test('fault 15: a renewal that hangs is aborted after 10 s and retried', async ({
-  page,
-  identity,
-}) => {
+test('fault 15: a renewal that hangs is retried after 10 s', async ({ page, identity }) => {
   await openTenants(page);
   identity.freeze();
   await expect(page.getByText(NOTICE)).toBeVisible();
@@ -109,9 +103,7 @@ test('fault 17: a lost answer to a renewal goes unnoticed', async ({ page, ident
   await seeTenants(page);
 });
 
-test('fault 28: after a sleep past the end of the token it is renewed before any other request', async ({
-  page,
-}) => {
+test('fault 28: after a sleep the token is renewed before any other request', async ({ page }) => {
   await page.clock.install();
   let permitted = 0;
   page.on('requestfinished', (request) => {

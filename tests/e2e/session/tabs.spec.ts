@@ -29,9 +29,7 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-test('fault 19: a logout signs the other tab out, too, and keeps its draft for its author', async ({
-  page,
-}) => {
+test('fault 19: a logout signs the other tab out, and keeps its draft', async ({ page }) => {
   await openTenants(page);
   const other = await page.context().newPage();
   await other.clock.install();
@@ -61,9 +59,7 @@ test('fault 19: a logout signs the other tab out, too, and keeps its draft for i
   await expect(form.getByLabel('Name')).toHaveValue('Typed in the other tab');
 });
 
-test('fault 20: when another user signs in in one tab, the other tab switches to them', async ({
-  page,
-}) => {
+test('fault 20: another user in one tab is the user of the other tab, too', async ({ page }) => {
   const other = await twoTabs(page);
   await typeTenant(other, 'A secret of the administrator');
   await logOut(page, 'admin');
@@ -118,10 +114,7 @@ test('a session refused late does not end one that was begun in another tab', as
   expect(await storedToken(page)).toBe(token);
 });
 
-test('fault 21: a logout at the provider is noticed within a poll and a refresh', async ({
-  page,
-  identity,
-}) => {
+test('fault 21: a logout at the provider is noticed within a poll', async ({ page, identity }) => {
   const other = await twoTabs(page);
   // Both tabs have a session frame.
   for (const tab of [page, other]) await expect(tab.locator('iframe')).toBeAttached();
@@ -151,9 +144,7 @@ test.describe('a blocked session frame', () => {
   });
 });
 
-test('fault 23: deleting the site’s data signs every tab out, and keeps the address and drafts', async ({
-  page,
-}) => {
+test('fault 23: deleting the data signs every tab out, and keeps drafts', async ({ page }) => {
   await openTenants(page, '?q=zzz');
   await typeTenant(page, 'Still here');
   const other = await secondTab(page);
@@ -169,10 +160,7 @@ test('fault 23: deleting the site’s data signs every tab out, and keeps the ad
   await expect(form.getByLabel('Name')).toHaveValue('Still here');
 });
 
-test('a logout that cannot reach the provider says so, and the next sign-in asks for the password', async ({
-  page,
-  identity,
-}) => {
+test('a logout that cannot reach the provider says so', async ({ page, identity }) => {
   await openTenants(page);
   await identity.stop();
   await logOut(page);

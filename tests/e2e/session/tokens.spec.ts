@@ -18,7 +18,7 @@ test.use({ providerSettings: shortTokens });
 
 const JWT = /eyJ[\w-]+\.[\w-]+/;
 
-test('in a whole session tokens appear in no address and no log, and only the API and the provider get them', async ({
+test('tokens appear in no address and no log, and only API and provider get them', async ({
   page,
   identity,
   deployment,

@@ -5,10 +5,7 @@ for (const order of [
   [0, 1, 2],
   [2, 0, 1],
 ] as const) {
-  test(`fault 102: three tabs at the sign-in page, used in the order ${order}, land on their own addresses`, async ({
-    context,
-    baseURL,
-  }) => {
+  test(`fault 102: tabs in the order ${order} keep addresses`, async ({ context, baseURL }) => {
     const tabs = await openSignInTabs(context);
     for (const index of order) {
       const tab = tabs[index];
@@ -18,10 +15,7 @@ for (const order of [
   });
 }
 
-test('fault 102: a reloaded sign-in page continues with the session that exists by then', async ({
-  context,
-  baseURL,
-}) => {
+test('fault 102: a reloaded sign-in page finds the new session', async ({ context, baseURL }) => {
   const [first, second, third] = await openSignInTabs(context);
   await submitCredentials(second, 'admin');
   await expectSignedInAt(second, baseURL + ADDRESSES[1]);
@@ -31,10 +25,7 @@ test('fault 102: a reloaded sign-in page continues with the session that exists 
   await expectSignedInAt(third, baseURL + ADDRESSES[2]);
 });
 
-test('fault 102: another user signs in in the second tab, and each tab has its own address', async ({
-  context,
-  baseURL,
-}) => {
+test('fault 102: another user finds the second tab’s address', async ({ context, baseURL }) => {
   const [first, second] = await openSignInTabs(context);
   await submitCredentials(first, 'admin');
   await expectSignedInAt(first, baseURL + ADDRESSES[0]);
@@ -43,10 +34,7 @@ test('fault 102: another user signs in in the second tab, and each tab has its o
   await expectSignedInAt(first, baseURL + ADDRESSES[0], 'manager');
 });
 
-test('fault 102: Back at the sign-in page leads to the previous page', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 102: Back at the sign-in page leads to the page before', async ({ page, baseURL }) => {
   await page.goto('about:blank');
   await page.goto(ADDRESSES[0]);
   await expect(userName(page)).toBeVisible();
@@ -61,11 +49,7 @@ test('fault 102: Back at the sign-in page leads to the previous page', async ({
 test.describe('a sign-in that the provider no longer knows', () => {
   test.use({ expectedMessages: /status of 400/ });
 
-  test('fault 102: an expired sign-in page leads back to the requested address', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test('fault 102: an expired sign-in page leads back', async ({ page, context, baseURL }) => {
     await page.goto(ADDRESSES[1]);
     await expect(userName(page)).toBeVisible();
     await context.clearCookies({ name: '_interaction' });

@@ -79,7 +79,7 @@ async function overrides<Value>(page: Page, call: string): Promise<Value> {
   return page.evaluate(`window.importMapOverrides.${call}`);
 }
 
-test('a module that nobody knew comes into an open page by its release, is used by keyboard, and goes', async ({
+test('a module unknown to an open page comes by its release, and goes', async ({
   page,
   browser,
   deployment,
@@ -127,7 +127,7 @@ test('a module that nobody knew comes into an open page by its release, is used 
   await expect(section(page)).toBeHidden();
 });
 
-test('an override of a module that nobody knows shows it in this browser alone, marked', async ({
+test('an override shows an unknown module in this browser alone', async ({
   page,
   browser,
   deployment,
@@ -185,11 +185,7 @@ test('an override of a module that nobody knows shows it in this browser alone, 
   await expect(heading(page, 'Billing')).toBeHidden();
 });
 
-test('the link of what is published and nobody has offers it from the root of the console', async ({
-  page,
-  dataFolder,
-  operator,
-}) => {
+test('the link of an unreleased module offers it', async ({ page, dataFolder, operator }) => {
   const link = await operator.publish(await smallModule(dataFolder));
   const { pathname, search } = new URL(link);
   expect(pathname).toBe('/');
@@ -201,14 +197,10 @@ test('the link of what is published and nobody has offers it from the root of th
   await expect(section(page, 'Billing (your trial)')).toBeHidden();
 });
 
-test.describe('what is tried of a module that nobody knows is not followed', () => {
+test.describe('an override of an unknown module', () => {
   test.use({ expectedMessages: /404/ });
 
-  test('where it may not come from, or has no manifest, and the page says why', async ({
-    page,
-    operator: _hastened,
-    localBuild,
-  }) => {
+  test('is set aside with the reason', async ({ page, operator: _hastened, localBuild }) => {
     const aside = page.getByText(
       /^The version of mf-billing that you were trying does not work .* no published version of it\./,
     );
@@ -233,7 +225,7 @@ interface Inspected {
   readonly devtools: { activeWhenBackup?: unknown; readonly overlays: unknown };
 }
 
-test('single-spa-inspector finds what it looks for, of modules known and not', async ({
+test('single-spa-inspector finds known and unknown modules', async ({
   page,
   operator: _hastened,
   localBuild: _served,

@@ -52,11 +52,7 @@ const mayBeTried = ({ tampered, wait }: FailingModule, index: number): boolean =
   !tampered && usualOrLong(!wait && index % 3 === 0, true);
 
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
-  test(`${faults[manner]}: whatever way a version of mf-users fails, ${manner}, another one runs, and the rest goes on`, async ({
-    page,
-    deployment,
-    fixtures,
-  }) => {
+  test(`${faults[manner]}: another version runs`, async ({ page, deployment, fixtures }) => {
     const { open, close } = ownContexts(page);
     const wrong = failingModules.filter(
       (one, index) => manner === 'published' || mayBeTried(one, index),
@@ -99,10 +95,7 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
   });
 }
 
-test('a screen that does not come lets the person go elsewhere at once', async ({
-  page,
-  fixtures,
-}) => {
+test('a user can leave a screen that is still loading', async ({ page, fixtures }) => {
   for (const way of ['hangs', 'never ends its mount']) {
     await fixtures.run(page, 'published', way);
     await openAs(page, 'admin', '/tenants/list');
@@ -119,7 +112,7 @@ test('a screen that does not come lets the person go elsewhere at once', async (
 });
 
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
-  test(`fault 40: a screen that strays, ${manner}, is left all the same, and leaves nothing behind`, async ({
+  test(`fault 40: a screen that misbehaves, ${manner}, is left clean`, async ({
     page,
     fixtures,
   }) => {
@@ -140,10 +133,7 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
   });
 }
 
-test('fault 39: a screen that throws when it is drawn again says so in its place, and can be drawn anew', async ({
-  page,
-  fixtures,
-}) => {
+test('fault 39: a screen that throws on an update can be retried', async ({ page, fixtures }) => {
   await fixtures.run(page, 'published', 'throws at an update');
   await openAs(page, 'admin', '/users/list');
   await page.getByRole('button', { name: 'Update' }).click();
@@ -158,10 +148,7 @@ test('fault 39: a screen that throws when it is drawn again says so in its place
   expect(await leftovers(page)).toBe(0);
 });
 
-test('fault 43: what a module does against the policy is stopped and reported, and the page goes on', async ({
-  page,
-  fixtures,
-}) => {
+test('fault 43: violations of the policy are stopped and reported', async ({ page, fixtures }) => {
   const { reportUrl, reports } = fixtures;
   const shown = {
     'writes markup against the policy': 'Users',
@@ -186,10 +173,7 @@ test('fault 43: what a module does against the policy is stopped and reported, a
   }
 });
 
-test('fault 90: an error in a click is reported as its version’s, without what it says, and the screen goes on', async ({
-  page,
-  fixtures,
-}) => {
+test('fault 90: an error in a click is reported without its text', async ({ page, fixtures }) => {
   const { reportUrl, reports } = fixtures;
   const way = 'throws in a click, and in a promise';
   const address = fixtures.addressOf(way);

@@ -37,7 +37,7 @@ async function inTurn<One>(all: readonly One[], turn: (one: One) => Promise<void
   }
 }
 
-test('fault 92: pages that stay open end on the newest of what they mount next, and lose no draft', async ({
+test('fault 92: open pages mount the newest version, and lose no draft', async ({
   browser,
   deployment,
   dataFolder,

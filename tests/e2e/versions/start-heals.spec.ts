@@ -13,7 +13,7 @@ import { heading } from './published-test.ts';
 
 test.use({ expectedMessages: /./ });
 
-test('fault 66: where what all screens stand on fails, the version before it runs, and it is reported', async ({
+test('fault 66: the version before a failing shared module runs', async ({
   page,
   fixtures: { run, addressOf, reportUrl, reports },
 }) => {
@@ -38,9 +38,7 @@ test('fault 66: where what all screens stand on fails, the version before it run
   expect(JSON.stringify(reports)).not.toMatch(/eyJ|token/i);
 });
 
-test('fault 94: where what all screens stand on hung twice and has no other version, the page says so, and tries it again', async ({
-  page,
-}) => {
+test('fault 94: a shared module that hung twice can be tried again', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   await page.evaluate(() => {
@@ -55,9 +53,7 @@ test('fault 94: where what all screens stand on hung twice and has no other vers
   await expect(heading(page, 'Tenants')).toBeVisible();
 });
 
-test('fault 71: a second root config or shared-auth is refused, and the first one goes on', async ({
-  page,
-}) => {
+test('fault 71: a second root config or shared-auth is refused', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   for (const specifier of ['@console/root-config', '@console/shared-auth']) {
@@ -74,10 +70,7 @@ test('fault 71: a second root config or shared-auth is refused, and the first on
   await expect(heading(page, 'Users')).toBeVisible();
 });
 
-test('where the version of an open page is gone, a reload is offered and leads to the new one', async ({
-  page,
-  dataFolder,
-}) => {
+test('a reload is offered when a page’s version is gone', async ({ page, dataFolder }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   const store = await new Store(dataFolder).open();
@@ -103,9 +96,7 @@ test('where the version of an open page is gone, a reload is offered and leads t
   }
 });
 
-test('fault 61: where a part of an open form is gone, a reload is offered and nothing typed is lost', async ({
-  page,
-}) => {
+test('fault 61: a reload is offered when a part of a form is gone', async ({ page }) => {
   let refused = 0;
   const gone = (route: Route) => {
     refused += 1;

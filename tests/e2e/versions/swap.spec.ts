@@ -56,10 +56,7 @@ function recordScripts(page: Page): () => Promise<Map<string, string>> {
   };
 }
 
-test('a version is tried through the panel, survives a reload, and goes with one click', async ({
-  page,
-  deployment,
-}) => {
+test('a version is tried in the panel, and goes with one click', async ({ page, deployment }) => {
   const scripts = recordScripts(page);
   await openAs(page, 'admin', '/users/list');
   await expect(heading(page, 'Users')).toBeVisible();
@@ -109,10 +106,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
   expect(await storedToken(page)).toBe(token);
 });
 
-test('a link offers a version after the sign-in, and the user has to accept it', async ({
-  page,
-  baseURL,
-}) => {
+test('a link offers a version, which the user has to accept', async ({ page, baseURL }) => {
   await signIn(page, 'admin', `/users/list?q=a&versions=mf-users@${NEXT}`);
   await expect(page.getByText(`This link lets you try: Users ${NEXT}.`)).toBeVisible();
   await expect(heading(page, 'Users')).toBeVisible();
@@ -146,10 +140,7 @@ test('a link can only name published versions', async ({ page }) => {
   await expect(heading(page, 'Users')).toBeVisible();
 });
 
-test('two versions in one page are two programs: swapped, reverted and swapped again, each runs its own parts', async ({
-  page,
-  dataFolder,
-}) => {
+test('two versions in one page each run their own parts', async ({ page, dataFolder }) => {
   // The same build also under another version.
   await publishUsers(dataFolder, AGAIN);
   await openAs(page, 'admin', '/hubs/list');

@@ -12,7 +12,7 @@ import { publishThrower, publishWithHeading, tryThrower } from './other-versions
 import { hasten, type PublishedNow, trialOf } from './published-now.ts';
 import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
-test('who takes part in a trial runs it, everybody else what is live, and the panel says so', async ({
+test('participants of a trial run its version, the others the live one', async ({
   page,
   browser,
   deployment,
@@ -68,11 +68,7 @@ test.describe('a version on trial', () => {
     await page.goto('/users/list');
   }
 
-  test('that is not what was published makes room for what is live', async ({
-    page,
-    dataFolder,
-    published,
-  }) => {
+  test('with a wrong hash is replaced by the live one', async ({ page, dataFolder, published }) => {
     const users = await publishThrower(dataFolder, anotherVersion(), 'Users on trial');
     const [address = ''] = Object.values(users.imports);
     const other = { ...users, integrity: { ...users.integrity, [address]: 'sha384-0000' } };
@@ -82,11 +78,7 @@ test.describe('a version on trial', () => {
   });
 });
 
-test('a version on trial that throws in a click for five who take part is withdrawn by itself, and goes from under a form whose draft is kept', async ({
-  browser,
-  deployment,
-  dataFolder,
-}) => {
+test('a trial that throws for five is withdrawn', async ({ browser, deployment, dataFolder }) => {
   const store = new Store(dataFolder);
   const slowDown = hasten(serverFor(deployment));
   const version = anotherVersion();

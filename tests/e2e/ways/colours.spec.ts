@@ -5,9 +5,7 @@ import { userName } from '../sign-in-page.ts';
 import { edgeContrasts } from './edges.ts';
 import { controlNames, goTo } from './ways.ts';
 
-test('fault 95: forced colours show the edges of controls, what is chosen, and the focus', async ({
-  page,
-}) => {
+test('fault 95: forced colours show edges, choices and the focus', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openList(page, 'admin', 'users');
   const links = await page.getByRole('link').allTextContents();
@@ -62,9 +60,7 @@ test('the page for unknown addresses is legible in both themes', async ({ page }
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the edges of fields at rest have 3 : 1 against their surroundings and their background, ${scheme}`, async ({
-    page,
-  }) => {
+  test(`the edges of fields have 3 : 1 against both sides, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     const expectSeen = async (...names: readonly RegExp[]) => {
       const missing = async () => {

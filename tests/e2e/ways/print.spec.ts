@@ -12,9 +12,7 @@ const json = Array.from({ length: ROWS }, (_, number) => {
   return numberedTenant(number, { key, contactEmail: `contact@tenant-${number}.example` });
 });
 
-test(`fault 95: all ${ROWS} rows are printed below their headings, in light colours and without the frame`, async ({
-  page,
-}) => {
+test(`fault 95: all ${ROWS} rows are printed below their headings`, async ({ page }) => {
   await page.route('**/tenant/list', (route) => route.fulfill({ json }));
   await openWith(page, { theme: 'dark' });
   // The browser's print dialog cannot be answered from here.
