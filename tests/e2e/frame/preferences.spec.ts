@@ -24,26 +24,6 @@ test('the language changes in every module without a reload, and stays', async (
   await expect(page.getByRole('button', { name: 'Langue : Français' })).toBeVisible();
 });
 
-test('light, dark and the system’s theme apply at once and after a reload', async ({ page }) => {
-  await openWith(page, {});
-  const html = page.locator('html');
-  const choose = async (theme: string) => {
-    await page.getByRole('button', { name: 'Profile of admin' }).click();
-    await page.getByRole('menuitemradio', { name: theme }).click();
-  };
-  for (const theme of ['Dark', 'Light']) {
-    await choose(theme);
-    await expect(html).toHaveAttribute('data-theme', theme.toLowerCase());
-    await page.reload();
-    await expect(html).toHaveAttribute('data-theme', theme.toLowerCase());
-  }
-  await choose('System');
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(html).toHaveAttribute('data-theme', colorScheme);
-  }
-});
-
 test('after a menu choice the new heading has the focus, and the title fits', async ({ page }) => {
   await openWith(page, {});
   for (const screen of ['Users', 'Hubs', 'Tenants']) {

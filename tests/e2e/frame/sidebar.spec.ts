@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../console.ts';
 import { test } from './demonstration.ts';
-import { choose, expectInsideWindow, listHeading, menu, openWith, tabTo } from './frame.ts';
+import { choose, expectInsideWindow, menu, openWith, tabTo } from './frame.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -38,24 +38,6 @@ test('a tooltip covers no label of the wide sidebar', async ({ page, demonstrati
     if (!label || !over) throw new Error('The label or the tooltip is missing');
     expect(over.x).toBeGreaterThanOrEqual(label.x + label.width);
   }).toPass();
-});
-
-test('an anchored sidebar keeps its width after a reload', async ({ page }) => {
-  await openWith(page, { anchored: false });
-  await menu(page).hover();
-  const anchor = menu(page).getByRole('button', { name: 'Keep the menu open' });
-  await anchor.click();
-  await expect(anchor).toHaveAttribute('aria-pressed', 'true');
-  await page.mouse.move(...away);
-  await page.reload();
-  await expect(listHeading(page)).toBeVisible();
-  await expect(anchor).toHaveAttribute('aria-pressed', 'true');
-  expect(await menuWidth(page)).toBe(320);
-  await anchor.click();
-  await page.mouse.move(...away);
-  await page.reload();
-  await expect(listHeading(page)).toBeVisible();
-  await expect.poll(() => menuWidth(page)).toBe(64);
 });
 
 test('popups of each menu layout stay inside a small window', async ({ page, demonstration }) => {

@@ -56,17 +56,6 @@ test('a reload and Back show the screen of the address', async ({ page }) => {
   await expect(listHeading(page)).toHaveText('Tenants');
 });
 
-test('the link to the unchanged address shows its screen again', async ({ page }) => {
-  const tenants = menu(page).getByRole('link', { name: 'Tenants' });
-  await tenants.click();
-  await expect(page).toHaveURL(/\/tenants\/list$/);
-  await showUsersInPlace(page);
-  await expectUsers(page);
-  await tenants.click();
-  await expect(listHeading(page)).toHaveText('Tenants');
-  await expect(page).toHaveURL(/\/tenants\/list$/);
-});
-
 test('a search or a row on that screen continues at its own address', async ({ page }) => {
   await showUsersInPlace(page);
   await expectUsers(page);

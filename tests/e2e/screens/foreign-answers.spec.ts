@@ -65,36 +65,6 @@ for (const { list, path } of LISTS) {
   });
 }
 
-const SHAPES: readonly (readonly [string, string])[] = [
-  ['application/json', JSON.stringify({ error: 'x', error_description: 'Not <b>now</b>' })],
-  ['application/json', JSON.stringify({ timestamp: 1, status: 400, error: 'Not <b>now</b>' })],
-  ['application/json', JSON.stringify({ error: { code: 400, message: 'Not <b>now</b>' } })],
-  ['text/plain', 'Not <b>now</b>'],
-];
-
-test.describe('refused', () => {
-  test.use({ expectedMessages: /status of 400/ });
-
-  test('fault 107: error texts of another platform are shown literally', async ({ page }) => {
-    await openAs(page, 'admin', '/hubs/new');
-    const dialog = page.getByRole('dialog', { name: 'Create hub' });
-    await fill(dialog, { Name: 'Nord' });
-    for (const [contentType, body] of SHAPES) {
-      await page.route('**/hub/create', (route) =>
-        route.fulfill({
-          status: 400,
-          contentType,
-          body,
-          headers: { 'access-control-allow-origin': '*' },
-        }),
-      );
-      await dialog.getByRole('button', { name: 'Create hub' }).click();
-      await expect(dialog.getByRole('alert')).toContainText('MF-075 · 400 · Not <b>now</b>');
-      await page.unroute('**/hub/create');
-    }
-  });
-});
-
 test('fault 107: a create answered with 204 succeeds and shows what was sent', async ({ page }) => {
   await page.route('**/hub/create', async (route) => {
     const response = await route.fetch();

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessible.ts';
-import { expect, openAs, test } from '../console.ts';
+import { expect, test } from '../console.ts';
 import { getRow, openList, unique } from './screen.ts';
 
 test('an administrator creates a hub, reviews its tenants, and deletes it', async ({ page }) => {
@@ -79,15 +79,4 @@ test('a double click on "Review" shows the changes and applies none', async ({ p
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(assigning).toBeHidden();
   expect(sent).toEqual([]);
-});
-
-test('a manager sees their own hub at /hubs, and no other is requested', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await openAs(page, 'manager', '/hubs');
-  await expect(page.getByText('1 hub', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Arc lémanique' }).click();
-  await expect(page.getByRole('dialog').getByRole('list', { name: 'Users' })).toBeVisible();
-  await expectAccessible(page);
-  expect(asked.filter((path) => /hub\/list|listall/.test(path))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 
 async function reach(
@@ -52,6 +53,7 @@ test('a user is created and deleted by keyboard and accessibility tree', async (
   await reach(page, 'combobox', 'Hub');
   await page.keyboard.type('France');
   await page.keyboard.press('Enter');
+  await expectAccessible(page);
   await reach(page, 'button', 'Create user');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -71,10 +73,12 @@ test('a user is created and deleted by keyboard and accessibility tree', async (
       - definition:
         - code: keya.board
   `);
+  await expectAccessible(page);
   await reach(page, 'button', 'Delete');
   await page.keyboard.press('Enter');
   const asked = page.getByRole('alertdialog', { name: 'Delete 1 user' });
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
   await reach(page, 'button', 'Delete', asked);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -185,18 +185,6 @@ test('an override shows an unknown module in this browser alone', async ({
   await expect(heading(page, 'Billing')).toBeHidden();
 });
 
-test('the link of an unreleased module offers it', async ({ page, dataFolder, operator }) => {
-  const link = await operator.publish(await smallModule(dataFolder));
-  const { pathname, search } = new URL(link);
-  expect(pathname).toBe('/');
-  await openAs(page, 'admin', pathname + search);
-  await page.getByRole('button', { name: 'Try it' }).click();
-  await section(page, 'Billing (your trial)').click();
-  await expect(heading(page, 'Billing')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the published versions' }).click();
-  await expect(section(page, 'Billing (your trial)')).toBeHidden();
-});
-
 test.describe('an override of an unknown module', () => {
   test.use({ expectedMessages: /404/ });
 
