@@ -1,11 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
-import { keepLogs, logsIn } from '@console/shared-node/testing/kept-logs.ts';
-import { type Deployment, startDeployment } from '@console/tooling/start/deployment.ts';
-import { test as base, expect, type TestInfo } from '@playwright/test';
-import { UsedWords } from '../e2e/used-words.ts';
-import { getPortBase, serverFor, withDataFolder } from '../run/worker-console.ts';
+import type { TestInfo } from '@playwright/test';
+import { test as base, type ConsoleWorker, expect } from '../e2e/console.ts';
+import { serverFor } from '../run/worker-console.ts';
 import {
   type DrivenBrowser,
   type DrivenWindow,
@@ -50,10 +47,6 @@ interface JourneyFixtures {
 }
 
 interface Worker {
-  readonly dataFolder: string;
-  /** Names and secrets that the worker's journeys use and no log may contain. */
-  readonly used: UsedWords;
-  readonly deployment: Deployment;
   readonly pages: WatchedPages;
   readonly started: ReadonlyMap<EngineName, Engine> & { engine(name: EngineName): Promise<Engine> };
 }
@@ -73,32 +66,10 @@ class StartedEngines extends Map<EngineName, Engine> {
 const ABORTED_FILE = /The computed hash is “(OLBgp1GsljhM2TJ|47DEQpj8HBSa)/;
 
 /** Playwright's `test`, with a console for the worker and the engines that open it. */
-export const test = base.extend<JourneyFixtures, Worker>({
-  dataFolder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
-    async ({}, use) => withDataFolder(use),
-    { scope: 'worker' },
-  ],
-  used: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => use(new UsedWords()),
-    { scope: 'worker' },
-  ],
-  deployment: [
-    async ({ dataFolder, used }, use, worker) => {
-      const portBase = getPortBase(worker);
-      await plantEmptyClusters(dataFolder);
-      // The most verbose logs, to be searched after the run.
-      const environment = { LOG_LEVEL: 'trace' };
-      const deployment = await startDeployment({ portBase, dataFolder, environment });
-      await use(deployment);
-      await deployment.stop();
-      if (!process.env.KEPT_LOGS) return;
-      await used.noteStored(dataFolder);
-      keepLogs(`journeys-${worker.workerIndex}`, () => logsIn(dataFolder), used);
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+const test = base.extend<JourneyFixtures, Worker>({
+  // The console of Playwright's own page, which journeys do not open.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
+  quietConsole: async ({}, use) => use(undefined),
   pages: [
     async ({ deployment, used }, use) => {
       const noteAddress = (address: string) => used.noteAddress(address);
@@ -179,10 +150,9 @@ async function keepPictures(browser: DrivenBrowser, info: TestInfo): Promise<voi
   }
 }
 
-type Context = Pick<
-  JourneyFixtures & Worker,
-  'engine' | 'visit' | 'deployment' | 'dataFolder' | 'pages'
->;
+type Context = Place &
+  Pick<JourneyFixtures, 'engine' | 'visit'> &
+  Pick<ConsoleWorker & Worker, 'deployment' | 'dataFolder' | 'pages'>;
 
 interface Plan {
   /** Defaults to the mouse alone. */
@@ -205,7 +175,7 @@ export function journey(title: string, plan: Plan, body: (given: Context) => Pro
       test.describe(() => {
         test.use({ engine, way, ...(expected && { expected }) });
         test(name, { tag }, ({ engine, visit, deployment, dataFolder, pages }) =>
-          body({ engine, visit, deployment, dataFolder, pages }),
+          body({ engine, visit, tab: visit.tab, hand: visit.hand, deployment, dataFolder, pages }),
         );
       });
     }

@@ -46,8 +46,7 @@ journey('a version is tried and left again', { ways: WAYS }, async ({ visit, dat
 journey(
   'fault 65: a version that throws is replaced by the previous one, and heals',
   { expected: new RegExp(THROWN) },
-  async ({ visit, dataFolder }) => {
-    const { tab } = visit;
+  async ({ visit, dataFolder, tab }) => {
     const heal = await releaseBroken(dataFolder, '6.6.6');
     const line = { ...status(), text: /The new version of Users does not work\. The previous/ };
     try {
@@ -65,8 +64,7 @@ journey(
   'a shared module that breaks a screen is replaced by its previous version, and named',
   // Firefox reports a logged error without its message.
   { expected: new RegExp(`${LIST_THROWS}|^JSHandle@error$`) },
-  async ({ visit, dataFolder }) => {
-    const { tab, hand } = visit;
+  async ({ visit, dataFolder, tab, hand }) => {
     const heal = await releaseBrokenLists(dataFolder, '6.6.7');
     const line = {
       ...status(),
@@ -89,8 +87,7 @@ journey(
   "fault 93: a module's interference with others is prevented or undone, and named",
   // Reports are logged.
   { expected: /mf-users|^JSHandle@error$/ },
-  async ({ visit, dataFolder }) => {
-    const { tab, hand } = visit;
+  async ({ visit, dataFolder, tab, hand }) => {
     await openList(visit, 'hubs');
     const heal = await releaseBroken(dataFolder, '6.6.8', misbehavingModule.code);
     const line = { ...status(), text: /Users (tried to interfere|left something running)/ };
@@ -112,8 +109,7 @@ journey(
 journey(
   'a trial version that throws on a click is withdrawn, and the screen works afterwards',
   { expected: new RegExp(`${THROWER.thrown}|Script error`) },
-  async ({ visit, deployment, dataFolder }) => {
-    const { tab, hand } = visit;
+  async ({ visit, deployment, dataFolder, tab, hand }) => {
     const published = await publishNow(serverFor(deployment), dataFolder);
     try {
       await openList(visit, 'hubs');
