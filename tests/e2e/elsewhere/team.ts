@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeWhole } from '@console/deploy/release/store/files.ts';
 import { root } from '@console/shared-node/folders.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';
 
 export interface Outcome {
@@ -73,51 +73,68 @@ export async function runTimed(command: string, cwd: string): Promise<void> {
 }
 
 /** Changes a source file in one step, as editors do. */
-export async function edit(source: string, from: string, to: string): Promise<void> {
+async function edit(source: string, from: string, to: string): Promise<void> {
   const text = await readFile(source, 'utf8');
   expect(text).toContain(from);
   await writeWhole(source, text.replace(from, to));
 }
 
-export interface Developed {
-  readonly heading: Locator;
-  readonly fault: Locator;
+/** The texts of a new module that its development changes. */
+interface NewModule {
+  readonly name: string;
+  /** File and line of its screen's title. */
+  readonly source: string;
+  readonly title: string;
+  /** Titles that have a type error, and that cannot be parsed. */
+  readonly wrong: string;
+  readonly broken: string;
 }
 
-/** Develops the module in a folder, shown in a page. */
+/** Develops a module: each change is shown in a page at once, the first one in time. */
 export async function develop(
   page: Page,
   folder: string,
   origin: string,
-  work: (seen: Developed) => Promise<void>,
+  { name, source, title, wrong, broken }: NewModule,
 ): Promise<void> {
   const dev = start('npm run dev', folder);
   const heard: string[] = [];
   for (const output of [dev.stdout, dev.stderr])
     output.on('data', (chunk) => heard.push(`${chunk}`));
+  const at = (file: string) => path.join(folder, file);
+  const screen = at(source.replace(/:\d+$/, ''));
+  const heading = page.getByRole('heading', { level: 1 });
+  const fault = page.getByRole('alert').filter({ hasText: 'This does not compile' });
   try {
     await expect.poll(() => heard.join('')).toContain('Stop with Ctrl-C');
     await signIn(page, 'admin', '/tenants/list');
     await page.goto(`${origin}/local-builds/${path.basename(folder)}`);
-    await work({
-      heading: page.getByRole('heading', { level: 1 }),
-      fault: page.getByRole('alert').filter({ hasText: 'This does not compile' }),
-    });
+    await expect(heading).toHaveText(name);
+    const began = performance.now();
+    await edit(screen, title, `${title} of today`);
+    await expect(heading).toHaveText(`${name} of today`);
+    const took = performance.now() - began;
+    process.stdout.write(`${Math.round(took)} ms from a save until it is seen\n`);
+    expect(took).toBeLessThan(REBUILT_MS);
+
+    for (const _ of ['label', 'menu'])
+      await edit(at('manifest.json'), `"en": "${name}"`, '"en": "Paper"');
+    await expect(page.getByRole('link', { name: 'Paper', exact: true })).toBeVisible();
+    await edit(at('assets/i18n/en.json'), `"${name}"`, '"Slips"');
+    await expect(heading).toHaveText('Slips of today');
+
+    await edit(screen, title, wrong);
+    await expect(fault).toContainText(source);
+    await edit(screen, wrong, broken);
+    await expect(fault).toContainText(`${broken} of today`);
+    await edit(screen, broken, title);
+    await expect(fault).toBeHidden();
+    await expect(heading).toHaveText('Slips of today');
     // The page would keep asking for builds.
     await page.close();
   } finally {
     if (dev.pid) process.kill(-dev.pid, 'SIGTERM');
   }
-}
-
-/** Expects a saved change to be shown in time, and prints the time it took. */
-export async function expectInTime(save: Promise<void>, seen: () => Promise<void>): Promise<void> {
-  const began = performance.now();
-  await save;
-  await seen();
-  const took = performance.now() - began;
-  process.stdout.write(`${Math.round(took)} ms from a save until it is seen\n`);
-  expect(took).toBeLessThan(REBUILT_MS);
 }
 
 export async function run(command: string, cwd: string): Promise<Outcome> {

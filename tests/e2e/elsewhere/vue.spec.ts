@@ -10,16 +10,7 @@ import { axeFindings } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { lateParts } from '../versions/published-now.ts';
-import {
-  develop,
-  edit,
-  expectInTime,
-  guideCommands,
-  publishers,
-  run,
-  runTimed,
-  setUpTeam,
-} from './team.ts';
+import { develop, guideCommands, publishers, run, runTimed, setUpTeam } from './team.ts';
 
 const NOTES = 'single-spa-application:@console/mf-notes';
 
@@ -33,28 +24,12 @@ test('one command creates a Vue module whose checks and tests pass', async ({ de
 });
 
 test('changes are shown at once, and compile errors in the page', async ({ page, deployment }) => {
-  const at = (file: string) => path.join(folder(), file);
-  const screen = at('src/mf-notes-screen.vue');
-  await develop(page, folder(), deployment.origin, async ({ heading, fault }) => {
-    await expect(heading).toHaveText('Notes');
-    await expectInTime(edit(screen, "{{ text('title') }}", "{{ text('title') }} of today"), () =>
-      expect(heading).toHaveText('Notes of today'),
-    );
-
-    const link = page.getByRole('link', { name: 'Paper', exact: true });
-    await edit(at('manifest.json'), '"en": "Notes"', '"en": "Paper"');
-    await edit(at('manifest.json'), '"en": "Notes"', '"en": "Paper"');
-    await expect(link).toBeVisible();
-    await edit(at('assets/i18n/en.json'), '"Notes"', '"Slips"');
-    await expect(heading).toHaveText('Slips of today');
-
-    await edit(screen, "text('title')", 'text(7)');
-    await expect(fault).toContainText('src/mf-notes-screen.vue:9');
-    await edit(screen, '{{ text(7) }}', '{{ text( }}');
-    await expect(fault).toContainText('{{ text( }} of today');
-    await edit(screen, '{{ text( }}', "{{ text('title') }}");
-    await expect(fault).toBeHidden();
-    await expect(heading).toHaveText('Slips of today');
+  await develop(page, folder(), deployment.origin, {
+    name: 'Notes',
+    source: 'src/mf-notes-screen.vue:9',
+    title: "{{ text('title') }}",
+    wrong: '{{ text(7) }}',
+    broken: '{{ text( }}',
   });
 });
 
