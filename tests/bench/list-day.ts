@@ -9,8 +9,8 @@ import { type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 const SLOWER = 4;
-/** Idle tenths of a second before the next interaction. */
-const IDLE_PERIODS = 5;
+/** Idle tenths of a second before the next interaction: what the last one has begun is done. */
+const IDLE_PERIODS = 2;
 
 const NEXT_PAINT_MS = 100;
 const RESULT_MS = 400;
@@ -125,7 +125,7 @@ const nextPaints = (own: readonly Seen[], twin: readonly Seen[]): Result =>
     times: own.map(({ nextPaint }) => nextPaint),
     share: 0.98,
     most: NEXT_PAINT_MS,
-    method: `Event Timing, the longest event of each interaction, each half a second after the page is idle; slowest of each kind: ${slowestByKind(own, 'nextPaint')}`,
+    method: `Event Timing, the longest event of each interaction, each once the page is idle; slowest of each kind: ${slowestByKind(own, 'nextPaint')}`,
     // Times below the reporting threshold cannot be compared.
     twins: pairByIndex([[reported(own), reported(twin)]]),
   });

@@ -1,6 +1,7 @@
 import { screenSlot } from '@console/shared-ui/contract';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { type Memory, readMemory } from '../e2e/session/tab.ts';
 import { inTurnWarm } from './in-turn.ts';
 import { launch } from './launch.ts';
 import { type Pair, ratioResult } from './ratio.ts';
@@ -102,7 +103,7 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
       const samples: Memory[] = [];
       for (const mounts of [SETTLED_AFTER_MOUNTS, MOUNTS - SETTLED_AFTER_MOUNTS]) {
         await show(page, screen, other, mounts);
-        samples.push(await memory(client));
+        samples.push(await readMemory(client));
       }
       results.push(growth(screen, samples));
     }
@@ -123,21 +124,6 @@ function growth(screen: Screen, [first, last]: readonly Memory[]): Result {
     reached: bytes <= BYTES_PER_MOUNT && nodes <= 0 && listeners <= 0,
     method: `CDP after two garbage collections, in a Chromium without V8's compilers: Runtime.getHeapUsage and Memory.getDOMCounters (nodes in the document and detached ones); heap ${(first.heap / 2 ** 20).toFixed(2)} → ${(last.heap / 2 ** 20).toFixed(2)} MB`,
   };
-}
-
-interface Memory {
-  readonly heap: number;
-  /** In the document, or detached and still referenced. */
-  readonly nodes: number;
-  readonly listeners: number;
-}
-
-async function memory(client: CDPSession): Promise<Memory> {
-  // The second collection frees what the first one finalized.
-  for (let turn = 0; turn < 2; turn += 1) await client.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await client.send('Runtime.getHeapUsage');
-  const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
-  return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
 /** Switches between screens in one call, because the browser keeps a script for each call. */

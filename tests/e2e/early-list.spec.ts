@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './console.ts';
+import { holdRequests } from './held.ts';
 
 const PERMISSIONS = '/authorizations';
 
@@ -57,19 +58,12 @@ test('a list is not prefetched for another user before their permissions', async
   await rows(page).waitFor();
   await page.goto('about:blank');
   const reads = watchReads(page);
-  let permit = (): void => undefined;
-  const permitted = new Promise<void>((resolve) => {
-    permit = resolve;
-  });
-  await page.route(`**${PERMISSIONS}`, async (route) => {
-    await permitted;
-    await route.continue();
-  });
+  const { release } = await holdRequests(page, `**${PERMISSIONS}`);
   const mounted = page.waitForRequest('**/events');
   await openAs(page, 'auditor', '/users/list');
   await mounted;
   expect(reads).toEqual([PERMISSIONS]);
-  permit();
+  release();
   await rows(page).waitFor();
   expect(reads.slice(1)).toContain('/user/listall');
 });

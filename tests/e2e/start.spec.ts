@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './console.ts';
+import { expectPanel } from './session/session-test.ts';
 import { userName } from './sign-in-page.ts';
 
 test.describe('a start that fails', () => {
@@ -8,8 +9,8 @@ test.describe('a start that fails', () => {
   test('fault 29: a missing configuration file is named, and can be retried', async ({ page }) => {
     await page.route('**/configs/api.json', (route) => route.fulfill({ status: 404 }));
     await page.goto('/tenants/list');
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText(
+    const panel = await expectPanel(
+      page,
       'Could not load file configs/api.json: the server answered 404 (MF-002)',
     );
     await page.unroute('**/configs/api.json');
@@ -29,8 +30,7 @@ test.describe('a start that fails', () => {
     const page = await browser.newPage({ locale: 'fr-CH', baseURL: deployment.origin });
     await page.route('**/page.js', (route) => route.abort());
     await page.goto('/tenants/list');
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText('La console n’a pas pu démarrer');
+    const panel = await expectPanel(page, 'La console n’a pas pu démarrer');
     await expect(panel).toContainText(/shared-dependencies\/.*page\.js.* \(MF-030\)/);
     await page.unroute('**/page.js');
     await panel.getByRole('button', { name: 'Réessayer' }).click();

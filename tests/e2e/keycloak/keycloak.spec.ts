@@ -2,6 +2,7 @@ import { authorizationAddress } from '@console/platform/identity/client/sign-in.
 import {
   completeSignIn,
   expect,
+  expectPanel,
   openTenants,
   seeTenants,
   signIn,
@@ -106,9 +107,11 @@ test.describe('a wrong configuration', () => {
       }),
     );
     await page.goto(REQUESTED);
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText('/realms/another/.well-known/openid-configuration answers');
-    expect(page.url()).toBe(baseURL + REQUESTED);
+    await expectPanel(
+      page,
+      '/realms/another/.well-known/openid-configuration answers',
+      baseURL + REQUESTED,
+    );
   });
 
   test('Keycloak itself reports an unknown client', async ({ page, keycloak, baseURL }) => {

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, serverStops, test } from '../console.ts';
+import { holdRequests } from '../held.ts';
 import { getRow, openList } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
@@ -97,15 +98,8 @@ test('faults 52 and 86: an answer that is not a list keeps the previous rows', a
 });
 
 test('fault 59: the last address wins, however late an answer arrives', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   await openList(page, 'admin', 'tenants', '?q=leman');
-  await page.route('**/user/listall', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
+  const { release } = await holdRequests(page, '**/user/listall');
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await page.goBack();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
+import { holdRequests } from '../held.ts';
 import { OtherAdmin } from './other-admin.ts';
 import { fill, openList, rowCount, unique } from './screen.ts';
 
@@ -94,21 +95,14 @@ test('fault 105: the list stays while a hub is created and deleted', async ({ pa
   });
 
   const api = await OtherAdmin.withSessionOf(page);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { release } = await holdRequests(page, '**/tenantids');
   const asked: string[] = [];
-  await page.route('**/tenantids', async (route) => {
-    asked.push(route.request().url());
-    await answered;
-    await route.continue();
-  });
+  page.on('request', (request) => asked.push(request.url()));
   const hub = await api.putHub(unique('Passing'));
-  await expect.poll(() => asked.some((url) => url.includes(hub))).toBe(true);
+  await expect.poll(() => asked.some((url) => url.endsWith(`${hub}/tenantids`))).toBe(true);
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(undefined))));
   await api.deleteHub(hub);
-  answer();
+  release();
 
   // Wait for a visible change: everything before it has been drawn.
   const told = unique('Told');

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '../console.ts';
+import { holdRequests } from '../held.ts';
 import { submitCredentials, userName } from '../sign-in-page.ts';
 import { OtherAdmin } from './other-admin.ts';
 import { getRow, openList, unique } from './screen.ts';
@@ -85,14 +86,7 @@ const fates: Readonly<
     return () => tell('resume');
   },
   hangs: async (tab) => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await tab.route('**/held', async (route) => {
-      await held;
-      await route.fulfill({ body: '' });
-    });
+    const { release } = await holdRequests(tab, '**/held');
     const hanging = tab.evaluate(() => {
       const request = new XMLHttpRequest();
       // Synchronous: blocks everything else in the tab.

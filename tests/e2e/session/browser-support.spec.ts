@@ -7,6 +7,7 @@ import { fillStorage } from './full-storage.ts';
 import {
   completeSignIn,
   expect,
+  expectPanel,
   openTenants,
   refresh,
   seeTenants,
@@ -42,8 +43,7 @@ test('fault 11: without HTTPS the console says that it needs it', async ({ deplo
     await route.fulfill({ response, headers });
   });
   await page.goto(`${insecure}/tenants/list`);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The console needs HTTPS');
+  const panel = await expectPanel(page, 'The console needs HTTPS');
   await expect(panel.getByRole('button')).toHaveCount(0);
   await browser.close();
 });
@@ -61,8 +61,7 @@ test('fault 24: a browser that blocks data is reported at the start', async ({ d
   });
   const page = await context.newPage();
   await page.goto(`${deployment.origin}/tenants/list`);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The browser blocks this site’s data');
+  const panel = await expectPanel(page, 'The browser blocks this site’s data');
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel).toContainText('The browser blocks this site’s data');
   await context.close();
@@ -77,9 +76,11 @@ test('fault 25: a full storage is reported, and a button clears it', async ({ pa
   await page.evaluate(fillStorage);
   await page.unroute('**/');
   await page.goto('/tenants/list?q=a');
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('storage for this site is full');
-  expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
+  const panel = await expectPanel(
+    page,
+    'storage for this site is full',
+    `${baseURL}/tenants/list?q=a`,
+  );
   await panel.getByRole('button', { name: 'Clear the console’s own data' }).click();
   await completeSignIn(page, `${baseURL}/tenants/list?q=a`);
 });

@@ -1,4 +1,4 @@
-import { completeSignIn, expect, test, userName } from './session-test.ts';
+import { completeSignIn, expect, expectPanel, test, userName } from './session-test.ts';
 
 const REQUESTED = '/tenants/list?q=a#x';
 
@@ -13,8 +13,7 @@ test.describe('a provider with another issuer', () => {
       if (request.url().startsWith(identity.origin)) asked.push(new URL(request.url()).pathname);
     });
     await page.goto(REQUESTED);
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText('not the one that was expected');
+    const panel = await expectPanel(page, 'not the one that was expected');
     await expect(panel).toContainText(`${identity.origin}/realms/platform`);
     await expect(panel).toContainText('http://127.0.0.1:1/realms/platform');
     expect(page.url()).toBe(baseURL + REQUESTED);

@@ -1,6 +1,7 @@
 import {
   completeSignIn,
   expect,
+  expectPanel,
   logOut,
   openTenants,
   seeTenants,
@@ -39,8 +40,7 @@ test('fault 98: without the file a session continues, then resumes', async ({ pa
 test('fault 98: without the file the requested page is kept', async ({ page, baseURL }) => {
   await page.route(file, (route) => route.abort());
   await page.goto(REQUESTED);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The sign-in service cannot be reached');
+  const panel = await expectPanel(page, 'The sign-in service cannot be reached');
   await expect(panel).toContainText('/shared-auth/');
   expect(page.url()).toBe(baseURL + REQUESTED);
   await page.unroute(file);
@@ -57,8 +57,7 @@ test('fault 98: a sign-in without the file is finished later', async ({ page, ba
   await expect(userName(page)).toBeVisible();
   await page.route(file, (route) => route.abort());
   await submitCredentials(page, 'admin');
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The sign-in service cannot be reached');
+  const panel = await expectPanel(page, 'The sign-in service cannot be reached');
   await page.unroute(file);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await seeTenants(page);

@@ -95,3 +95,11 @@ export async function submitTenant(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Create tenant' }).click();
   await expect(form).toBeHidden();
 }
+
+/** Expects a panel with a text, at the requested address if there is one. */
+export async function expectPanel(page: Page, text: string | RegExp, address?: string) {
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText(text);
+  if (address) expect(page.url()).toBe(address);
+  return panel;
+}

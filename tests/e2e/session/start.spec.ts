@@ -1,4 +1,12 @@
-import { completeSignIn, expect, seeTenants, signIn, test, userName } from './session-test.ts';
+import {
+  completeSignIn,
+  expect,
+  expectPanel,
+  seeTenants,
+  signIn,
+  test,
+  userName,
+} from './session-test.ts';
 
 const REQUESTED = '/tenants/list?q=a#x';
 const metadata = '**/.well-known/openid-configuration';
@@ -13,8 +21,7 @@ test('fault 1: a missing provider is reported, and retried', async ({
 }) => {
   await identity.stop();
   await page.goto(REQUESTED);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The sign-in service cannot be reached');
+  const panel = await expectPanel(page, 'The sign-in service cannot be reached');
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel).toContainText('The sign-in service cannot be reached');
   expect(page.url()).toBe(baseURL + REQUESTED);
@@ -35,8 +42,7 @@ test('faults 3 and 85: a hanging provider is given up', async ({ page, identity,
     });
     return texts;
   });
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('cannot be reached');
+  await expectPanel(page, 'cannot be reached');
   const between = await seen.evaluate((texts) => [...texts]);
   expect(between.length).toBeGreaterThan(0);
   for (const text of between) expect(text).toMatch(/Connecting to the sign-in|cannot be reached/);
@@ -56,8 +62,7 @@ for (const [what, answer, detail] of [
     const json = 'json' in answer ? { json: { ...answer.json, issuer } } : {};
     await page.route(metadata, (route) => route.fulfill({ ...answer, ...json, headers }));
     await page.goto(REQUESTED);
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText('Signing in is not set up correctly');
+    const panel = await expectPanel(page, 'Signing in is not set up correctly');
     await expect(panel).toContainText(detail);
     expect(page.url()).toBe(baseURL + REQUESTED);
     await page.unroute(metadata);
@@ -74,9 +79,7 @@ test('fault 7: a withheld token answer causes no redirect loop', async ({ page, 
   const endpoint = '**/openid-connect/token';
   await page.route(endpoint, (route) => route.fulfill({ json: {} }));
   await signIn(page, 'admin', REQUESTED);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('Signing in was not completed');
-  expect(page.url()).toBe(baseURL + REQUESTED);
+  const panel = await expectPanel(page, 'Signing in was not completed', baseURL + REQUESTED);
   expect(departures).toHaveLength(1);
   await page.unroute(endpoint);
   await panel.getByRole('button', { name: 'Sign in' }).click();
@@ -94,8 +97,7 @@ test('fault 8: a refusal is shown with its reason', async ({ page, identity, bas
     return route.fulfill({ status: 303, headers: { location } });
   });
   await page.goto(REQUESTED);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('Signing in was refused');
+  const panel = await expectPanel(page, 'Signing in was refused');
   await expect(panel).toContainText('No console for you');
   expect(page.url()).toBe(baseURL + REQUESTED);
   await page.unroute(endpoint);
@@ -125,8 +127,7 @@ test('fault 10: a browser that stores nothing gets no endless loop', async ({ pa
     if (location.origin === origin) localStorage.clear();
   }, baseURL);
   await signIn(page, 'admin', REQUESTED);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('kept leading back here');
+  const panel = await expectPanel(page, 'kept leading back here');
   await expect(panel.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 

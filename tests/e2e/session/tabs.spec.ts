@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../held.ts';
 import { stopClock } from '../still-clock.ts';
 import {
   expect,
+  expectPanel,
   logOut,
   openTenants,
   password,
@@ -72,24 +74,18 @@ test('fault 20: another user in one tab is the user of the other tab, too', asyn
 
 /** Holds the tab's next renewal; returns a function that refuses it. */
 async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
-  let refuse = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
   const answers = '**/protocol/openid-connect/token';
-  await tab.route(answers, async (route) => {
-    await held;
-    await route.fulfill({ status: 400, json: { error: 'invalid_grant' } });
-  });
-  const asked = tab.waitForRequest(answers);
+  const { release, seen } = await holdRequests(tab, answers, 0, (route) =>
+    route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
+  );
   await tab.route('**/api/admin/tenant/list', (route) => route.fulfill({ status: 401 }), {
     times: 1,
   });
   await refresh(tab);
-  await asked;
+  await seen;
   return async () => {
     const answered = tab.waitForResponse(answers);
-    refuse();
+    release();
     await answered;
     // The lock is free once the renewal and its consequences are done.
     await tab.evaluate(() => navigator.locks.request('console-token-renewal', () => undefined));
@@ -164,8 +160,7 @@ test('a logout that cannot reach the provider says so', async ({ page, identity 
   await openTenants(page);
   await identity.stop();
   await logOut(page);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('You are signed out here');
+  const panel = await expectPanel(page, 'You are signed out here');
   await identity.start();
   await panel.getByRole('button', { name: 'Sign in' }).click();
   await expect(password(page)).toBeVisible();
