@@ -21,7 +21,6 @@ const SEEDED_USERS = 140;
 /** Counted visits of each, after one warm-up visit. */
 const VISITS = 8;
 
-/** Measures first rows and keystrokes in Firefox and WebKit; there is no limit. */
 export function measureEngines(browser: Browser, settings: DeploymentSettings): Promise<Result[]> {
   const environment = { SEED_USERS: String(USERS - SEEDED_USERS) };
   return withTwins(browser, { ...settings, environment }, async ({ console, singlePage }) => {

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** A list opened in a new page. */
 export interface OpenedList {
   /** Milliseconds from the request of the list to the frame that shows rows. */
   readonly rows: number;

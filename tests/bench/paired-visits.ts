@@ -10,7 +10,6 @@ const VISITS = 24;
 /** Conditions of the visits, for the method of a result. */
 export const conditions = `${VISITS} visits of each in turn, empty cache, live session, ${network.latency} ms latency, 10 Mbit/s down`;
 
-/** Makes first visits in two variants, in pairs. */
 export const visitInTurn = (
   one: () => Promise<Visit>,
   other: () => Promise<Visit>,

@@ -4,14 +4,12 @@ import { median, medianInterval } from './statistics.ts';
 /** The durations of the same work done in two ways right after each other, in the same unit. */
 export type Pair = readonly [measured: number, reference: number];
 
-/** A row that compares numbers, and how they were measured. */
 interface RatioRow {
   readonly name: string;
   readonly pairs: readonly Pair[];
   /** The limit of the ratio; without it the number is only printed. */
   readonly most?: number;
   readonly method: string;
-  /** Formats a median. */
   readonly format: (value: number) => string;
 }
 

@@ -57,7 +57,6 @@ export async function measureRegistered(
   });
 }
 
-/** Does something while another server serves the console's page. */
 async function inPlaceOf<Value>(
   deployment: Deployment,
   other: Server,

@@ -22,7 +22,6 @@ import { signIn } from './signed-in.ts';
 import { type Twins, type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** Counted pairs of visits. */
 const VISITS = 20;
 /** Visits before those. */
 const VISITS_BEFORE = 4;
@@ -32,7 +31,6 @@ const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
 
 interface ReturnVisit {
   readonly rows: number;
-  /** What was asked for before that. */
   readonly fetches: readonly Fetch[];
 }
 

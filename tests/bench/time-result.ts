@@ -2,7 +2,6 @@ import { doubt, formatRatio, type Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median, percentile, percentileInterval } from './statistics.ts';
 
-/** Times with an absolute limit, which depends on the machine. */
 interface TimeRow {
   readonly name: string;
   readonly times: readonly number[];

@@ -25,10 +25,8 @@ export interface Twins {
   readonly singlePage: Visited;
 }
 
-/** Port offset of the single-page app. */
 const SINGLE_PAGE_PORT = 40;
 
-/** Runs a measurement on both, which share one API and one provider. */
 export async function withTwins<Value>(
   browser: Browser,
   settings: DeploymentSettings,

@@ -15,15 +15,12 @@ const firefox: Program = {
 export const findFirefox = (say: Say): string => findProgram(firefox, say);
 
 export interface WebKitPrograms {
-  /** W3C WebDriver server. */
   readonly driver: string;
   /** The window that it opens: WebKitGTK's own small browser. */
   readonly browser: string;
-  /** A virtual screen, which WebKitGTK needs. */
   readonly screen: string;
 }
 
-/** Finds the programs that drive WebKit. */
 export function findWebKit(say: Say): WebKitPrograms {
   const packages = ['webkit2gtk-driver', 'xvfb', 'fonts-dejavu-core'];
   const find = (name: string, variable: string) =>

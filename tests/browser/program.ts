@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** A program that the browser tests need. */
 export interface Program {
   readonly name: string;
   /** Names of its command, in order of preference. */

@@ -21,16 +21,13 @@ export interface ConsoleFixtures {
 }
 
 export interface ConsoleWorker {
-  /** The provider of the console: the local platform's own, or a Keycloak. */
   readonly provider: 'embedded' | 'keycloak';
   readonly keycloak: KeycloakServer | undefined;
-  /** Folder of the worker's platform data, which the operator's commands need. */
   readonly dataFolder: string;
   /** Names and secrets that the worker's tests use and no log may contain. */
   readonly used: UsedWords;
   /** Additional settings of the worker's platform, e.g. how much is seeded. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The worker's own console: servers, provider, API and database. */
   readonly deployment: Deployment;
 }
 

@@ -23,7 +23,6 @@ const KEPT: readonly Kept[] = [
   ['Node.prototype', ['appendChild', 'insertBefore', 'removeChild', 'textContent']],
 ];
 
-/** Makes properties read-only, before the page's first script. */
 const keep = (page: Page, [holder, names]: Kept) =>
   page.addInitScript(
     ([path, all]) => {

@@ -103,7 +103,6 @@ export function anotherVersion(): string {
 
 let given = 0;
 
-/** Publishes a build of mf-users, without making it live. */
 export const publishUsers = (
   dataFolder: string,
   version: string,

@@ -33,7 +33,6 @@ export class SignedInAccounts {
     { readonly state: Promise<SignedIn>; readonly since: number }
   >();
 
-  /** @param origin - the console's */
   constructor(origin: string) {
     this.#origin = origin;
   }

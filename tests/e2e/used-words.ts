@@ -31,7 +31,6 @@ export class UsedWords {
     else this.#noteParameters(new URLSearchParams(sent));
   };
 
-  /** Records the parameters of an address about a sign-in or users. */
   noteAddress(address: string): void {
     this.#noteParameters(new URL(address).searchParams);
   }
@@ -40,7 +39,6 @@ export class UsedWords {
     this.#add(this.#names, text);
   }
 
-  /** Records the tokens of the console's session record. */
   noteSession(session: Readonly<Record<string, unknown>>): void {
     for (const name of TOKENS) {
       const { [name]: token } = session;

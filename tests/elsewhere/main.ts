@@ -22,7 +22,6 @@ async function main(): Promise<void> {
   conclude([...counts, await playwright('sdk', config, process.argv.slice(2), environment)]);
 }
 
-/** @param linters - the folder in which they are installed */
 function lint(module: string, linters: string): Count[] {
   const tarball = path.join(dist, module, 'package.tgz');
   return LINTERS.map(([linter, ...words]) => {

@@ -14,7 +14,6 @@ export interface Hand {
   write(wanted: Wanted, text: string): Promise<void>;
 }
 
-/** Moves to an element and uses it. */
 type Use = (tab: Tab, wanted: Wanted) => Promise<void>;
 
 /** Milliseconds within which a second click at a place makes a double click. */

@@ -32,9 +32,7 @@ interface Place {
 /** A user's visit, in a browser without any earlier sign-in. */
 export interface Visit extends Place {
   another(): Promise<Place>;
-  /** Returns the window that an action opens. */
   opened(doing: () => Promise<void>): Promise<Place>;
-  /** Waits until at most so many windows are open. */
   closedTo(count: number): Promise<void>;
 }
 

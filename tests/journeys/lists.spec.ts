@@ -2,7 +2,6 @@ import { expect, journey } from './journey.ts';
 import { first, searchbox, title } from './page/wanted.ts';
 import { openList, seeRows } from './steps.ts';
 
-/** Elements of any list that must have the same place. */
 const PLACES = {
   heading: { role: 'heading', level: 1 },
   search: searchbox(),

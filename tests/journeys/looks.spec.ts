@@ -30,7 +30,6 @@ const TOLERANCE_PX = 2;
 interface Screen {
   readonly name: string;
   readonly address: string;
-  /** Elements to press on the screen. */
   readonly press?: readonly Wanted[];
   readonly signs: readonly Wanted[];
   /** Only below this width, in pixels. */
@@ -148,7 +147,6 @@ async function show({ tab, hand }: Visit, { address, press = [], signs }: Screen
   for (const sign of signs) await tab.see(sign);
 }
 
-/** Chooses a theme as if in another tab. */
 async function choose(tab: Tab, theme: Theme): Promise<void> {
   const [key, record] = [preferencesKey, JSON.stringify({ theme })].map((text) =>
     JSON.stringify(text),

@@ -2,7 +2,6 @@ import { expect, journey } from './journey.ts';
 import { moved, SEEN_PLACES, type SeenPlaces, WATCH_PLACES } from './page/places.ts';
 import { openSignedOut, SIZES, seeRows, submitCredentials } from './steps.ts';
 
-/** Accounts with different permissions, and the lists that they open. */
 const VISITS = [
   { account: 'admin', lists: ['tenants', 'users', 'hubs'] },
   { account: 'manager', lists: ['users'] },

@@ -14,7 +14,6 @@ export const SIZES: readonly Size[] = [
 
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
-/** Fills in the provider's sign-in page, which must be open in the hand's tab. */
 export async function submitCredentials(hand: Hand, account: Account): Promise<void> {
   await hand.write(field(/user ?name/i), account);
   await hand.write(field(/^password$/i), account);
@@ -30,7 +29,6 @@ export async function openList({ tab, hand }: Visit, list: string, search = ''):
   await seeRows(tab);
 }
 
-/** Makes the browser forget the signed-in user, and opens an address. */
 export async function openSignedOut(tab: Tab, address: string): Promise<void> {
   await tab.evaluate(`${FORGET_SIGN_IN}.then(() => localStorage.clear())`);
   await tab.open(address);
@@ -40,5 +38,4 @@ export async function seeRows(tab: Tab): Promise<void> {
   await tab.see(first({ role: 'rowheader', within: rows }));
 }
 
-/** A text that no other journey uses. */
 export const unique = (text: string): string => `${text}${Date.now().toString(36)}`;

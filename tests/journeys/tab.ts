@@ -45,7 +45,6 @@ export class Tab {
     });
   }
 
-  /** Waits until no element matches. */
   async seeGone(wanted: Wanted): Promise<void> {
     await this.#until(`no ${formatWanted(wanted)}`, async () => {
       const seen = await this.look(wanted);
@@ -53,7 +52,6 @@ export class Tab {
     });
   }
 
-  /** Waits until the element has the focus. */
   async seeFocused(wanted: Wanted): Promise<void> {
     await this.#until(`the focus at the ${formatWanted(wanted)}`, async () => {
       const seen = await this.look(wanted);
@@ -61,7 +59,6 @@ export class Tab {
     });
   }
 
-  /** Waits until an expression in the page is true. */
   async until(expression: string): Promise<void> {
     await this.#until(expression, async () => {
       const value = await this.window.evaluate(expression);
@@ -83,7 +80,6 @@ export class Tab {
     return this.#ask('directionTo', asExpression(wanted));
   }
 
-  /** Returns the places of elements, once they are at rest. */
   places(): Promise<Places> {
     return this.#until('a screen at rest', async () => {
       const places = await this.#ask('placesAtRest', '');

@@ -22,7 +22,6 @@ export class KeycloakServer {
   readonly #password = randomBytes(16).toString('hex');
   #process: ChildProcess | undefined;
 
-  /** @param home - folder of an unpacked distribution; its `data` is emptied */
   constructor(home: string, port: number) {
     this.#home = home;
     this.#port = port;
@@ -36,7 +35,6 @@ export class KeycloakServer {
     return path.join(this.#home, 'data/server.log');
   }
 
-  /** Installs the realm, for a console at an origin. */
   async importRealm(consoleOrigin: string): Promise<void> {
     const data = path.join(this.#home, 'data');
     await rm(data, { recursive: true, force: true });

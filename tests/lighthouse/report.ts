@@ -1,7 +1,6 @@
 export interface Report {
   /** Scores of 100, by the title of the category. */
   readonly scores: ReadonlyMap<string, number>;
-  /** Score of 100. */
   readonly performance: number;
   /** Further lines to print: a title and a value, in Lighthouse's own words. */
   readonly details: readonly (readonly [title: string, value: string])[];
@@ -69,7 +68,6 @@ export function parseReport(answer: string, address: string): Report {
 
 const auditTitle = (audits: Answer['audits'], id: string): string => audits[id]?.title ?? id;
 
-/** Returns the wasted bytes, file by file. */
 function formatWaste(audit: Audit | undefined): string {
   const items = audit?.details?.items ?? [];
   const sum = items.reduce((bytes, { wastedBytes = 0 }) => bytes + wastedBytes, 0);

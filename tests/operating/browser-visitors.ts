@@ -101,7 +101,6 @@ export class BrowserVisitors {
     }
   }
 
-  /** Goes to a screen, and waits until it is there without an error. */
   async see(page: Page, screen: string): Promise<void> {
     await page.getByRole('link', { name: screen, exact: true }).first().click();
     this.#clicks += 1;
@@ -120,7 +119,6 @@ export class BrowserVisitors {
     return this.#failures.filter((failure) => failure.includes(' says: '));
   }
 
-  /** Returns whether one of the pages says that live updates are paused. */
   async arePaused(): Promise<boolean> {
     const lines = this.#pages.map((page) => page.getByText('Live updates are paused.').count());
     return (await Promise.all(lines)).some((count) => count > 0);

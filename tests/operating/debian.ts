@@ -5,7 +5,6 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** A source of Debian packages of this machine's apt. */
 interface Mirror {
   readonly address: string;
   readonly release: string;

@@ -11,10 +11,8 @@ import { startProvider } from './provider.ts';
 const BROWSERS = 10;
 const REPLAYING = 40;
 
-/** Requirements of a run of the guide on this machine. */
 interface Machine {
   readonly root: string;
-  /** An empty folder. */
   readonly work: string;
   readonly browser: string;
   readonly keycloak: string;
@@ -64,7 +62,6 @@ export class GuideRun {
     await this.#provider?.stop();
   }
 
-  /** Runs the checks that follow a part of the guide. */
   async *#after(part: string): AsyncGenerator<string> {
     if (part === 'The provider') {
       const realm = path.join(this.#machine.root, 'var/tmp/platform-realm.json');

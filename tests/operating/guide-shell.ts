@@ -1,7 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Marks the end of a block's output. */
 const END = 'every command of the block has ended well';
 
 /** Many times what the longest command takes, the installation of packages; some wait forever. */

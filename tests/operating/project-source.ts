@@ -28,7 +28,6 @@ export class ProjectSource {
     return source;
   }
 
-  /** Commits a state of the project in which a module has another version. */
   raiseVersion(module: string, version: string): void {
     const file = path.join(this.#work, module, 'package.json');
     const content = JSON.parse(readFileSync(file, 'utf8'));

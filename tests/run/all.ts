@@ -21,7 +21,6 @@ const PARTS: Readonly<Record<string, string>> = {
   soak: 'tests/soak',
 };
 
-/** The last run of a part. */
 interface Result extends Count {
   /** With a trailing `+` if files had changed. */
   readonly commit: string;

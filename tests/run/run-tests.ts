@@ -64,7 +64,6 @@ export async function withLogsSearched(run: () => Promise<readonly Count[]>): Pr
   return [...counts, { passed: 1, failed: 0 }];
 }
 
-/** Prints the line that ends a run of tests, and sets the exit code. */
 export function conclude(counts: readonly Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -14,14 +14,12 @@ export const getPortBase = ({ parallelIndex }: { readonly parallelIndex: number 
 export const deployedAt = (worker: { readonly parallelIndex: number }): string =>
   `https://localhost:${getPortBase(worker) + 90}/admin`;
 
-/** Provides a data folder for a worker's console, and removes it afterwards. */
 export async function withDataFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-worker-'));
   await use(folder);
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Returns the static server of a module. */
 export function serverFor({ servers }: Deployment, module = 'root-config'): Server {
   const server = servers.get(module);
   if (!server) throw new Error(`The console has no server for ${module}`);

@@ -38,7 +38,6 @@ function requirePython(): void {
   );
 }
 
-/** Returns whether a version such as 3.11 is the needed one or newer. */
 function isAtLeast(version: string, needed: string): boolean {
   return version.localeCompare(needed, 'en', { numeric: true }) >= 0;
 }

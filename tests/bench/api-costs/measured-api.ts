@@ -18,7 +18,6 @@ export interface MeasuredApi {
   figures(): Promise<ApiFigures>;
   /** Returns the processor time in seconds, of all threads of the API, that the work takes. */
   spent(work: () => Promise<unknown>): Promise<number>;
-  /** Renames one tenant. */
   change(): Promise<void>;
   /** Reads the list to its last byte, compressed as for a browser; returns its ETag. */
   list(etag?: string): Promise<string>;

@@ -27,7 +27,6 @@ export async function fetchApiFigures(metricsPort: number): Promise<ApiFigures> 
   };
 }
 
-/** Polls the metrics of each process until it is stopped. */
 export class ApiWatch {
   readonly series: ApiFigures[][];
   readonly #ports: readonly number[];

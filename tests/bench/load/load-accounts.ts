@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { givePassword } from '@console/platform/give-password.ts';
 import { signIn } from '@console/platform/identity/client/sign-in.ts';
 
-/** Where accounts are created and sign in. */
 export interface AccountPlace {
   readonly issuer: string;
   /** Address of the console, to which the provider redirects. */

@@ -13,7 +13,6 @@ export interface MadeChange {
   readonly sent: number;
 }
 
-/** Renames one tenant after the other. */
 export interface Writer {
   change(name: string): Promise<MadeChange>;
 }

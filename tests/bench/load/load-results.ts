@@ -14,7 +14,6 @@ export interface LoadSeen {
   /** When the constant changes were made, in milliseconds since 1970. */
   readonly constant: { readonly begun: number; readonly ended: number };
   readonly pages: PagesSeen;
-  /** Of each API process. */
   readonly figures: readonly (readonly ApiFigures[])[];
 }
 

@@ -15,7 +15,6 @@ import { openPages } from './open-pages.ts';
 
 const TENANTS = 10_000;
 const STREAMS = 500;
-/** Limit of open streams per account. */
 const STREAMS_PER_ACCOUNT = 30;
 const SEEDED_TENANTS = 60;
 
@@ -112,7 +111,6 @@ async function measureOn(
   });
 }
 
-/** Starts a second process on the same database, with its own address and metrics. */
 function startSecondApi(settings: DeploymentSettings) {
   const [api] = partsOf(settings);
   if (!api) throw new Error('There is no API');

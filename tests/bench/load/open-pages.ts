@@ -4,7 +4,6 @@ import { root } from '@console/shared-node/folders.ts';
 import { programOf } from '@console/shared-node/program.cjs';
 import type { PagesSeen, PagesWanted } from './watching-pages.ts';
 
-/** Opens pages in a process of their own; resolves once all are open. */
 export async function openPages(wanted: PagesWanted) {
   const program = programOf(path.join(root, 'tests/bench/load/watching-pages.ts'));
   const child = fork(program, { execArgv: [] });

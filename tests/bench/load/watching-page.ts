@@ -39,7 +39,6 @@ export class WatchingPage {
     });
   }
 
-  /** Opens the event stream; resolves once it is open. */
   async open(): Promise<void> {
     const response = await this.#get('/events', { accept: 'text/event-stream' });
     if (response.statusCode !== 200) throw new Error(`Stream failed: ${response.statusCode}`);

@@ -11,7 +11,6 @@ export interface PagesWanted {
 export interface PagesSeen {
   /** The id of the changed tenant, and when a page was told of it. */
   readonly told: readonly (readonly [id: string, at: number])[];
-  /** By page. */
   readonly readings: readonly (readonly ListReading[])[];
   readonly cut: number;
 }

@@ -27,14 +27,12 @@ export function setUpTeam(): (name?: string) => string {
   return (name = '') => path.join(place, name);
 }
 
-/** The publishers of a console: the team's machine may release. */
 export const publishers = JSON.stringify({ 'mf-*': ['client:team-ci'] });
 
 const machine = { CONSOLE_CLIENT_ID: 'team-ci', CONSOLE_CLIENT_SECRET: SECRET };
 
 const REBUILT_MS = 2000;
 
-/** The guide for a team with its own repository. */
 const GUIDE = 'docs/modules-elsewhere.md';
 
 /** How the guide names the tool. */
@@ -79,7 +77,6 @@ async function edit(source: string, from: string, to: string): Promise<void> {
   await writeWhole(source, text.replace(from, to));
 }
 
-/** The texts of a new module that its development changes. */
 interface NewModule {
   readonly name: string;
   /** File and line of its screen's title. */

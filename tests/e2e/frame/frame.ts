@@ -56,7 +56,6 @@ export function pageOverflow(page: Page): Promise<number> {
   });
 }
 
-/** Expects an overlay to be entirely inside the window. */
 export async function expectInsideWindow(page: Page, overlay: Locator): Promise<void> {
   await expect(overlay).toBeVisible();
   const size = page.viewportSize();
@@ -70,7 +69,6 @@ export async function expectInsideWindow(page: Page, overlay: Locator): Promise<
   }).toPass({ timeout: 60_000 });
 }
 
-/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toHaveCount(1);
   for (let presses = 0; presses < 40; presses++) {
@@ -80,7 +78,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(target)}`);
 }
 
-/** Opens the panel of versions, which it returns. */
 export async function openVersions(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^(Profile of|Profil\s:) admin/ }).click();
   await page.getByRole('menuitem', { name: 'Versions' }).click();

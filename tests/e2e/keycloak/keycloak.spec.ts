@@ -136,7 +136,6 @@ test.describe('a wrong configuration', () => {
   });
 });
 
-/** Enables or disables the client policies of the realm. */
 async function setPolicy(
   keycloak: { administer: Administer } | undefined,
   enabled: boolean,

@@ -47,7 +47,6 @@ function selfSigned(folder: string): void {
   spawnSync('openssl', ['req', '-x509', ...key, ...name, ...files], { cwd: folder });
 }
 
-/** Runs a command of `tooling`, and returns its output. */
 export async function command(
   name: string,
   words: readonly string[],
@@ -58,7 +57,6 @@ export async function command(
   return stdout;
 }
 
-/** Runs a command that must fail, and returns its error message. */
 export async function refusal(
   name: string,
   words: readonly string[],

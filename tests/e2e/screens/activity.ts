@@ -15,7 +15,6 @@ export const doneLines = (page: Page): Locator =>
 export const waitUntilStored = (page: Page, ...words: readonly string[]): Promise<void> =>
   expect.poll(() => page.evaluate(findMissingWords, words), 'not remembered').toEqual([]);
 
-/** Returns the words that no stored list of a visit contains. */
 async function findMissingWords(words: readonly string[]): Promise<readonly string[]> {
   const databases = await indexedDB.databases();
   if (!databases.some(({ name }) => name === 'console.visits')) return words;

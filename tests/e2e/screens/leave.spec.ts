@@ -14,7 +14,6 @@ async function typeName(page: Page) {
   await form(page).getByLabel('Name').fill('Not saved yet');
 }
 
-/** Stays, and expects everything to be unchanged. */
 async function stay(page: Page) {
   await expect(question(page)).toBeVisible();
   await question(page).getByRole('button', { name: 'Keep editing' }).click();

@@ -6,7 +6,6 @@ import { getRow, openList, unique } from './screen.ts';
 
 const uniqueKey = (name: string): string => unique(name).replace(' ', '-').toLowerCase();
 
-/** Opens the tenants and waits until they follow the server. */
 async function openLive(page: Page, search = ''): Promise<OtherAdmin> {
   const opened = page.waitForResponse('**/events');
   await openList(page, 'admin', 'tenants', search);

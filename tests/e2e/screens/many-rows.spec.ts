@@ -3,7 +3,6 @@ import { numberedTenant, openList } from './screen.ts';
 
 const ROWS = 100_000;
 
-/** The answer of a server with more rows than the seeded platform. */
 const json = Array.from({ length: ROWS }, (_, number) => numberedTenant(number));
 
 test('fault 53: 100,000 rows are found, sorted and selected', async ({ page }) => {

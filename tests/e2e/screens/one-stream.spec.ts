@@ -39,7 +39,6 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
   return tabs;
 }
 
-/** Creates a tenant as another administrator, and expects it in each of the tabs. */
 async function seeChange(tabs: readonly Page[]): Promise<void> {
   const [first] = tabs;
   if (!first) throw new Error('Expected a tab');

@@ -46,7 +46,6 @@ export async function fill(dialog: Locator, values: Readonly<Record<string, stri
 
 export const toKey = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
 
-/** Returns a name that no other test uses. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}`;
 
 /** Returns the tenant with a number, for answers with more tenants than the seeded platform has. */

@@ -1,6 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Most steps that an answer may take. */
 const FEW = 3;
 
 /** The steps of a user until a question is answered: clicks, typed texts, keys. */

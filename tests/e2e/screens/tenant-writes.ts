@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { fill, toKey } from './screen.ts';
 
-/** Creates a tenant; returns the form, which closes once that is done. */
 export async function createTenant(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const form = page.getByRole('dialog', { name: 'Create tenant' });

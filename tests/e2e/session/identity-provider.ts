@@ -1,4 +1,3 @@
-/** The provider's answers to token requests. */
 export interface Grants {
   readonly refreshed: number;
   /** Refused requests, such as those with a refresh token that was used before. */
@@ -12,7 +11,6 @@ export interface IdentityProvider {
   /** Makes sure that it runs with these settings of the embedded provider, or their equivalents. */
   ensure(settings: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
-  /** Starts it again with the same settings. */
   start(): Promise<void>;
   /** Makes it accept connections without answering. */
   freeze(): void;

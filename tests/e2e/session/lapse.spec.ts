@@ -21,7 +21,6 @@ test.use({
 const lapse = (page: Page, name = 'Your session has ended'): Locator =>
   page.getByRole('dialog', { name });
 
-/** Presses Sign in, and signs in in the window that opens. */
 async function signInBeside(page: Page, account: string): Promise<void> {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();

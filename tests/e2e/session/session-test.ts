@@ -11,7 +11,6 @@ interface SessionFixtures {
   readonly providerRuns: undefined;
 }
 
-/** Playwright's `test` with a running console, and a provider that tests can disturb. */
 export const test = base.extend<SessionFixtures, { readonly identity: IdentityProvider }>({
   identity: [
     async ({ deployment, dataFolder, keycloak }, use) => {
@@ -43,7 +42,6 @@ export async function seeTenants(page: Page): Promise<void> {
   await expect(page.getByText(/^(\d+ of )?\d+ tenants$/)).toBeVisible();
 }
 
-/** Opens the form for a new tenant and types a name; returns the dialog. */
 export async function typeTenant(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const form = page.getByRole('dialog', { name: 'Create tenant' });
@@ -72,7 +70,6 @@ export function typedTexts(page: Page): Promise<string[]> {
     );
 }
 
-/** Opens the tenants after signing in on the provider's page. */
 export async function openTenants(page: Page, search = ''): Promise<void> {
   await signIn(page, 'admin', `/tenants/list${search}`);
   await seeTenants(page);
@@ -90,13 +87,11 @@ export async function logOut(page: Page, account = 'admin'): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** Creates the tenant of an open form. */
 export async function submitTenant(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Create tenant' }).click();
   await expect(form).toBeHidden();
 }
 
-/** Expects a panel with a text, at the requested address if there is one. */
 export async function expectPanel(page: Page, text: string | RegExp, address?: string) {
   const panel = page.getByRole('alert');
   await expect(panel).toContainText(text);

@@ -1,10 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, userName } from './session-test.ts';
 
-/** Addresses that the tabs request while signed out. */
 export const ADDRESSES = ['/users/list?q=aa', '/hubs/list?q=bb', '/tenants/list?q=a#x'] as const;
 
-/** Opens the addresses in separate tabs, which all wait at the sign-in page. */
 export async function openSignInTabs(context: BrowserContext): Promise<[Page, Page, Page]> {
   const open = async (address: string) => {
     const tab = await context.newPage();
@@ -16,7 +14,6 @@ export async function openSignInTabs(context: BrowserContext): Promise<[Page, Pa
   return [await open(first), await open(second), await open(third)];
 }
 
-/** Waits until the user is signed in, at exactly that address. */
 export async function expectSignedInAt(
   tab: Page,
   address: string,

@@ -7,7 +7,6 @@ test.use({
   expectedMessages: /MF-005|MF-036|valid digest in the 'integrity'|integrity checks|Failed to load/,
 });
 
-/** Faults of files that are not scripts, each with its failure number. */
 const faults = [
   { file: 'assets/i18n/en.json', is: 'missing', number: 'MF-005' },
   { file: 'assets/i18n/en.json', is: 'altered', number: 'MF-005' },

@@ -22,7 +22,6 @@ interface Operator {
   /** @returns the link for trying it */
   readonly publish: (from: string) => Promise<string>;
   readonly remove: () => Promise<void>;
-  /** Reverts the last change. */
   readonly revert: () => Promise<void>;
 }
 

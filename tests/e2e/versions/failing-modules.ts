@@ -5,7 +5,6 @@ import type { ServerResponse } from 'node:http';
 export interface FailingModule {
   /** The failure, as a phrase for messages. */
   readonly way: string;
-  /** Sends the server's answer. */
   readonly serve: (response: ServerResponse) => void;
   /** Matches the technical line of the failure. */
   readonly said: RegExp;
@@ -96,7 +95,6 @@ const NO_LIFECYCLES = 'System.register([], function () { return { execute: funct
 const IS_NEVER_LOADED = NO_LIFECYCLES.replace('{}', `{ return ${NEVER}; }`);
 const HTML = '<!doctype html><title>Sorry</title>';
 
-/** A module for each way to fail before its screen is shown. */
 export const failingModules: readonly FailingModule[] = [
   fails('does not answer', (response) => response.destroy(), /cannot be reached.* \(MF-030\)/),
   fails('hangs', () => undefined, /did not answer within 15 s \(MF-031\)/, 15),

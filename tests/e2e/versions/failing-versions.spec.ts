@@ -26,7 +26,6 @@ async function fixtureListeners(page: Page): Promise<number> {
   return listeners.filter(({ type }) => type === 'fixture').length;
 }
 
-/** Opens pages in contexts of their own; `close` closes all of them. */
 function ownContexts(page: Page) {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
@@ -41,7 +40,6 @@ function ownContexts(page: Page) {
   };
 }
 
-/** Faults that a failing version of either kind causes. */
 const faults = { published: 'faults 34 to 38 and 65', override: 'fault 41' };
 
 /**

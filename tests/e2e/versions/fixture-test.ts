@@ -23,6 +23,5 @@ export { expect, openAs } from '../console.ts';
 export const go = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).click();
 
-/** Counts the elements in the page that fixtures have left behind. */
 export const leftovers = (page: Page) =>
   page.evaluate(() => document.querySelectorAll('[data-fixture]').length);

@@ -49,7 +49,6 @@ const loops = {
   ],
 };
 
-/** Waits until the counter of the fixtures' timers stops. */
 async function expectStill(page: Page): Promise<void> {
   await expect
     .poll(

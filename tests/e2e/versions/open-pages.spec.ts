@@ -29,7 +29,6 @@ interface OpenPage {
   readonly draft: string;
 }
 
-/** Runs a function for all, a few at a time. */
 async function inTurn<One>(all: readonly One[], turn: (one: One) => Promise<void>): Promise<void> {
   for (let first = 0; first < all.length; first += AT_ONCE) {
     const few = all.slice(first, first + AT_ONCE);

@@ -38,7 +38,6 @@ const withTitle = (heading: string) => (texts: string) => {
 /** The button of the version that throws on a click, and its error message. */
 export const THROWER = { button: 'Break this screen', thrown: 'This click is broken on purpose' };
 
-/** Publishes a version of mf-users that throws on a click. */
 export async function publishThrower(
   dataFolder: string,
   version: string,
@@ -103,7 +102,6 @@ const throwerWith = (heading: string) => `System.register(
   },
 );`;
 
-/** The error message of a version of mf-users that throws when it is mounted. */
 export const THROWN = 'This version is broken on purpose';
 
 /** Releases a version of mf-users that throws when it is mounted; returns how to heal it. */
@@ -118,7 +116,6 @@ export async function releaseBroken(
   );
 }
 
-/** The error message of lists when the broken version of shared-ui is live. */
 export const LIST_THROWS = 'This list is broken on purpose';
 
 /** Releases a version of shared-ui whose list throws when it renders; returns how to heal it. */
@@ -175,7 +172,6 @@ type Changes = Readonly<Record<string, (text: string) => string>>;
 const stageUsers = (dataFolder: string, version: string, changes: Changes) =>
   stageChanged(dataFolder, 'mf-users', version, changes);
 
-/** Stages the build of a module with some files changed or added. */
 async function stageChanged(
   dataFolder: string,
   name: string,

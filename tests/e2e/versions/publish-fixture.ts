@@ -10,7 +10,6 @@ const COOKIE = 'fixture';
 
 const USERS = '@console/mf-users';
 
-/** A module for a page to run. */
 export interface Fixture {
   readonly origin: string;
   readonly address: string;

@@ -4,7 +4,6 @@ import { test as base, expect } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
 import { type PublishedNow, publishNow, subjectIn } from './published-now.ts';
 
-/** Playwright's `test` with a running console whose releases the test can change. */
 export const test = base.extend<{ readonly published: PublishedNow }>({
   published: async ({ deployment, dataFolder }, use) => {
     const published = await publishNow(serverFor(deployment), dataFolder);

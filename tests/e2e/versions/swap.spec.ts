@@ -22,7 +22,6 @@ const trying = (page: Page) => page.getByText(`You are trying: Users ${NEXT}.`);
 
 const openMore = (module: Locator) => module.getByRole('button', { name: 'Try…' }).click();
 
-/** Records the files that are requested from the modules' servers from now on. */
 function recordFiles({ servers }: Deployment): string[] {
   const asked: string[] = [];
   for (const server of servers.values()) {

@@ -61,7 +61,6 @@ test.describe('a version on trial', () => {
     await expect(heading(page, 'Hubs')).toBeVisible();
   });
 
-  /** Opens the screen of a version that is on trial for the signed-in user. */
   async function takePart(page: Page, published: PublishedNow, users: PublishedVersion) {
     const trial = trialOf(users, await getSubject(page));
     published.become((live) => ({ ...live, trials: [trial] }));

@@ -43,5 +43,4 @@ export interface Engine {
 /** Engines whose driver treats touch as a mouse. */
 export const WITHOUT_TOUCH: readonly EngineName[] = ['webkit'];
 
-/** The size of a journey's window: CSS pixels. */
 export const WINDOW: Size = { width: 1280, height: 800 };

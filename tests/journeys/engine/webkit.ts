@@ -36,7 +36,6 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
-/** More than a browser takes to open, in milliseconds. */
 const OPENS_WITHIN_MS = 30_000;
 
 /** Opens a browser with its own driver, once its first window has the right size and answers. */

@@ -45,7 +45,6 @@ export const title = (name: string): Wanted => ({ role: 'heading', level: 1, nam
 
 export const first = (wanted: Wanted): Wanted => ({ ...wanted, first: true });
 
-/** Formats a description for error messages. */
 export function formatWanted({ role, name, text, within }: Wanted): string {
   return [
     role,
