@@ -4,40 +4,30 @@ import path from 'node:path';
 import { consoleOrigin } from '@console/deploy/static/local-servers.ts';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
-import { command, hostFolders, servicesOf } from '../e2e/nginx/deploy-console.ts';
+import { command, hostFolders, serviceOptions } from '../e2e/nginx/deploy-console.ts';
 import { missingNginx, startNginx } from '../e2e/nginx/nginx.ts';
 import { launch } from './launch.ts';
 import { withConsole } from './with-console.ts';
 
-/** Port offset. */
 const PORT = 60;
 
 /** How the console is served, for the method of a result. */
 export const deployedLayout =
   'each on one origin, by npm run deploy and nginx: TLS, HTTP/2, precompressed Brotli';
 
-/** A deployed console, and a browser that trusts its certificate. */
 export interface DeployedConsole {
   readonly origin: string;
-  /** Folder of the deployment. */
   readonly target: string;
-  /** Folder of the certificate. */
   readonly certificate: string;
   /** Folder for other files of the measurement; removed with the console. */
   readonly folder: string;
   readonly browser: Browser;
-  /** Flag that makes Chromium trust the certificate. */
   readonly trusting: string;
   /** Serves a folder that has an `nginx/console.conf`, too, until the console stops. */
   serve(place: string, port: number): Promise<void>;
 }
 
-/**
- * Runs a measurement on the console that `npm run deploy` creates, behind its own nginx.
- *
- * @param others - additional origins that may use its API and its provider
- * @throws {Error} if there is no nginx
- */
+/** Runs a measurement on the console that `npm run deploy` creates, behind its own nginx. */
 export async function withDeployedConsole<Value>(
   settings: DeploymentSettings,
   others: readonly string[],
@@ -63,7 +53,7 @@ export async function withDeployedConsole<Value>(
     return await withConsole({ ...settings, environment }, async (deployment) => {
       const target = path.join(folder, 'console');
       const page = await browser.newPage();
-      const services = await servicesOf(page, deployment);
+      const services = await serviceOptions(page, deployment);
       await page.context().close();
       const places = ['--origin', origin, '--certificate', certificate];
       await command('deploy', [target, ...places, ...services]);

@@ -8,22 +8,15 @@ import { type DeployedConsole, withDeployedConsole } from './deployed-console.ts
 import { signedInState } from './signed-in.ts';
 import { buildTwin, type Twins } from './twins.ts';
 
-/** Port offset of the single-page app. */
 const SINGLE_PAGE_PORT = 61;
 
 /** Both as deployed, and a browser that trusts their certificate. */
 interface DeployedTwins extends Twins {
   readonly browser: Browser;
-  /** Flag that makes Chromium trust the certificate. */
   readonly trusting: string;
 }
 
-/**
- * Runs a measurement on the console that `npm run deploy` creates and on the single-page app, each
- * behind its own nginx, with one API and one provider.
- *
- * @throws {Error} if there is no nginx
- */
+/** Does so, too, on the single-page app behind its own nginx, with the same API and provider. */
 export function withDeployedTwins<Value>(
   settings: DeploymentSettings,
   measure: (twins: DeployedTwins) => Promise<Value>,
@@ -44,7 +37,6 @@ export function withDeployedTwins<Value>(
   });
 }
 
-/** Creates the single-page app with the console's configuration, headers and nginx. */
 async function makeTwin(
   folder: string,
   settings: DeploymentSettings,

@@ -11,7 +11,6 @@ import { median, percentile } from './statistics.ts';
 /** Counted changes, after one warm-up change. */
 const CHANGES = 10;
 
-/** Limit for the time from saving a source file until the change is visible, in milliseconds. */
 const SAVE_TO_VISIBLE_MS = 2000;
 
 /** Source text of the users screen that a change replaces. */

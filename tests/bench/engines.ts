@@ -5,24 +5,22 @@ import { startFirefox } from '../journeys/engine/puppeteer.ts';
 import { startWebKit } from '../journeys/engine/webkit.ts';
 import { handIn } from '../journeys/hand.ts';
 import { searchbox } from '../journeys/page/wanted.ts';
-import { giveCredentials, seeRows } from '../journeys/steps.ts';
+import { seeRows, submitCredentials } from '../journeys/steps.ts';
 import { Tab } from '../journeys/tab.ts';
-import { inTurnWarm, samePlace } from './in-turn.ts';
+import { inTurnWarm, pairByIndex } from './in-turn.ts';
 import { FOUND, WORDS, watchPainted } from './list-used.ts';
 import type { Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median, percentile } from './statistics.ts';
-import { besideSinglePage } from './time-result.ts';
+import { formatTwinRatio } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
 const USERS = 50_000;
-/** Users of every new platform. */
 const SEEDED_USERS = 140;
 
 /** Counted visits of each, after one warm-up visit. */
 const VISITS = 8;
 
-/** Measures first rows and keystrokes in Firefox and WebKit; there is no limit. */
 export function measureEngines(browser: Browser, settings: DeploymentSettings): Promise<Result[]> {
   const environment = { SEED_USERS: String(USERS - SEEDED_USERS) };
   return withTwins(browser, { ...settings, environment }, async ({ console, singlePage }) => {
@@ -49,7 +47,7 @@ async function measureIn(engine: Engine, console: Visited, twin: Visited): Promi
     () => untilRows(own),
     () => untilRows(other),
   );
-  const keys = samePlace(
+  const keys = pairByIndex(
     await inTurnWarm(
       1,
       () => keystrokes(own),
@@ -60,7 +58,7 @@ async function measureIn(engine: Engine, console: Visited, twin: Visited): Promi
     const times = pairs.map(([time]) => time);
     return {
       name: `${name}: ${what}`,
-      value: `median ${median(times).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms; ${besideSinglePage(pairs)}`,
+      value: `median ${median(times).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms; ${formatTwinRatio(pairs)}`,
       limit: 'none set',
       reached: true,
       method,
@@ -80,12 +78,11 @@ async function measureIn(engine: Engine, console: Visited, twin: Visited): Promi
   ];
 }
 
-/** Starts a browser, signs in and waits for rows. */
 async function signIn(engine: Engine, { origin }: Visited): Promise<Tab> {
   const browser = await engine.newBrowser();
   const tab = new Tab(await browser.newWindow(), origin);
   await tab.open('/tenants/list');
-  await giveCredentials(createHand(tab), 'admin');
+  await submitCredentials(createHand(tab), 'admin');
   await seeRows(tab);
   return tab;
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** A request of a page. */
 export interface Fetch {
   readonly address: string;
   /** When it was sent, in milliseconds since 1970. */
@@ -64,8 +63,7 @@ const WHY = {
   new: 'not in the cache',
 };
 
-/** Describes the requests, one line for each kind of answer. */
-export function inWords(fetches: readonly Fetch[]): string[] {
+export function formatFetches(fetches: readonly Fetch[]): string[] {
   const kinds = [...new Set(fetches.map(answerKind))];
   return kinds.map((kind) => {
     const ones = fetches.filter((fetch) => answerKind(fetch) === kind);
@@ -83,7 +81,6 @@ function answerKind(fetch: Fetch): keyof typeof WHY {
 const fileNames = (fetches: readonly Fetch[]): string =>
   fetches.map(({ address }) => new URL(address).pathname.split('/').slice(-2).join('/')).join(', ');
 
-/** Returns the transferred bytes. */
 export const bytesOf = (files: readonly Pick<Fetch, 'bytes'>[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -1,18 +1,16 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
-import { explainDifference } from './between.ts';
+import { compareFiles } from './between.ts';
 import { deployedLayout } from './deployed-console.ts';
 import { withDeployedTwins } from './deployed-twins.ts';
 import { kilobytes } from './fetches.ts';
-import { type Visit, visit } from './first-visit.ts';
-import { conditions, mostBytes, untilRows, visitInTurn } from './paired-visits.ts';
+import type { Visit } from './first-visit.ts';
+import { conditions, mostBytes, untilRows, visitBoth } from './paired-visits.ts';
 import { ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
-import { type Twins, type Visited, withTwins } from './twins.ts';
+import { withTwins } from './twins.ts';
 
-/** Limit for the cost of micro-frontends. */
 const MOST_TAX = 1.05;
-/** Limit for the Brotli bytes of scripts and styles before the first rows. */
 const MOST_BYTES = 205 * 1024;
 
 /**
@@ -25,27 +23,19 @@ export async function measureFirstVisit(
   settings: DeploymentSettings,
 ): Promise<Result[]> {
   const local = await withTwins(browser, settings, async (twins) =>
-    toResults(await visitTwins(browser, twins), 'a static server for each module'),
+    toResults(
+      await visitBoth(browser, twins.console, twins.singlePage),
+      'a static server for each module',
+    ),
   );
   const dataFolder = `${settings.dataFolder}/deployed`;
   const deployed = await withDeployedTwins({ ...settings, dataFolder }, async (twins) => {
-    const visits = await visitTwins(twins.browser, twins);
+    const visits = await visitBoth(twins.browser, twins.console, twins.singlePage);
     const [own, twin] = visits.at(-1) ?? [];
     if (!own || !twin) throw new Error('Nothing was visited');
-    return [
-      ...toResults(visits, deployedLayout),
-      await explainDifference(twins.browser, own.files, twin.files),
-    ];
+    return [...toResults(visits, deployedLayout), compareFiles(own.files, twin.files)];
   });
   return [...local, ...deployed];
-}
-
-function visitTwins(browser: Browser, { console, singlePage }: Twins): Promise<[Visit, Visit][]> {
-  const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, state);
-  return visitInTurn(
-    () => first(console),
-    () => first(singlePage),
-  );
 }
 
 function toResults(visits: readonly [Visit, Visit][], layout: string): Result[] {
@@ -56,7 +46,7 @@ function toResults(visits: readonly [Visit, Visit][], layout: string): Result[] 
       pairs: untilRows(visits),
       most: MOST_TAX,
       method: `${conditions}, against the same sources as one single-page app`,
-      inWords: (value) => `${value.toFixed(0)} ms`,
+      format: (value) => `${value.toFixed(0)} ms`,
     }),
     {
       name: `Scripts and styles before the first rows, Brotli, ${layout}`,

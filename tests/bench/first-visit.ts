@@ -14,29 +14,20 @@ export const network = {
   offline: false,
 };
 
-/** The result of one visit with an empty cache. */
 export interface Visit {
   /** Milliseconds from navigation start to the frame that shows the first rows. */
   readonly rows: number;
-  /** All scripts and stylesheets loaded until then. */
   readonly files: readonly LoadedFile[];
   /** Bytes of their bodies, as transferred. */
   readonly bytes: number;
 }
 
-/** A file that a page loads. */
 export interface LoadedFile {
   readonly address: string;
-  /** Bytes of its body, as transferred. */
   readonly bytes: number;
 }
 
-/**
- * Visits an address with an empty cache and a live session, and waits for the first rows.
- *
- * @param state - cookies and local storage of a signed-in user
- * @param tries - attempts, if the throttling stalls the visit
- */
+/** Visits an address with an empty cache and a live session; repeats if the throttling stalls. */
 export async function visit(
   browser: Browser,
   address: string,

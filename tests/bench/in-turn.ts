@@ -29,7 +29,7 @@ export async function inTurnWarm<Value>(
 }
 
 /** Pairs the times at the same index of two runs of the same work, if both have one. */
-export function samePlace(
+export function pairByIndex(
   runs: readonly (readonly [readonly (number | undefined)[], readonly (number | undefined)[]])[],
 ): Pair[] {
   return runs.flatMap(([one, other]) =>

@@ -5,7 +5,6 @@ import { say } from '@console/shared-node/command.ts';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 
-/** Starts the browser for measurements. */
 export function launch(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch(options(flags));
 }

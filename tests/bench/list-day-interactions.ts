@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** A step that a user takes with one click or key. */
 export interface Interaction {
   readonly what: string;
   readonly does: (page: Page) => Promise<void>;
@@ -8,14 +7,9 @@ export interface Interaction {
   readonly shown: string;
 }
 
-/** Repetitions of each interaction. */
 const ROUNDS = 6;
 
-/**
- * Returns the interactions of a user's day with a list of so many rows.
- *
- * @param who - makes the typed text unique
- */
+/** Returns the interactions of a day with so many rows; `who` makes the typed text unique. */
 export function dayInteractions(rows: number, who: string): readonly Interaction[] {
   return Array.from({ length: ROUNDS }, (_, round) =>
     interactions(rows, round, `Seen by ${who} on day ${round + 1}`),

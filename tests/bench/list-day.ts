@@ -1,6 +1,6 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, Page } from '@playwright/test';
-import { inTurn, samePlace } from './in-turn.ts';
+import { inTurn, pairByIndex } from './in-turn.ts';
 import { dayInteractions, type Interaction } from './list-day-interactions.ts';
 import type { Result } from './result.ts';
 import { TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
@@ -9,8 +9,8 @@ import { type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 const SLOWER = 4;
-/** Milliseconds that a user looks at the result of one interaction before the next. */
-const LOOKS_FOR_MS = 500;
+/** Idle tenths of a second before the next interaction: what the last one has begun is done. */
+const IDLE_PERIODS = 2;
 
 const NEXT_PAINT_MS = 100;
 const RESULT_MS = 400;
@@ -24,7 +24,6 @@ interface Seen {
   readonly result: number;
 }
 
-/** Measures a day's work at a list of 100,000 rows on a slow computer. */
 export async function measureDay(
   browser: Browser,
   settings: DeploymentSettings,
@@ -52,7 +51,7 @@ async function dayAt(browser: Browser, { origin, state }: Visited, who: string):
   const day = dayInteractions(TENANTS, who);
   for (const [at, one] of day.entries()) {
     await act(page, one, at);
-    await page.waitForTimeout(LOOKS_FOR_MS);
+    await waitUntilIdle(page, IDLE_PERIODS);
   }
   const seen = await collectSeen(page, day);
   await context.close();
@@ -126,9 +125,9 @@ const nextPaints = (own: readonly Seen[], twin: readonly Seen[]): Result =>
     times: own.map(({ nextPaint }) => nextPaint),
     share: 0.98,
     most: NEXT_PAINT_MS,
-    method: `Event Timing, the longest event of each interaction, half a second between two; slowest of each kind: ${ofEachKind(own, 'nextPaint')}`,
+    method: `Event Timing, the longest event of each interaction, each once the page is idle; slowest of each kind: ${slowestByKind(own, 'nextPaint')}`,
     // Times below the reporting threshold cannot be compared.
-    twins: samePlace([[reported(own), reported(twin)]]),
+    twins: pairByIndex([[reported(own), reported(twin)]]),
   });
 
 const reported = (seen: readonly Seen[]) => seen.map(({ nextPaint }) => nextPaint || undefined);
@@ -139,11 +138,11 @@ const results = (own: readonly Seen[], twin: readonly Seen[]): Result =>
     times: own.map(({ result }) => result),
     share: 0.98,
     most: RESULT_MS,
-    method: `from the event's time stamp to the end of the frame with the result, the server's answer included; slowest of each kind: ${ofEachKind(own, 'result')}`,
+    method: `from the event's time stamp to the end of the frame with the result, the server's answer included; slowest of each kind: ${slowestByKind(own, 'result')}`,
     twins: own.map(({ result }, place) => [result, twin[place]?.result ?? Number.NaN]),
   });
 
-function ofEachKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {
+function slowestByKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {
   const slowest = new Map<string, number>();
   for (const one of seen) {
     slowest.set(one.what, Math.max(slowest.get(one.what) ?? 0, one[time]));

@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** A list opened in a new page. */
 export interface OpenedList {
   /** Milliseconds from the request of the list to the frame that shows rows. */
   readonly rows: number;
   /** The same until the frame with all of them, when actions on all rows are possible. */
   readonly all: number;
-  /** The request, to repeat it. */
   readonly url: string;
   readonly authorization: string;
 }

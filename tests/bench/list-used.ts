@@ -4,22 +4,16 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 /** Words that are typed, then deleted, letter by letter. */
 export const WORDS = ['aline frue', 'user-4321', 'daniel hub', 'cote 77', 'zzz'];
 
-/** Selector of the number of rows found. */
 export const FOUND = 'main h1 ~ [role=status]';
 
 const COLUMNS = ['User name', 'E-mail', 'Hub', 'Last sign-in', 'Name'];
 
-/** Three terms that each match some rows. */
 export const TERMS = 'hub:france -username:7 signed-in:>=2025 ';
 
 /** Milliseconds from a keystroke to the frame with its result; undefined if that is the same. */
 type Keystroke = number | undefined;
 
-/**
- * Measures each keystroke of the words, in the order in which they are typed and deleted.
- *
- * @param before - text that is already in the search
- */
+/** Measures each keystroke of the words as they are typed and deleted, beside the text `before`. */
 export async function keystrokes(page: Page, before = ''): Promise<Keystroke[]> {
   // A page in the background draws no frames.
   await page.bringToFront();

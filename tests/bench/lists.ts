@@ -1,17 +1,16 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
+import { inTurn, inTurnWarm, pairByIndex } from './in-turn.ts';
 import { openedFirst, openedFromHubs, parsedAlone } from './list-opened.ts';
 import { keystrokes, scrolled, sorts, TERMS } from './list-used.ts';
 import { measureParts } from './parts.ts';
 import { formatRatio, type Pair, ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
-import { besideSinglePage, timeResult } from './time-result.ts';
+import { formatTwinRatio, timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
 const TENANTS = 100_000;
 const USERS = 50_000;
-/** Rows of every new platform. */
 const SEEDED = { tenants: 60, users: 140 };
 
 /** Openings of the long list, after one warm-up. */
@@ -26,13 +25,11 @@ const MOST_OPENED_FIRST = 1.25;
 /** In the order of `Twins`: the console, and the single-page app. */
 type Both<Value> = readonly [console: Value, singlePage: Value];
 
-/** A browser context at one of the two. */
 interface Place {
   readonly context: BrowserContext;
   readonly origin: string;
 }
 
-/** Measures opening, searching, sorting and scrolling lists of 100,000 and of 50,000 rows. */
 export async function measureLists(
   browser: Browser,
   settings: DeploymentSettings,
@@ -67,8 +64,8 @@ async function measureOpening([console, singlePage]: Both<Place>): Promise<Resul
       name: `${TENANTS} tenants: rows visible, against bare fetch + JSON.parse of the same answer, ${how}`,
       pairs: own.map((one) => [one[time].rows, one.alone]),
       most,
-      method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; until all of them are there ${formatRatio(own.map((one) => [one[time].all, one.alone]))}; ${besideSinglePage(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
-      inWords: (value) => `${value.toFixed(0)} ms`,
+      method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; until all of them are there ${formatRatio(own.map((one) => [one[time].all, one.alone]))}; ${formatTwinRatio(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
+      format: (value) => `${value.toFixed(0)} ms`,
     });
   return [
     row('from the screen of hubs', MOST_OPENED, 'fromHubs'),
@@ -83,7 +80,6 @@ async function openIn({ context, origin }: Place) {
   return { fromHubs: opened, alone, first };
 }
 
-/** Measures in a page of each. */
 async function onPages(
   both: Both<Place>,
   address: string,
@@ -109,10 +105,10 @@ async function measureFinding([console, singlePage]: Both<Page>): Promise<Result
       () => keystrokes(console, before),
       () => keystrokes(singlePage, before),
     );
-  const plain = samePlace(await find());
-  const withTerms = samePlace(await find(TERMS));
+  const plain = pairByIndex(await find());
+  const withTerms = pairByIndex(await find(TERMS));
   for (const page of [console, singlePage]) await page.getByRole('searchbox').fill('');
-  const ordered = samePlace(
+  const ordered = pairByIndex(
     await inTurn(
       1,
       () => sorts(console),

@@ -21,7 +21,6 @@ import { measureReturnVisits } from './return-visit.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
 import { measureTenantHubs } from './tenant-hubs.ts';
 
-/** Free ports for the benchmark's own deployment. */
 const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
 type Measurement = (browser: Browser, settings: LoadSettings) => Promise<Result[]>;

@@ -1,6 +1,8 @@
-import { network, type Visit } from './first-visit.ts';
+import type { Browser } from '@playwright/test';
+import { network, type Visit, visit } from './first-visit.ts';
 import { inTurnWarm } from './in-turn.ts';
 import type { Pair } from './ratio.ts';
+import type { Visited } from './twins.ts';
 
 /** Counted pairs of visits, after one warm-up pair. */
 const VISITS = 24;
@@ -8,13 +10,20 @@ const VISITS = 24;
 /** Conditions of the visits, for the method of a result. */
 export const conditions = `${VISITS} visits of each in turn, empty cache, live session, ${network.latency} ms latency, 10 Mbit/s down`;
 
-/** Makes first visits in two variants, in pairs. */
 export const visitInTurn = (
   one: () => Promise<Visit>,
   other: () => Promise<Visit>,
 ): Promise<[Visit, Visit][]> => inTurnWarm(VISITS, one, other);
 
-/** Returns the milliseconds until rows, of both. */
+/** Makes first visits to `/tenants` at two places, in pairs. */
+export function visitBoth(browser: Browser, one: Visited, other: Visited) {
+  const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, state);
+  return visitInTurn(
+    () => first(one),
+    () => first(other),
+  );
+}
+
 export const untilRows = (visits: readonly (readonly [Visit, Visit])[]): Pair[] =>
   visits.map(([one, other]) => [one.rows, other.rows]);
 

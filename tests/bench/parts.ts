@@ -1,6 +1,5 @@
 import type { Result } from './result.ts';
 
-/** Measurements by name, each with its results. */
 export type Parts = Readonly<Record<string, () => Promise<readonly Result[]>>>;
 
 /**

@@ -1,4 +1,5 @@
 import { type Pair, ratioResult } from './ratio.ts';
+import { timeResult } from './time-result.ts';
 
 const row = (pairs: readonly Pair[], most?: number) =>
   ratioResult({
@@ -6,7 +7,7 @@ const row = (pairs: readonly Pair[], most?: number) =>
     pairs,
     ...(most !== undefined && { most }),
     method: 'by hand',
-    inWords: (value) => `${value} ms`,
+    format: (value) => `${value} ms`,
   });
 
 /** Returns pairs with these ratios, against a reference that drifts. */
@@ -17,10 +18,9 @@ const around = (middle: number, step: number): Pair[] =>
   toPairs(...Array.from({ length: 21 }, (_, at) => middle + (at - 10) * step));
 
 test('returns the median of the ratios of pairs, whatever drifts between the pairs', () => {
-  const { value, reached } = row(toPairs(1.2, 1.2, 1.2), 1.25);
-  expect(value).toBe('1.200 × (95 %: 1.200–1.200)');
-  expect(reached).toBe(true);
-  expect(row(toPairs(1.2, 1.2, 1.2), 1.1).reached).toBe(false);
+  const value = '1.200 × (95 %: 1.200–1.200)';
+  expect(row(toPairs(1.2, 1.2, 1.2), 1.25)).toMatchObject({ value, reached: true });
+  expect(row(toPairs(1.2, 1.2, 1.2), 1.1)).toMatchObject({ value, reached: false });
 });
 
 test('shows both medians, and three digits of a ratio far below one', () => {
@@ -30,21 +30,49 @@ test('shows both medians, and three digits of a ratio far below one', () => {
   expect(row([[0.01234, 100]]).value).toMatch(/^0\.000123 ×/);
 });
 
-test('says that the result is inconclusive if the limit is within the interval', () => {
-  expect(row(around(1.04, 0.004), 1.05)).toMatchObject({
-    reached: true,
-    doubt: expect.stringMatching(/too noisy/),
+const DOUBT = expect.stringMatching(/too noisy/);
+
+test.each([
+  [1.04, 0.004, 1.05, true, DOUBT],
+  [1.06, 0.004, 1.05, false, DOUBT],
+  [1.04, 0.0005, 1.05, true, undefined],
+  [1.06, 0.0005, 1.05, false, undefined],
+  [1.04, 0.004, undefined, true, undefined],
+])('doubts ratios around %d ± 10 × %d at the limit %d only if it is near', (...values) => {
+  const [middle, step, limit, reached, doubt] = values;
+  const result = row(around(middle, step), limit);
+  expect(result.reached).toBe(reached);
+  expect(result.doubt).toEqual(doubt);
+});
+
+const times = (values: readonly number[], share = 0.95) =>
+  timeResult({
+    name: 'Work',
+    times: values,
+    share,
+    most: 50,
+    method: 'by hand',
+    twins: values.map((time) => [time, time / 1.1]),
   });
-  expect(row(around(1.06, 0.004), 1.05)).toMatchObject({
+
+const from = (first: number, step: number) =>
+  Array.from({ length: 100 }, (_, at) => first + at * step);
+
+test('shows a limit in milliseconds with its interval and the ratio to the single-page app', () => {
+  expect(times(from(10, 0.1))).toMatchObject({
+    value:
+      '19 ms (95 %: 19–20); 1.100 × (95 %: 1.100–1.100) the single-page app, median of 100 pairs',
+    limit: '≤ 50 ms',
+    reached: true,
+    method: 'by hand; median 15 ms',
+  });
+  expect(times([10, 60], 1)).toMatchObject({
     reached: false,
-    doubt: expect.stringMatching(/too noisy/),
+    value: expect.stringMatching(/^60 ms;/),
   });
 });
 
-test('expresses no doubt if the limit is outside the interval or there is none', () => {
-  expect(row(around(1.04, 0.0005), 1.05).doubt).toBeUndefined();
-  expect(row(around(1.06, 0.0005), 1.05)).toMatchObject({ reached: false });
-  expect(row(around(1.06, 0.0005), 1.05).doubt).toBeUndefined();
-  expect(row(around(1.04, 0.004))).toMatchObject({ reached: true, limit: 'none set' });
-  expect(row(around(1.04, 0.004)).doubt).toBeUndefined();
+test('doubts a time if the limit is within its interval', () => {
+  expect(times(from(40, 0.1)).doubt).toBeUndefined();
+  expect(times(from(1, 0.515))).toMatchObject({ reached: true, doubt: DOUBT });
 });

@@ -11,6 +11,7 @@ import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts'
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import type { Deployment, DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
+import { serverFor } from '../run/worker-console.ts';
 import { visit } from './first-visit.ts';
 import { conditions, untilRows, visitInTurn } from './paired-visits.ts';
 import { ratioResult } from './ratio.ts';
@@ -18,9 +19,7 @@ import type { Result } from './result.ts';
 import { signedInState } from './signed-in.ts';
 import { withConsole } from './with-console.ts';
 
-/** Micro-frontends with a screen that the larger console has. */
 const MANY = 100;
-/** What they may cost a visit. */
 const MOST_RATIO = 1.05;
 
 /**
@@ -52,21 +51,19 @@ export async function measureRegistered(
         pairs: untilRows(visits),
         most: MOST_RATIO,
         method: `${conditions}; each has a host, a manifest, a menu link and a place of its own`,
-        inWords: (value) => `${value.toFixed(0)} ms`,
+        format: (value) => `${value.toFixed(0)} ms`,
       }),
     ];
   });
 }
 
-/** Does something while another server serves the console's page. */
 async function inPlaceOf<Value>(
-  { servers, origin }: Deployment,
+  deployment: Deployment,
   other: Server,
   use: () => Promise<Value>,
 ): Promise<Value> {
-  const console = servers.get('root-config');
-  if (!console) throw new Error('The console has no server');
-  const port = Number(new URL(origin).port);
+  const console = serverFor(deployment);
+  const port = Number(new URL(deployment.origin).port);
   await close(console);
   await listen(other, port);
   const value = await use();

@@ -5,7 +5,14 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { buildOtherUsers } from '../e2e/second-build.ts';
-import { bytesOf, type Fetch, inWords, kilobytes, sourceOf, watchFetches } from './fetches.ts';
+import {
+  bytesOf,
+  type Fetch,
+  formatFetches,
+  kilobytes,
+  sourceOf,
+  watchFetches,
+} from './fetches.ts';
 import { network, visitingPage } from './first-visit.ts';
 import { inTurnWarm } from './in-turn.ts';
 import { launchWithProfile } from './launch.ts';
@@ -15,20 +22,15 @@ import { signIn } from './signed-in.ts';
 import { type Twins, type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** Counted pairs of visits. */
 const VISITS = 20;
 /** Visits before those. */
 const VISITS_BEFORE = 4;
-/** What a return visit may take against one to the single-page app. */
 const MOST_RATIO = 1.05;
 /** The module that is released, and its version: nothing else has it. */
 const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
 
-/** One visit with a full cache. */
 interface ReturnVisit {
-  /** Milliseconds from navigation start to the frame that shows the first rows. */
   readonly rows: number;
-  /** What was asked for before that. */
   readonly fetches: readonly Fetch[];
 }
 
@@ -50,12 +52,12 @@ async function compareReturns(
   { console, singlePage }: Twins,
   { portBase }: DeploymentSettings,
 ): Promise<Result[]> {
-  const own = await beenThere(console);
-  const other = await beenThere(singlePage);
+  const own = await profileAfterVisits(console);
+  const other = await profileAfterVisits(singlePage);
   const visits = await inTurnWarm(
     VISITS,
-    () => returnTo(own, `${console.origin}/tenants`),
-    () => returnTo(other, `${singlePage.origin}/tenants`),
+    () => revisit(own, `${console.origin}/tenants`),
+    () => revisit(other, `${singlePage.origin}/tenants`),
   );
   await Promise.all([own.close(), other.close()]);
   const provider = `http://localhost:${portBase + OFFSETS.identity}/`;
@@ -70,14 +72,14 @@ async function compareReturns(
       pairs: visits.map(([one, twin]) => [one.rows, twin.rows]),
       most: MOST_RATIO,
       method: `${VISITS} visits of each in turn, a browser each, whose profile has what those before have left in it, ${network.latency} ms latency, 10 Mbit/s down`,
-      inWords: (value) => `${value.toFixed(0)} ms`,
+      format: (value) => `${value.toFixed(0)} ms`,
     }),
     {
       name: 'Return visit with a live session: round trips to the identity provider before the rows',
       value: String(most),
       limit: '0',
       reached: most === 0,
-      method: `the most in one of these visits; the last one asked for\n    ${inWords(last).join('\n    ')}`,
+      method: `the most in one of these visits; the last one asked for\n    ${formatFetches(last).join('\n    ')}`,
     },
   ];
 }
@@ -87,10 +89,10 @@ async function returnAfterRelease(
   { dataFolder }: DeploymentSettings,
 ): Promise<Result> {
   const address = `${console.origin}/users`;
-  const context = await beenThere(console);
-  await returnTo(context, address);
+  const context = await profileAfterVisits(console);
+  await revisit(context, address);
   await releaseOtherUsers(dataFolder);
-  const { fetches } = await returnTo(context, address);
+  const { fetches } = await revisit(context, address);
   await context.close();
   const downloaded = fetches.filter(
     (one) => !one.isCached && one.status === 200 && sourceOf(one) !== 'the API',
@@ -103,11 +105,10 @@ async function returnAfterRelease(
     value: `${kilobytes(bytesOf(downloaded))} in ${downloaded.length} files: ${ofRelease.length} of the release, ${ofPage.length} of the page`,
     limit: 'its changed files and the page, nothing else',
     reached: ofRelease.length > 0 && ofRelease.length + ofPage.length === downloaded.length,
-    method: `a second build of it, with another heading and other code; the visit asked for\n    ${inWords(fetches).join('\n    ')}`,
+    method: `a second build of it, with another heading and other code; the visit asked for\n    ${formatFetches(fetches).join('\n    ')}`,
   };
 }
 
-/** Makes a second build of the module live. */
 async function releaseOtherUsers(dataFolder: string): Promise<void> {
   const { name, version } = RELEASED;
   const store = await new Store(dataFolder).open();
@@ -123,7 +124,7 @@ async function releaseOtherUsers(dataFolder: string): Promise<void> {
  * A browser of somebody who was here before, with what is loaded when the page is idle. Chromium keeps
  * compiled code that it meets in its cache for the second time, and uses it from the third.
  */
-async function beenThere({ origin }: Visited): Promise<BrowserContext> {
+async function profileAfterVisits({ origin }: Visited): Promise<BrowserContext> {
   const context = await launchWithProfile();
   const page = await context.newPage();
   await signIn(page, `${origin}/tenants`);
@@ -137,7 +138,7 @@ async function beenThere({ origin }: Visited): Promise<BrowserContext> {
   return context;
 }
 
-async function returnTo(context: BrowserContext, address: string): Promise<ReturnVisit> {
+async function revisit(context: BrowserContext, address: string): Promise<ReturnVisit> {
   const page = await visitingPage(context);
   const fetches = await watchFetches(page);
   await page.goto(address, { waitUntil: 'commit' });

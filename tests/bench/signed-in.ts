@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { giveCredentials } from '../e2e/sign-in-page.ts';
+import { submitCredentials } from '../e2e/sign-in-page.ts';
 
 /** Signs in through the provider's page and returns the browser's cookies and local storage. */
 export async function signedInState(
@@ -13,9 +13,8 @@ export async function signedInState(
   return state;
 }
 
-/** Opens a list, signs in through the provider's page, and waits for the first row. */
 export async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await page.getByRole('row').nth(1).waitFor();
 }

@@ -29,5 +29,4 @@ export function percentileInterval(
   return { low: sorted[lowRank - 1] ?? Number.NaN, high: sorted[highRank - 1] ?? Number.NaN };
 }
 
-/** Returns the same for the median. */
 export const medianInterval = (values: readonly number[]) => percentileInterval(values, 0.5);

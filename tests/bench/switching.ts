@@ -1,6 +1,7 @@
 import { screenSlot } from '@console/shared-ui/contract';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { type Memory, readMemory } from '../e2e/session/tab.ts';
 import { inTurnWarm } from './in-turn.ts';
 import { launch } from './launch.ts';
 import { type Pair, ratioResult } from './ratio.ts';
@@ -20,7 +21,6 @@ const SWITCHES_PER_RUN = 10;
 const MOST_RATIO = 1.1;
 const MOST_MS = 50;
 
-/** Mounts and unmounts of each screen. */
 const MOUNTS = 200;
 
 /** Mounts before the first sample, by when one-time allocations are done. */
@@ -46,7 +46,7 @@ export function measureSwitching(
         pairs,
         most: MOST_RATIO,
         method: switchMethod,
-        inWords: (value) => `${value.toFixed(1)} ms`,
+        format: (value) => `${value.toFixed(1)} ms`,
       }),
       timeResult({
         name: 'Switch between two loaded screens, p95',
@@ -60,10 +60,8 @@ export function measureSwitching(
   });
 }
 
-/** Method of the comparison, for a result. */
 export const switchMethod = `each value the median of ${SWITCHES_PER_RUN * 2} switches between /tenants and /users`;
 
-/** Returns the milliseconds of each switch in two consoles, run by run. */
 export async function switchInTurn(
   browser: Browser,
   one: Visited,
@@ -81,14 +79,12 @@ export async function switchInTurn(
   return runs;
 }
 
-/** Returns a pair of medians for each pair of runs. */
 export const toMedians = (runs: readonly (readonly [number[], number[]])[]): Pair[] =>
   runs.map(([one, other]) => [median(one), median(other)]);
 
 /** Runs V8 without its compilers: compiled code of busy functions is not the console's memory. */
 const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt';
 
-/** Measures the memory that 200 mounts and unmounts of each screen keep. */
 export async function measureMounting(_: Browser, settings: DeploymentSettings) {
   const browser = await launch([interpreted]);
   const measuring = withConsole(settings, async (deployment): Promise<Result[]> => {
@@ -107,7 +103,7 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
       const samples: Memory[] = [];
       for (const mounts of [SETTLED_AFTER_MOUNTS, MOUNTS - SETTLED_AFTER_MOUNTS]) {
         await show(page, screen, other, mounts);
-        samples.push(await memory(client));
+        samples.push(await readMemory(client));
       }
       results.push(growth(screen, samples));
     }
@@ -130,27 +126,7 @@ function growth(screen: Screen, [first, last]: readonly Memory[]): Result {
   };
 }
 
-interface Memory {
-  readonly heap: number;
-  /** In the document, or detached and still referenced. */
-  readonly nodes: number;
-  readonly listeners: number;
-}
-
-async function memory(client: CDPSession): Promise<Memory> {
-  // The second collection frees what the first one finalized.
-  for (let turn = 0; turn < 2; turn += 1) await client.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await client.send('Runtime.getHeapUsage');
-  const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
-  return { heap: usedSize, nodes, listeners: jsEventListeners };
-}
-
-/**
- * Switches between two screens by their menu links, so many times. All in one call, because the
- * browser keeps a script for each call.
- *
- * @returns the milliseconds of each switch until its rows were painted
- */
+/** Switches between screens in one call, because the browser keeps a script for each call. */
 function show(page: Page, one: Screen, other: Screen, times: number): Promise<number[]> {
   const visited = [one, other].map((name) => ({ name, slot: screenSlot(`@console/mf-${name}`) }));
   return page.evaluate(
@@ -181,7 +157,6 @@ function show(page: Page, one: Screen, other: Screen, times: number): Promise<nu
   );
 }
 
-/** Opens a page and waits for its first list. */
 async function listPage(browser: Browser, { origin, state }: Visited): Promise<Page> {
   const page = await browser.newPage({ storageState: state, locale: 'en-GB' });
   await page.goto(`${origin}/tenants/list`);

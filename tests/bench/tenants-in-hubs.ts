@@ -2,10 +2,8 @@
 export const TENANTS = 100_000;
 export const HUBS = 50;
 
-/** Rows of every new platform. */
 const SEEDED = { tenants: 60, hubs: 4 };
 
-/** Environment variables that create such a platform. */
 export const tenantsInHubs = {
   SEED_TENANTS: String(TENANTS - SEEDED.tenants),
   SEED_HUBS: String(HUBS - SEEDED.hubs),

@@ -2,7 +2,6 @@ import { doubt, formatRatio, type Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median, percentile, percentileInterval } from './statistics.ts';
 
-/** Times with an absolute limit, which depends on the machine. */
 interface TimeRow {
   readonly name: string;
   readonly times: readonly number[];
@@ -14,8 +13,7 @@ interface TimeRow {
   readonly twins: readonly Pair[];
 }
 
-/** Formats the ratio to the single-page app. */
-export const besideSinglePage = (pairs: readonly Pair[]): string =>
+export const formatTwinRatio = (pairs: readonly Pair[]): string =>
   `${formatRatio(pairs)} the single-page app, median of ${pairs.length} pairs`;
 
 /** Returns the result in milliseconds: the percentile, its interval, and the ratio to its twin. */
@@ -25,7 +23,7 @@ export function timeResult({ name, times, share, most, method, twins }: TimeRow)
   const interval = share < 1 ? ` (95 %: ${low.toFixed(0)}–${high.toFixed(0)})` : '';
   return {
     name,
-    value: `${slow.toFixed(0)} ms${interval}; ${besideSinglePage(twins)}`,
+    value: `${slow.toFixed(0)} ms${interval}; ${formatTwinRatio(twins)}`,
     limit: `≤ ${most} ms`,
     reached: slow <= most,
     method: `${method}; median ${median(times).toFixed(0)} ms`,

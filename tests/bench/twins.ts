@@ -25,10 +25,8 @@ export interface Twins {
   readonly singlePage: Visited;
 }
 
-/** Port offset of the single-page app. */
 const SINGLE_PAGE_PORT = 40;
 
-/** Runs a measurement on both, which share one API and one provider. */
 export async function withTwins<Value>(
   browser: Browser,
   settings: DeploymentSettings,
@@ -60,11 +58,7 @@ export async function withTwins<Value>(
   });
 }
 
-/**
- * Builds the single-page app with the configuration of an existing console.
- *
- * @param page - the output folder
- */
+/** Builds the single-page app with the configuration of an existing console. */
 export async function buildTwin(
   { dataFolder, portBase }: DeploymentSettings,
   page: string,

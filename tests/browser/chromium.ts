@@ -31,12 +31,7 @@ const headlessShell: Program = {
   variable: 'CHROMIUM_SHELL_PATH',
 };
 
-/**
- * Finds Chromium's headless shell, which renders pages like Chromium with three quarters of the
- * work, or Chromium itself.
- *
- * @returns the path of its program
- */
+/** Finds Chromium's headless shell, which does the same with three quarters of the work. */
 export function findHeadlessShell(say: (line: string) => void): string {
   const whole = findChromium(say);
   const chosen = process.env[program.variable] ?? playwrightChromium();

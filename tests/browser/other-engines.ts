@@ -11,29 +11,16 @@ const firefox: Program = {
   variable: 'FIREFOX_PATH',
 };
 
-/**
- * Finds a Firefox. Playwright cannot be used: it drives only its own build.
- *
- * @returns the path of its program
- * @throws {NumberedFailure} if there is none
- */
+/** Finds a Firefox. Playwright cannot be used: it drives only its own build. */
 export const findFirefox = (say: Say): string => findProgram(firefox, say);
 
-/** Paths of the programs that drive WebKit. */
 export interface WebKitPrograms {
-  /** W3C WebDriver server. */
   readonly driver: string;
   /** The window that it opens: WebKitGTK's own small browser. */
   readonly browser: string;
-  /** A virtual screen, which WebKitGTK needs. */
   readonly screen: string;
 }
 
-/**
- * Finds the programs that drive WebKit.
- *
- * @throws {NumberedFailure} if one is missing
- */
 export function findWebKit(say: Say): WebKitPrograms {
   const packages = ['webkit2gtk-driver', 'xvfb', 'fonts-dejavu-core'];
   const find = (name: string, variable: string) =>

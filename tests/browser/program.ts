@@ -3,9 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** A program that the browser tests need. */
 export interface Program {
-  /** Display name. */
   readonly name: string;
   /** Names of its command, in order of preference. */
   readonly commands: readonly string[];
@@ -17,13 +15,7 @@ export interface Program {
   readonly variable: string;
 }
 
-/**
- * Finds a program on this machine, or installs the distribution's packages if possible.
- *
- * @param otherwise - another source if the packages do not provide it
- * @returns its path
- * @throws {NumberedFailure} if the program cannot be found
- */
+/** Finds a program on this machine, or installs the distribution's packages if possible. */
 export function findProgram(
   program: Program,
   say: (line: string) => void,

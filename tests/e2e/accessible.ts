@@ -32,14 +32,14 @@ const ALIKE = 'tbody tr:nth-of-type(n + 6):not([data-selected], [data-open], [da
 export async function expectAccessible(page: Page): Promise<void> {
   const isCovered = (await page.locator(OVER).count()) > 0;
   const whole = await axeFindings(page, (axe) => (isCovered ? axe.include(OVER) : axe));
-  await otherTheme(page);
+  await toggleTheme(page);
   const coloured = await colourFindings(page, isCovered ? OVER : 'html');
-  await otherTheme(page);
+  await toggleTheme(page);
   expect([...whole, ...coloured], 'what axe finds').toEqual([]);
 }
 
 /** Switches the theme like the shell; keeps the screen's state. */
-export async function otherTheme(page: Page): Promise<void> {
+export async function toggleTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     const html = document.documentElement;
     html.dataset.theme = html.dataset.theme === 'dark' ? 'light' : 'dark';
@@ -47,12 +47,7 @@ export async function otherTheme(page: Page): Promise<void> {
   });
 }
 
-/**
- * Returns axe's findings on a page, with their places. Frames of other origins are not checked,
- * since that opens another page each time and the console shows none.
- *
- * @param narrow - restricts the check to a part of the page
- */
+/** Returns axe's findings, with their places, on the part of a page that `narrow` includes. */
 export async function axeFindings(
   page: Page,
   narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,

@@ -5,8 +5,8 @@ import { type Deployment, startDeployment } from '@console/tooling/start/deploym
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { keycloakHome } from '../keycloak/distribution.ts';
 import { KeycloakServer } from '../keycloak/keycloak-server.ts';
-import { deployedAt, portBaseOf, withDataFolder } from '../run/worker-console.ts';
-import { giveCredentials } from './sign-in-page.ts';
+import { deployedAt, getPortBase, withDataFolder } from '../run/worker-console.ts';
+import { submitCredentials } from './sign-in-page.ts';
 import { type Account, SignedInAccounts, TOKEN_SECONDS } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
 
@@ -21,17 +21,13 @@ export interface ConsoleFixtures {
 }
 
 export interface ConsoleWorker {
-  /** The provider of the console: the local platform's own, or a Keycloak. */
   readonly provider: 'embedded' | 'keycloak';
-  /** The worker's Keycloak, if that is the provider. */
   readonly keycloak: KeycloakServer | undefined;
-  /** Folder of the worker's platform data, which the operator's commands need. */
   readonly dataFolder: string;
   /** Names and secrets that the worker's tests use and no log may contain. */
   readonly used: UsedWords;
   /** Additional settings of the worker's platform, e.g. how much is seeded. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The worker's own console: servers, provider, API and database. */
   readonly deployment: Deployment;
 }
 
@@ -46,7 +42,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   keycloak: [
     async ({ provider }, use, worker) => {
       if (provider === 'embedded') return use(undefined);
-      const portBase = portBaseOf(worker);
+      const portBase = getPortBase(worker);
       const server = new KeycloakServer(
         keycloakHome(process.stdout.write),
         portBase + OFFSETS.identity,
@@ -67,7 +63,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   deployment: [
     async ({ dataFolder, keycloak, used, environment: own }, use, worker) => {
       const authority = keycloak && `${keycloak.origin}/realms/platform`;
-      const portBase = portBaseOf(worker);
+      const portBase = getPortBase(worker);
       await plantEmptyClusters(dataFolder);
       const environment = {
         ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
@@ -117,11 +113,7 @@ export { expect };
  */
 export const serverStops = /Failed to load resource|ERR_|CORS/;
 
-/**
- * Opens an address of the worker's console as a user who has just signed in.
- *
- * @param stored - content of local storage from an earlier visit
- */
+/** Opens an address as a user who has just signed in, with `stored` from an earlier visit. */
 export async function openAs(
   page: Page,
   account: Account,
@@ -132,8 +124,7 @@ export async function openAs(
   else await signIn(page, account, address);
 }
 
-/** Opens an address and signs in on the provider's page. */
 export async function signIn(page: Page, account: Account, address = '/'): Promise<void> {
   await page.goto(address);
-  await giveCredentials(page, account);
+  await submitCredentials(page, account);
 }

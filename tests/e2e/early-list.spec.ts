@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './console.ts';
+import { holdRequests } from './held.ts';
 
 const PERMISSIONS = '/authorizations';
 
@@ -33,7 +34,7 @@ for (const [module, address, list] of [
   ['mf-users', '/users/list', '/user/listall'],
   ['mf-hubs', '/hubs/list', '/hub/list'],
 ] as const) {
-  test(`on a return visit to ${address} the list appears before ${module} loads, and nothing is read twice`, async ({
+  test(`${address} shows its list before ${module} loads, reading nothing twice`, async ({
     page,
   }) => {
     await openAs(page, 'admin', address);
@@ -52,26 +53,17 @@ for (const [module, address, list] of [
   });
 }
 
-test('a list that one user has read is not prefetched for another before their permissions are known', async ({
-  page,
-}) => {
+test('a list is not prefetched for another user before their permissions', async ({ page }) => {
   await openAs(page, 'admin', '/users/list');
   await rows(page).waitFor();
   await page.goto('about:blank');
   const reads = watchReads(page);
-  let permit = (): void => undefined;
-  const permitted = new Promise<void>((resolve) => {
-    permit = resolve;
-  });
-  await page.route(`**${PERMISSIONS}`, async (route) => {
-    await permitted;
-    await route.continue();
-  });
+  const { release } = await holdRequests(page, `**${PERMISSIONS}`);
   const mounted = page.waitForRequest('**/events');
   await openAs(page, 'auditor', '/users/list');
   await mounted;
   expect(reads).toEqual([PERMISSIONS]);
-  permit();
+  release();
   await rows(page).waitFor();
   expect(reads.slice(1)).toContain('/user/listall');
 });

@@ -1,16 +1,13 @@
 import { close, listen } from '@console/shared-node/http/listen.ts';
+import { serverFor } from '../run/worker-console.ts';
 import { expect, openAs, test } from './console.ts';
 
 test.use({
   expectedMessages: /Failed to load resource|mf-users|mf-shell/,
 });
 
-test('fault 34: a module whose server is down breaks only its own screen, until Try again', async ({
-  page,
-  deployment,
-}) => {
-  const server = deployment.servers.get('mf-users');
-  if (!server) throw new Error('mf-users has no server');
+test('fault 34: a module’s stopped server breaks only its screen', async ({ page, deployment }) => {
+  const server = serverFor(deployment, 'mf-users');
   const { port } = new URL(deployment.origin);
   await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByText(/tenants$/)).toBeVisible();
@@ -35,12 +32,8 @@ test('fault 34: a module whose server is down breaks only its own screen, until 
   await expect(panel).toBeHidden();
 });
 
-test('fault 64: without the shell the screens work, under a plain list of links', async ({
-  page,
-  deployment,
-}) => {
-  const server = deployment.servers.get('mf-shell');
-  if (!server) throw new Error('mf-shell has no server');
+test('fault 64: without the shell the screens work, with links', async ({ page, deployment }) => {
+  const server = serverFor(deployment, 'mf-shell');
   const { port } = new URL(deployment.origin);
   await close(server);
   await openAs(page, 'admin', '/tenants/list');

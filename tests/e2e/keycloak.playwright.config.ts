@@ -7,7 +7,7 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   testDir: '.',
   testMatch: [
     'sign-in.spec.ts',
-    'tenants.spec.ts',
+    'screens/tenants-write.spec.ts',
     'permissions.spec.ts',
     'session/*.spec.ts',
     'keycloak/*.spec.ts',

@@ -23,7 +23,6 @@ const KEPT: readonly Kept[] = [
   ['Node.prototype', ['appendChild', 'insertBefore', 'removeChild', 'textContent']],
 ];
 
-/** Makes properties read-only, before the page's first script. */
 const keep = (page: Page, [holder, names]: Kept) =>
   page.addInitScript(
     ([path, all]) => {
@@ -76,9 +75,7 @@ for (const frozen of ['history', 'History.prototype', 'EventTarget.prototype']) 
   });
 }
 
-test('fault 108: the console starts with another default Trusted Types policy', async ({
-  page,
-}) => {
+test('fault 108: the console starts with another Trusted Types policy', async ({ page }) => {
   await page.addInitScript(() => {
     // Chromium has it; TypeScript does not know it.
     Reflect.get(window, 'trustedTypes').createPolicy('default', {
@@ -89,9 +86,7 @@ test('fault 108: the console starts with another default Trusted Types policy', 
   await work(page);
 });
 
-test('fault 108: the console starts and signs in when no browser interface can be changed, and reports once what it does not guard', async ({
-  page,
-}) => {
+test('fault 108: the console starts when no browser interface can be changed', async ({ page }) => {
   let said: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('MF-049')) said.push(message.text());

@@ -51,10 +51,7 @@ async function keepTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate((): string[] => [...Reflect.get(window, 'keptTexts')]);
 }
 
-test('a deployment’s own texts are in the first paint, and the module’s never appear', async ({
-  page,
-  dataFolder,
-}) => {
+test('own texts are in the first paint, and the module’s never', async ({ page, dataFolder }) => {
   const words = await readFile(path.join(root, 'docs/own-words.fr.json'), 'utf8');
   await publishWith(dataFolder, words);
   const texts = await keepTexts(page);
@@ -69,37 +66,4 @@ test('a deployment’s own texts are in the first paint, and the module’s neve
   await expect(page.getByRole('columnheader', { name: 'Clients' })).toBeVisible();
   expect((await texts()).filter((text) => /organisation/i.test(text))).toEqual([]);
   expect((await texts()).filter((text) => /clients/i.test(text))).not.toEqual([]);
-});
-
-test.describe('a file that is not JSON', () => {
-  test.use({ expectedMessages: /MF-006/ });
-
-  test('is reported once by number, and the module’s texts stay', async ({ page, dataFolder }) => {
-    await publishWith(dataFolder, '{ "mf-tenants": ');
-    const told: string[] = [];
-    page.on('console', (message) => told.push(message.text()));
-    await openAs(page, 'admin', '/tenants/list');
-    await expect(page.getByRole('heading', { name: 'Organisations', level: 1 })).toBeVisible();
-    expect(told.filter((text) => text.includes('MF-006'))).toHaveLength(1);
-  });
-});
-
-test.describe('texts that do not fit', () => {
-  test.use({ expectedMessages: /MF-007/ });
-
-  test('are named once, markup is shown as text, and the other texts are used', async ({
-    page,
-    dataFolder,
-  }) => {
-    const list = { title: '<b>Clients</b>', gone: 'Clients', count_other: 'clients' };
-    await publishWith(dataFolder, JSON.stringify({ 'mf-tenants': { list } }));
-    const told: string[] = [];
-    page.on('console', (message) => told.push(message.text()));
-    await openAs(page, 'admin', '/tenants/list');
-    await expect(page.getByRole('heading', { name: '<b>Clients</b>', level: 1 })).toBeVisible();
-    await expect(page.getByText(/^\d+ organisations$/)).toBeVisible();
-    const named = told.filter((text) => text.includes('MF-007'));
-    expect(named).toHaveLength(1);
-    expect(named[0]).toContain('there is no list.gone; list.count_other lacks {{total}}');
-  });
 });

@@ -1,8 +1,6 @@
 import { expect, openAs, test } from './console.ts';
 
-test('every script and stylesheet of the page carries a matching integrity hash', async ({
-  page,
-}) => {
+test('every script and stylesheet carries a matching integrity hash', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   await page.getByRole('button', { name: 'Create tenant' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import base from './base-config.ts';
 
-/** Tests of the deployed console in a real browser. */
 export default defineConfig(base, {
   testDir: '.',
   testMatch: '**/*.spec.ts',

@@ -6,21 +6,21 @@ import { Store } from '@console/deploy/release/store/store.ts';
 import { consoleServer } from '@console/deploy/static/console-server.ts';
 import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
+import { serverFor } from '../run/worker-console.ts';
 import { expect, openAs, test } from './console.ts';
 import { anotherVersion, publishUsers } from './second-build.ts';
 
 /** Address of a script on a module's server. */
 let script: string;
 
-/** Restores the console. */
 let restore: () => Promise<void>;
 
 /** Replaces the worker's console with a deployment that allows only published modules. */
 test.beforeAll(async ({ deployment, dataFolder }) => {
   const store = new Store(dataFolder);
-  const local = deployment.servers.get('root-config');
+  const local = serverFor(deployment);
   const before = await store.edition();
-  if (!local || !before) throw new Error('No console is deployed');
+  if (!before) throw new Error('No console is deployed');
   const allow = async (settings: typeof before.settings) => {
     const current = (await store.edition()) ?? before;
     await publishEdition(store, current, { ...current, settings, changes: [] });

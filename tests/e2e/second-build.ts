@@ -7,13 +7,7 @@ import { build } from '@console/tooling/bundler/build.ts';
 import { planAll } from '@console/tooling/bundler/plan.ts';
 import type { Compiler, WebpackPluginInstance } from 'webpack';
 
-/**
- * Builds mf-users a second time, from sources with another heading and other code: in the entry,
- * and in the chunk of the drawer.
- *
- * @param worker - number of the worker, since workers build in parallel
- * @returns the output folder
- */
+/** Builds mf-users with another heading, and other code in its entry and in the drawer's chunk. */
 export async function buildOtherUsers(worker: number, heading: string): Promise<string> {
   const scratch = path.join('.cache', 'e2e', `${worker}`);
   const outputFolder = path.join(root, scratch, 'built');
@@ -58,12 +52,7 @@ export async function buildShellWithDemonstration(worker: number): Promise<strin
   return outputFolder;
 }
 
-/**
- * Builds a module with other contents of some sources.
- *
- * @param contents - by path relative to the root
- * @param copies - files to copy instead of the usual ones
- */
+/** Builds a module with other contents of some sources, by path, and other copied files. */
 async function buildChanged(
   module: string,
   contents: Readonly<Record<string, string>>,
@@ -81,7 +70,6 @@ async function buildChanged(
   });
 }
 
-/** Returns the text of a file with one replacement. */
 async function replaceIn(file: string, from: string, to: string): Promise<string> {
   const text = await readFile(path.join(root, file), 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
@@ -115,18 +103,13 @@ export function anotherVersion(): string {
 
 let given = 0;
 
-/** Publishes a build of mf-users, without making it live. */
 export const publishUsers = (
   dataFolder: string,
   version: string,
   built = path.join(dist, 'mf-users'),
 ): Promise<string> => publishBuild('mf-users', dataFolder, version, built);
 
-/**
- * Publishes a build of a module, without making it live.
- *
- * @returns the address of its entry
- */
+/** Publishes a build of a module without making it live; returns the address of its entry. */
 export async function publishBuild(
   name: string,
   dataFolder: string,

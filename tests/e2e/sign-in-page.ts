@@ -8,8 +8,7 @@ export const userName = (page: Page): Locator =>
 export const password = (page: Page): Locator =>
   page.getByLabel(/^\s*(password|mot de passe)\s*$/i);
 
-/** Fills in the provider's sign-in page, which must be open. */
-export async function giveCredentials(page: Page, account: string): Promise<void> {
+export async function submitCredentials(page: Page, account: string): Promise<void> {
   await userName(page).fill(account);
   await password(page).fill(account);
   await page.getByRole('button', { name: /^(sign in|se connecter|connexion)$/i }).click();

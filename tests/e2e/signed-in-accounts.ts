@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { giveCredentials } from './sign-in-page.ts';
+import { submitCredentials } from './sign-in-page.ts';
 
 /** The seeded accounts; the password is the user name. */
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Entries of local storage. */
 type Stored = Readonly<Record<string, string>>;
 
 interface SignedIn {
@@ -34,16 +33,10 @@ export class SignedInAccounts {
     { readonly state: Promise<SignedIn>; readonly since: number }
   >();
 
-  /** @param origin - the console's */
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  /**
-   * Opens an address of the console with an account's session.
-   *
-   * @param stored - further content of local storage
-   */
   async open(page: Page, account: Account, address: string, stored: Stored): Promise<void> {
     const { cookies, session } = await this.#getState(page.context(), account);
     await page.context().addCookies(cookies);
@@ -79,7 +72,7 @@ export class SignedInAccounts {
         Object.defineProperty(window, 'indexedDB', { value: undefined }),
       );
       await page.goto(this.#origin);
-      await giveCredentials(page, account);
+      await submitCredentials(page, account);
       await page.waitForFunction(() =>
         Object.keys(localStorage).some((key) => key.startsWith('oidc.user:')),
       );

@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './console.ts';
+import { expectPanel } from './session/session-test.ts';
 import { userName } from './sign-in-page.ts';
 
 test.describe('a start that fails', () => {
   test.use({ expectedMessages: /./ });
 
-  test('fault 29: a missing configuration file is named with its error, and Try again restarts', async ({
-    page,
-  }) => {
+  test('fault 29: a missing configuration file is named, and can be retried', async ({ page }) => {
     await page.route('**/configs/api.json', (route) => route.fulfill({ status: 404 }));
     await page.goto('/tenants/list');
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText(
+    const panel = await expectPanel(
+      page,
       'Could not load file configs/api.json: the server answered 404 (MF-002)',
     );
     await page.unroute('**/configs/api.json');
@@ -27,15 +26,11 @@ test.describe('a start that fails', () => {
     );
   });
 
-  test('fault 66: a shared dependency that fails is named, in the language of the browser', async ({
-    browser,
-    deployment,
-  }) => {
+  test('fault 66: a failing shared dependency is named', async ({ browser, deployment }) => {
     const page = await browser.newPage({ locale: 'fr-CH', baseURL: deployment.origin });
     await page.route('**/page.js', (route) => route.abort());
     await page.goto('/tenants/list');
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText('La console n’a pas pu démarrer');
+    const panel = await expectPanel(page, 'La console n’a pas pu démarrer');
     await expect(panel).toContainText(/shared-dependencies\/.*page\.js.* \(MF-030\)/);
     await page.unroute('**/page.js');
     await panel.getByRole('button', { name: 'Réessayer' }).click();
@@ -73,9 +68,7 @@ test.describe('an import map', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('fault 33: that lacks a module is reported in its place; other screens work, and its own at the next try', async ({
-    page,
-  }) => {
+  test('fault 33: that lacks a module is reported where the module belongs', async ({ page }) => {
     await changeMap(page, '"@console/mf-users":', '"@console/mf-gone":');
     await signIn(page, 'admin', '/users/list');
     await expect(page.getByRole('alert')).toContainText(/resolve.*@console\/mf-users.*MF-037/);
@@ -86,9 +79,7 @@ test.describe('an import map', () => {
   });
 });
 
-test('an unknown address is reported inside the console, in the current language', async ({
-  page,
-}) => {
+test('an unknown address is reported in the console, in the user’s language', async ({ page }) => {
   await signIn(page, 'admin', '/nowhere/at-all');
   await expect(page.getByText('There is nothing at this address')).toBeVisible();
   await expect(page.getByRole('button', { name: /admin/i })).toBeVisible();

@@ -16,7 +16,7 @@ export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.
  * Waits, in a page with a stopped clock, for its reaction to an event. The clock advances only in
  * small steps, so that polling cannot cause it.
  */
-export async function untilTold(page: Page, look: () => Promise<boolean>): Promise<void> {
+export async function waitForReaction(page: Page, look: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(STEP_MS);
     expect(await look()).toBe(true);

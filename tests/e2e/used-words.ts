@@ -21,7 +21,6 @@ export class UsedWords {
     return [...this.#secrets];
   }
 
-  /** Records what a page sends. */
   readonly note = (request: Request): void => {
     const bearer = /^Bearer (.+)/.exec(request.headers().authorization ?? '')?.[1];
     if (bearer) this.#secrets.add(bearer);
@@ -32,17 +31,14 @@ export class UsedWords {
     else this.#noteParameters(new URLSearchParams(sent));
   };
 
-  /** Records the parameters of an address about a sign-in or users. */
   noteAddress(address: string): void {
     this.#noteParameters(new URL(address).searchParams);
   }
 
-  /** Records a text typed into a field. */
   noteWritten(text: string): void {
     this.#add(this.#names, text);
   }
 
-  /** Records the tokens of the console's session record. */
   noteSession(session: Readonly<Record<string, unknown>>): void {
     for (const name of TOKENS) {
       const { [name]: token } = session;

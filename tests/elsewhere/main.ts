@@ -7,17 +7,12 @@ import { findHeadlessShell } from '../browser/chromium.ts';
 import { installApart } from '../install-apart.ts';
 import { type Count, conclude, playwright } from '../run/run-tests.ts';
 
-/** Linters for packages, with their arguments. */
 const LINTERS = [
   ['publint', '--strict'],
   ['attw', '--profile', 'esm-only'],
 ] as const;
 
-/**
- * Runs `npm run test:sdk`: tests the packages that the console hands out, and modules made with
- * them in their own repositories. Arguments go to Playwright, such as the name of a file: `npm run
- * test:sdk -- vue.spec.ts`.
- */
+/** Runs `npm run test:sdk`: lints the packages for modules, and tests modules made with them. */
 async function main(): Promise<void> {
   await buildStale(say);
   const own = installApart(import.meta.dirname, 'the linters for packages');
@@ -27,7 +22,6 @@ async function main(): Promise<void> {
   conclude([...counts, await playwright('sdk', config, process.argv.slice(2), environment)]);
 }
 
-/** @param linters - the folder in which they are installed */
 function lint(module: string, linters: string): Count[] {
   const tarball = path.join(dist, module, 'package.tgz');
   return LINTERS.map(([linter, ...words]) => {

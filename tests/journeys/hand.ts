@@ -14,7 +14,6 @@ export interface Hand {
   write(wanted: Wanted, text: string): Promise<void>;
 }
 
-/** Moves to an element and uses it. */
 type Use = (tab: Tab, wanted: Wanted) => Promise<void>;
 
 /** Milliseconds within which a second click at a place makes a double click. */
@@ -61,11 +60,6 @@ const USES: Readonly<Record<WayToDo, { readonly press: Use; readonly enter: Use 
   keyboard: { press: pressByKey, enter: reach },
 };
 
-/**
- * Creates a hand for a tab.
- *
- * @param noteWritten - called with each text before it is written
- */
 export function handIn(tab: Tab, way: WayToDo, noteWritten: (text: string) => void): Hand {
   const { press, enter } = USES[way];
   return {

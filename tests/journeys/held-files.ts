@@ -1,15 +1,12 @@
 import type { Server } from 'node:http';
 import { answerFirst } from '@console/shared-node/http/answer-first.ts';
 
-/** Requests for files that their servers do not answer yet. */
 export interface HeldFiles {
-  /** Addresses of the held requests. */
   readonly asked: readonly string[];
   /** Answers the held requests, and all later ones. */
   release(): void;
 }
 
-/** Makes servers hold the requests for some files. */
 export function holdFiles(servers: Iterable<Server>, wanted: RegExp): HeldFiles {
   const asked: string[] = [];
   const answers: (() => void)[] = [];

@@ -1,11 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
-import { keepLogs, logsIn } from '@console/shared-node/testing/kept-logs.ts';
-import { type Deployment, startDeployment } from '@console/tooling/start/deployment.ts';
-import { test as base, expect, type TestInfo } from '@playwright/test';
-import { UsedWords } from '../e2e/used-words.ts';
-import { portBaseOf, withDataFolder } from '../run/worker-console.ts';
+import type { TestInfo } from '@playwright/test';
+import { test as base, type ConsoleWorker, expect } from '../e2e/console.ts';
+import { serverFor } from '../run/worker-console.ts';
 import {
   type DrivenBrowser,
   type DrivenWindow,
@@ -27,7 +24,6 @@ const engines = ENGINES.filter(
 
 const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 
-/** A tab, and a hand for it. */
 interface Place {
   readonly tab: Tab;
   readonly hand: Hand;
@@ -35,11 +31,8 @@ interface Place {
 
 /** A user's visit, in a browser without any earlier sign-in. */
 export interface Visit extends Place {
-  /** Opens another tab of the same browser. */
   another(): Promise<Place>;
-  /** Returns the window that an action opens. */
   opened(doing: () => Promise<void>): Promise<Place>;
-  /** Waits until at most so many windows are open. */
   closedTo(count: number): Promise<void>;
 }
 
@@ -52,10 +45,6 @@ interface JourneyFixtures {
 }
 
 interface Worker {
-  readonly dataFolder: string;
-  /** Names and secrets that the worker's journeys use and no log may contain. */
-  readonly used: UsedWords;
-  readonly deployment: Deployment;
   readonly pages: WatchedPages;
   readonly started: ReadonlyMap<EngineName, Engine> & { engine(name: EngineName): Promise<Engine> };
 }
@@ -75,37 +64,14 @@ class StartedEngines extends Map<EngineName, Engine> {
 const ABORTED_FILE = /The computed hash is “(OLBgp1GsljhM2TJ|47DEQpj8HBSa)/;
 
 /** Playwright's `test`, with a console for the worker and the engines that open it. */
-export const test = base.extend<JourneyFixtures, Worker>({
-  dataFolder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
-    async ({}, use) => withDataFolder(use),
-    { scope: 'worker' },
-  ],
-  used: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => use(new UsedWords()),
-    { scope: 'worker' },
-  ],
-  deployment: [
-    async ({ dataFolder, used }, use, worker) => {
-      const portBase = portBaseOf(worker);
-      await plantEmptyClusters(dataFolder);
-      // The most verbose logs, to be searched after the run.
-      const environment = { LOG_LEVEL: 'trace' };
-      const deployment = await startDeployment({ portBase, dataFolder, environment });
-      await use(deployment);
-      await deployment.stop();
-      if (!process.env.KEPT_LOGS) return;
-      await used.noteStored(dataFolder);
-      keepLogs(`journeys-${worker.workerIndex}`, () => logsIn(dataFolder), used);
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+const test = base.extend<JourneyFixtures, Worker>({
+  // The console of Playwright's own page, which journeys do not open.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
+  quietConsole: async ({}, use) => use(undefined),
   pages: [
     async ({ deployment, used }, use) => {
-      const server = deployment.servers.get('root-config');
-      if (!server) throw new Error('The console has no server');
-      const pages = await watchPages(server, (address) => used.noteAddress(address));
+      const noteAddress = (address: string) => used.noteAddress(address);
+      const pages = await watchPages(serverFor(deployment), noteAddress);
       await use(pages);
       pages.stop();
     },
@@ -182,13 +148,10 @@ async function keepPictures(browser: DrivenBrowser, info: TestInfo): Promise<voi
   }
 }
 
-/** Fixtures of a journey. */
-type Context = Pick<
-  JourneyFixtures & Worker,
-  'engine' | 'visit' | 'deployment' | 'dataFolder' | 'pages'
->;
+type Context = Place &
+  Pick<JourneyFixtures, 'engine' | 'visit'> &
+  Pick<ConsoleWorker & Worker, 'deployment' | 'dataFolder' | 'pages'>;
 
-/** Options of a journey. */
 interface Plan {
   /** Defaults to the mouse alone. */
   readonly ways?: readonly WayToDo[];
@@ -210,7 +173,7 @@ export function journey(title: string, plan: Plan, body: (given: Context) => Pro
       test.describe(() => {
         test.use({ engine, way, ...(expected && { expected }) });
         test(name, { tag }, ({ engine, visit, deployment, dataFolder, pages }) =>
-          body({ engine, visit, deployment, dataFolder, pages }),
+          body({ engine, visit, tab: visit.tab, hand: visit.hand, deployment, dataFolder, pages }),
         );
       });
     }

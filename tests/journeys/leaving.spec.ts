@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverFor } from '../run/worker-console.ts';
 import { holdFiles } from './held-files.ts';
 import { expect, journey } from './journey.ts';
 import { alert, link, navigation, status, title } from './page/wanted.ts';
-import { giveCredentials, seeRows } from './steps.ts';
+import { seeRows, submitCredentials } from './steps.ts';
 
 /** Milliseconds for which a page continues after it is told to navigate. */
 const SLOW_ANSWER_MS = 1_500;
@@ -17,11 +18,9 @@ for (const [what, files] of [
     {},
     async ({ visit: { tab, hand }, deployment, pages }) => {
       const modules = new Map(deployment.servers);
-      const console = modules.get('root-config');
       modules.delete('root-config');
-      if (!console) throw new Error('The console has no server');
       const held = holdFiles(modules.values(), files);
-      const next = holdFiles([console], /^\/hubs/);
+      const next = holdFiles([serverFor(deployment)], /^\/hubs/);
       await tab.open('/users/list');
       await expect.poll(() => held.asked.length).toBeGreaterThan(0);
       // The next page is slow, so this one or the sign-in page continues meanwhile.
@@ -34,7 +33,7 @@ for (const [what, files] of [
       held.release();
       // Text typed into the sign-in page before that is lost.
       await tab.until('!window.isLeft');
-      await giveCredentials(hand, 'admin');
+      await submitCredentials(hand, 'admin');
       await seeRows(tab);
       await hand.press(link('Users', navigation('Menu')));
       await tab.see(title('Users'));

@@ -16,10 +16,9 @@ import {
   title,
   type Wanted,
 } from './page/wanted.ts';
-import { giveCredentials, openSignedOut, SIZES } from './steps.ts';
+import { openSignedOut, SIZES, submitCredentials } from './steps.ts';
 import type { Tab } from './tab.ts';
 
-/** Folder for the screenshots of all screens. */
 const PICTURES = path.join(root, 'test-results/looks');
 
 const THEMES = ['light', 'dark'] as const;
@@ -31,9 +30,7 @@ const TOLERANCE_PX = 2;
 interface Screen {
   readonly name: string;
   readonly address: string;
-  /** Elements to press on the screen. */
   readonly press?: readonly Wanted[];
-  /** Elements that are visible by then. */
   readonly signs: readonly Wanted[];
   /** Only below this width, in pixels. */
   readonly below?: number;
@@ -79,64 +76,60 @@ const SCREENS: readonly Screen[] = [
 /** Boxes by picture and element, from the first engine that measured them. */
 const seenBefore = new Map<string, Box>();
 
-journey(
-  'each screen has the same layout in every engine, light and dark, wide, narrow and at 400 %',
-  {},
-  async ({ visit, engine }) => {
-    const { tab, hand } = visit;
-    await mkdir(PICTURES, { recursive: true });
-    const apart: string[] = [];
-    const take = async (screen: string, { width, height }: Size, theme: Theme) => {
-      const picture = `${screen}-${width}x${height}-${theme}`;
-      for (const [what, box] of Object.entries(await tab.places())) {
-        const name = `${what} of ${picture}`;
-        const before = seenBefore.get(name) ?? box;
-        seenBefore.set(name, before);
-        const most = Math.max(...box.map((one, side) => Math.abs(one - (before[side] ?? 0))));
-        if (most > TOLERANCE_PX) apart.push(`${name}: ${box.join(', ')}; not ${before.join(', ')}`);
-      }
-      await writeFile(path.join(PICTURES, `${picture}-${engine}.png`), await tab.window.picture());
-    };
+journey('each screen has the same layout in every engine', {}, async ({ visit, engine }) => {
+  const { tab, hand } = visit;
+  await mkdir(PICTURES, { recursive: true });
+  const apart: string[] = [];
+  const take = async (screen: string, { width, height }: Size, theme: Theme) => {
+    const picture = `${screen}-${width}x${height}-${theme}`;
+    for (const [what, box] of Object.entries(await tab.places())) {
+      const name = `${what} of ${picture}`;
+      const before = seenBefore.get(name) ?? box;
+      seenBefore.set(name, before);
+      const most = Math.max(...box.map((one, side) => Math.abs(one - (before[side] ?? 0))));
+      if (most > TOLERANCE_PX) apart.push(`${name}: ${box.join(', ')}; not ${before.join(', ')}`);
+    }
+    await writeFile(path.join(PICTURES, `${picture}-${engine}.png`), await tab.window.picture());
+  };
 
-    await tab.open(tenants);
-    await tab.see(field(/^password$/i));
+  await tab.open(tenants);
+  await tab.see(field(/^password$/i));
+  await tab.evaluate(WITHOUT_SCROLL_BARS);
+  for (const theme of THEMES) {
+    if (theme === 'dark') await tab.evaluate(APPLY_DARK_RULES);
+    for (const size of SIZES) {
+      await tab.window.resize(size);
+      await take('sign-in', size, theme);
+    }
+  }
+  await submitCredentials(hand, 'nobody');
+  for (const size of SIZES) {
+    await tab.window.resize(size);
+    await tab.see(button('Use another account'));
     await tab.evaluate(WITHOUT_SCROLL_BARS);
     for (const theme of THEMES) {
-      if (theme === 'dark') await tab.evaluate(APPLY_DARK_RULES);
-      for (const size of SIZES) {
-        await tab.window.resize(size);
-        await take('sign-in', size, theme);
-      }
+      await choose(tab, theme);
+      await take('no-permission', size, theme);
     }
-    await giveCredentials(hand, 'nobody');
-    for (const size of SIZES) {
-      await tab.window.resize(size);
-      await tab.see(button('Use another account'));
-      await tab.evaluate(WITHOUT_SCROLL_BARS);
+  }
+  await openSignedOut(tab, tenants);
+  await submitCredentials(hand, 'admin');
+  await tab.see(firstRow);
+  await tab.evaluate(WITHOUT_SCROLL_BARS);
+  for (const size of SIZES) {
+    await tab.window.resize(size);
+    for (const screen of SCREENS) {
+      if (size.width >= (screen.below ?? Number.POSITIVE_INFINITY)) continue;
+      await show(visit, screen);
       for (const theme of THEMES) {
         await choose(tab, theme);
-        await take('no-permission', size, theme);
+        await take(screen.name, size, theme);
       }
+      await tab.window.press('Escape');
     }
-    await openSignedOut(tab, tenants);
-    await giveCredentials(hand, 'admin');
-    await tab.see(firstRow);
-    await tab.evaluate(WITHOUT_SCROLL_BARS);
-    for (const size of SIZES) {
-      await tab.window.resize(size);
-      for (const screen of SCREENS) {
-        if (size.width >= (screen.below ?? Number.POSITIVE_INFINITY)) continue;
-        await show(visit, screen);
-        for (const theme of THEMES) {
-          await choose(tab, theme);
-          await take(screen.name, size, theme);
-        }
-        await tab.window.press('Escape');
-      }
-    }
-    expect(apart, `more than ${TOLERANCE_PX} px apart`).toEqual([]);
-  },
-);
+  }
+  expect(apart, `more than ${TOLERANCE_PX} px apart`).toEqual([]);
+});
 
 /** Hides scroll bars: in some engines they take room from the page, in others they lie over it. */
 const WITHOUT_SCROLL_BARS = `(() => {
@@ -154,7 +147,6 @@ async function show({ tab, hand }: Visit, { address, press = [], signs }: Screen
   for (const sign of signs) await tab.see(sign);
 }
 
-/** Chooses a theme as if in another tab. */
 async function choose(tab: Tab, theme: Theme): Promise<void> {
   const [key, record] = [preferencesKey, JSON.stringify({ theme })].map((text) =>
     JSON.stringify(text),

@@ -1,8 +1,7 @@
 import { expect, journey } from './journey.ts';
 import { moved, SEEN_PLACES, type SeenPlaces, WATCH_PLACES } from './page/places.ts';
-import { giveCredentials, openSignedOut, SIZES, seeRows } from './steps.ts';
+import { openSignedOut, SIZES, seeRows, submitCredentials } from './steps.ts';
 
-/** Accounts with different permissions, and the lists that they open. */
 const VISITS = [
   { account: 'admin', lists: ['tenants', 'users', 'hubs'] },
   { account: 'manager', lists: ['users'] },
@@ -18,7 +17,7 @@ journey(
     for (const { account, lists } of VISITS) {
       if (account !== 'admin') await openSignedOut(tab, '/');
       else await tab.open('/');
-      await giveCredentials(hand, account);
+      await submitCredentials(hand, account);
       await seeRows(tab);
       await tab.evaluate(`void sessionStorage.setItem('${WATCH_PLACES}', 'true')`);
       for (const size of SIZES) {

@@ -1,38 +1,34 @@
 import { WAYS } from './hand.ts';
 import { expect, journey } from './journey.ts';
 import { field, title } from './page/wanted.ts';
-import { giveCredentials } from './steps.ts';
+import { submitCredentials } from './steps.ts';
 
 journey(
   'a deep link leads through sign-in to exactly that address',
   { ways: WAYS, isShort: true },
   async ({ visit: { tab, hand }, deployment }) => {
     await tab.open('/tenants/list?q=a#x');
-    await giveCredentials(hand, 'admin');
+    await submitCredentials(hand, 'admin');
     await tab.see(title('Tenants'));
     expect(await tab.address()).toBe(`${deployment.origin}/tenants/list?q=a#x`);
   },
 );
 
-journey(
-  'two tabs that wait at the sign-in page each land on their own address',
-  {},
-  async ({ visit, deployment }) => {
-    const { tab, hand } = visit;
-    await tab.open('/users/list?q=aa');
-    await tab.see(userName);
-    const other = await visit.another();
-    await other.tab.open('/hubs/list?q=bb');
-    await tab.window.bringToFront();
-    await giveCredentials(hand, 'admin');
-    await tab.see(title('Users'));
-    expect(await tab.address()).toBe(`${deployment.origin}/users/list?q=aa`);
-    await other.tab.window.bringToFront();
-    await giveCredentials(other.hand, 'admin');
-    await other.tab.see(title('Hubs'));
-    expect(await other.tab.address()).toBe(`${deployment.origin}/hubs/list?q=bb`);
-  },
-);
+journey('two waiting tabs land on their own addresses', {}, async ({ visit, deployment }) => {
+  const { tab, hand } = visit;
+  await tab.open('/users/list?q=aa');
+  await tab.see(userName);
+  const other = await visit.another();
+  await other.tab.open('/hubs/list?q=bb');
+  await tab.window.bringToFront();
+  await submitCredentials(hand, 'admin');
+  await tab.see(title('Users'));
+  expect(await tab.address()).toBe(`${deployment.origin}/users/list?q=aa`);
+  await other.tab.window.bringToFront();
+  await submitCredentials(other.hand, 'admin');
+  await other.tab.see(title('Hubs'));
+  expect(await other.tab.address()).toBe(`${deployment.origin}/hubs/list?q=bb`);
+});
 
 /** The page from which the user comes to the console, which has nothing to do with signing in. */
 const BEFORE = '/none.js';

@@ -12,37 +12,30 @@ export const SIZES: readonly Size[] = [
   { width: 320, height: 256 },
 ];
 
-/** The seeded accounts; the password is the user name. */
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
-/** Fills in the provider's sign-in page, which must be open in the hand's tab. */
-export async function giveCredentials(hand: Hand, account: Account): Promise<void> {
+export async function submitCredentials(hand: Hand, account: Account): Promise<void> {
   await hand.write(field(/user ?name/i), account);
   await hand.write(field(/^password$/i), account);
   await hand.press(button(/^sign in$/i));
 }
 
-/** A row of the list that contains a text. */
 export const rowWithText = (text: RegExp): Wanted => ({ ...row(), within: rows, text });
 const rows: Wanted = { role: 'table' };
 
-/** Signs in and waits until the rows of a list are there. */
 export async function openList({ tab, hand }: Visit, list: string, search = ''): Promise<void> {
   await tab.open(`/${list}/list${search}`);
-  await giveCredentials(hand, 'admin');
+  await submitCredentials(hand, 'admin');
   await seeRows(tab);
 }
 
-/** Makes the browser forget the signed-in user, and opens an address. */
 export async function openSignedOut(tab: Tab, address: string): Promise<void> {
   await tab.evaluate(`${FORGET_SIGN_IN}.then(() => localStorage.clear())`);
   await tab.open(address);
 }
 
-/** Waits until there is a row below the header. */
 export async function seeRows(tab: Tab): Promise<void> {
   await tab.see(first({ role: 'rowheader', within: rows }));
 }
 
-/** A text that no other journey uses. */
 export const unique = (text: string): string => `${text}${Date.now().toString(36)}`;

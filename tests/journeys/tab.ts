@@ -14,7 +14,6 @@ export class Tab {
   readonly window: DrivenWindow;
   readonly #origin: string;
 
-  /** @param origin - the console's, for addresses without one */
   constructor(window: DrivenWindow, origin: string) {
     this.window = window;
     this.#origin = origin;
@@ -24,7 +23,6 @@ export class Tab {
     await this.window.open(new URL(address, this.#origin).href);
   }
 
-  /** Evaluates an expression in the page. */
   evaluate<Value>(expression: string): Promise<Value> {
     // The type is that of the expression.
     return this.window.evaluate(expression) as Promise<Value>;
@@ -34,7 +32,6 @@ export class Tab {
     return this.evaluate('location.href');
   }
 
-  /** Returns the current state of all matching elements. */
   look(wanted: Wanted): Promise<readonly Seen[]> {
     return this.#ask('look', asExpression(wanted));
   }
@@ -48,7 +45,6 @@ export class Tab {
     });
   }
 
-  /** Waits until no element matches. */
   async seeGone(wanted: Wanted): Promise<void> {
     await this.#until(`no ${formatWanted(wanted)}`, async () => {
       const seen = await this.look(wanted);
@@ -56,7 +52,6 @@ export class Tab {
     });
   }
 
-  /** Waits until the element has the focus. */
   async seeFocused(wanted: Wanted): Promise<void> {
     await this.#until(`the focus at the ${formatWanted(wanted)}`, async () => {
       const seen = await this.look(wanted);
@@ -64,7 +59,6 @@ export class Tab {
     });
   }
 
-  /** Waits until an expression in the page is true. */
   async until(expression: string): Promise<void> {
     await this.#until(expression, async () => {
       const value = await this.window.evaluate(expression);
@@ -81,13 +75,11 @@ export class Tab {
     });
   }
 
-  /** Returns the direction from the focused element. */
   async directionTo(wanted: Wanted): Promise<Direction> {
     await this.see(wanted);
     return this.#ask('directionTo', asExpression(wanted));
   }
 
-  /** Returns the places of elements, once they are at rest. */
   places(): Promise<Places> {
     return this.#until('a screen at rest', async () => {
       const places = await this.#ask('placesAtRest', '');
@@ -96,7 +88,6 @@ export class Tab {
     });
   }
 
-  /** Puts a file into the field with this label. */
   async give(label: string, file: { name: string; type: string; text: string }): Promise<void> {
     const { name, type, text } = file;
     await this.#until(`a field for files, ${label}`, async () => {
@@ -133,5 +124,4 @@ export class Tab {
   }
 }
 
-/** The expected state is not reached yet. */
 class NotYet extends Error {}

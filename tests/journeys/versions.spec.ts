@@ -9,6 +9,7 @@ import {
   THROWN,
 } from '../e2e/versions/other-versions.ts';
 import { publishNow, subjectIn, trialOf } from '../e2e/versions/published-now.ts';
+import { serverFor } from '../run/worker-console.ts';
 import { WAYS } from './hand.ts';
 import { expect, journey, type Visit } from './journey.ts';
 import { button, dialog, link, menuItem, status, title, type Wanted } from './page/wanted.ts';
@@ -25,32 +26,27 @@ async function seeHealed({ tab }: Visit, line: Wanted): Promise<void> {
   await tab.seeGone(line);
 }
 
-journey(
-  'a version is tried, and one click leads back',
-  { ways: WAYS },
-  async ({ visit, dataFolder }) => {
-    const { tab, hand } = visit;
-    await publishWithHeading(dataFolder, NEXT, HEADING);
-    await openList(visit, 'users');
-    await hand.press(button('Profile of admin AD'));
-    await hand.press(menuItem('Versions'));
-    const module = { role: 'region', name: 'Users (mf-users)', within: dialog('Versions') };
-    await hand.press(button('Try…', module));
-    await hand.press(button(`Try ${NEXT}`, module));
-    await tab.see(title(HEADING));
-    await tab.open('/users/list');
-    await tab.see(title(HEADING));
-    await hand.press(button('Back to the published versions'));
-    await tab.see(title('Users'));
-    await seeRows(tab);
-  },
-);
+journey('a version is tried and left again', { ways: WAYS }, async ({ visit, dataFolder }) => {
+  const { tab, hand } = visit;
+  await publishWithHeading(dataFolder, NEXT, HEADING);
+  await openList(visit, 'users');
+  await hand.press(button('Profile of admin AD'));
+  await hand.press(menuItem('Versions'));
+  const module = { role: 'region', name: 'Users (mf-users)', within: dialog('Versions') };
+  await hand.press(button('Try…', module));
+  await hand.press(button(`Try ${NEXT}`, module));
+  await tab.see(title(HEADING));
+  await tab.open('/users/list');
+  await tab.see(title(HEADING));
+  await hand.press(button('Back to the published versions'));
+  await tab.see(title('Users'));
+  await seeRows(tab);
+});
 
 journey(
   'fault 65: a version that throws is replaced by the previous one, and heals',
   { expected: new RegExp(THROWN) },
-  async ({ visit, dataFolder }) => {
-    const { tab } = visit;
+  async ({ visit, dataFolder, tab }) => {
     const heal = await releaseBroken(dataFolder, '6.6.6');
     const line = { ...status(), text: /The new version of Users does not work\. The previous/ };
     try {
@@ -68,8 +64,7 @@ journey(
   'a shared module that breaks a screen is replaced by its previous version, and named',
   // Firefox reports a logged error without its message.
   { expected: new RegExp(`${LIST_THROWS}|^JSHandle@error$`) },
-  async ({ visit, dataFolder }) => {
-    const { tab, hand } = visit;
+  async ({ visit, dataFolder, tab, hand }) => {
     const heal = await releaseBrokenLists(dataFolder, '6.6.7');
     const line = {
       ...status(),
@@ -92,8 +87,7 @@ journey(
   "fault 93: a module's interference with others is prevented or undone, and named",
   // Reports are logged.
   { expected: /mf-users|^JSHandle@error$/ },
-  async ({ visit, dataFolder }) => {
-    const { tab, hand } = visit;
+  async ({ visit, dataFolder, tab, hand }) => {
     await openList(visit, 'hubs');
     const heal = await releaseBroken(dataFolder, '6.6.8', misbehavingModule.code);
     const line = { ...status(), text: /Users (tried to interfere|left something running)/ };
@@ -115,11 +109,8 @@ journey(
 journey(
   'a trial version that throws on a click is withdrawn, and the screen works afterwards',
   { expected: new RegExp(`${THROWER.thrown}|Script error`) },
-  async ({ visit, deployment, dataFolder }) => {
-    const { tab, hand } = visit;
-    const server = deployment.servers.get('root-config');
-    if (!server) throw new Error('The console has no server');
-    const published = await publishNow(server, dataFolder);
+  async ({ visit, deployment, dataFolder, tab, hand }) => {
+    const published = await publishNow(serverFor(deployment), dataFolder);
     try {
       await openList(visit, 'hubs');
       const subject = subjectIn(await tab.evaluate(`${sessionRecord}.access_token`));

@@ -26,9 +26,7 @@ export const sessionRecord = `JSON.parse(localStorage.getItem(
 export interface WatchedPages {
   /** Console errors and warnings, thrown errors, failed files and violations; from the hooks. */
   readonly heard: readonly string[];
-  /** Reports about failing modules. */
   readonly reports: readonly string[];
-  /** Clears what was heard and reported so far. */
   forget(): void;
   /** An expression that makes a page send what it has not sent yet. */
   readonly sendAll: string;
@@ -83,7 +81,6 @@ export async function watchPages(
   };
 }
 
-/** Answers with figures of no reports. */
 function answerFigures(response: ServerResponse): void {
   const figures: ReportFigures = { versions: [], uncounted: [] };
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(figures));

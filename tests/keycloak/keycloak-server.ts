@@ -22,7 +22,6 @@ export class KeycloakServer {
   readonly #password = randomBytes(16).toString('hex');
   #process: ChildProcess | undefined;
 
-  /** @param home - folder of an unpacked distribution; its `data` is emptied */
   constructor(home: string, port: number) {
     this.#home = home;
     this.#port = port;
@@ -36,7 +35,6 @@ export class KeycloakServer {
     return path.join(this.#home, 'data/server.log');
   }
 
-  /** Installs the realm, for a console at an origin. */
   async importRealm(consoleOrigin: string): Promise<void> {
     const data = path.join(this.#home, 'data');
     await rm(data, { recursive: true, force: true });
@@ -93,12 +91,7 @@ export class KeycloakServer {
     process.kill(-child.pid, signal);
   }
 
-  /**
-   * Calls the admin interface of the realm.
-   *
-   * @param address - below `/admin/realms/platform`
-   * @returns the JSON of the answer, if there is any
-   */
+  /** Calls the realm's admin interface; returns the JSON of the answer, if there is any. */
   async administer(method: string, address: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.origin}/admin/realms/platform${address}`, {
       method,

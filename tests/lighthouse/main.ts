@@ -13,7 +13,6 @@ import { installApart } from '../install-apart.ts';
 import { formatReport, type Report } from './report.ts';
 import { type Device, medianAudit } from './run-lighthouse.ts';
 
-/** Free ports for the console. */
 const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
 /** Minimum performance score of 100, by device. */

@@ -1,14 +1,11 @@
-/** The result of one run. */
 export interface Report {
   /** Scores of 100, by the title of the category. */
   readonly scores: ReadonlyMap<string, number>;
-  /** Score of 100. */
   readonly performance: number;
   /** Further lines to print: a title and a value, in Lighthouse's own words. */
   readonly details: readonly (readonly [title: string, value: string])[];
 }
 
-/** The parts of Lighthouse's answer that are read. */
 interface Answer {
   readonly finalDisplayedUrl: string;
   readonly runtimeError?: { readonly message: string };
@@ -48,12 +45,7 @@ const METRICS = [
 /** Audits that name files and how many bytes they waste. */
 const BYTES = ['unused-javascript', 'unused-css-rules', 'legacy-javascript'];
 
-/**
- * Reads Lighthouse's answer.
- *
- * @param address - the audited address; may redirect to one below it
- * @throws {Error} if it has audited another page, or none
- */
+/** Reads Lighthouse's answer; throws if it has audited another page than this address. */
 export function parseReport(answer: string, address: string): Report {
   const { runtimeError, finalDisplayedUrl, categories, audits }: Answer = JSON.parse(answer);
   if (runtimeError) throw new Error(`Lighthouse could not audit the page: ${runtimeError.message}`);
@@ -76,7 +68,6 @@ export function parseReport(answer: string, address: string): Report {
 
 const auditTitle = (audits: Answer['audits'], id: string): string => audits[id]?.title ?? id;
 
-/** Returns the wasted bytes, file by file. */
 function formatWaste(audit: Audit | undefined): string {
   const items = audit?.details?.items ?? [];
   const sum = items.reduce((bytes, { wastedBytes = 0 }) => bytes + wastedBytes, 0);
@@ -101,7 +92,6 @@ function complaints(
   );
 }
 
-/** Formats a report for the terminal. */
 export function formatReport({ scores, details }: Report): string {
   const first = [...scores].map(([title, score]) => `${title} ${score}`).join(', ');
   return [first, ...details.map(([title, value]) => `${title}: ${value}`)].join('\n  ');

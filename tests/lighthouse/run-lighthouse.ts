@@ -14,13 +14,11 @@ const RUNS = 3;
  */
 const LOOKS_FOR_MS = 15_000;
 
-/** Devices that Lighthouse emulates. */
 export type Device = 'desktop' | 'mobile';
 
 interface Audited {
   readonly address: string;
   readonly device: Device;
-  /** Debugging port of a running Chromium. */
   readonly port: number;
   /** Name of the kept files, before the number of the run. */
   readonly kept: string;

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags } from '../browser/chromium.ts';
-import { giveCredentials } from '../e2e/sign-in-page.ts';
+import { submitCredentials } from '../e2e/sign-in-page.ts';
 
 const SCREENS = ['Users', 'Hubs', 'Tenants'];
 
@@ -64,7 +64,7 @@ export class BrowserVisitors {
     });
     page.on('pageerror', (error) => this.#failures.push(String(error)));
     await page.goto(`${this.#address}tenants/list`);
-    await giveCredentials(page, 'admin');
+    await submitCredentials(page, 'admin');
     await heading(page, 'Tenants').waitFor();
     this.#pages.push(page);
   }
@@ -74,7 +74,6 @@ export class BrowserVisitors {
     this.#failures.push(`${address} answers ${status}`);
   }
 
-  /** Starts clicking, each page at its own pace. */
   begin(): void {
     this.#isOver = false;
     this.#visits = this.#pages.map((page) => this.#visit(page));
@@ -102,7 +101,6 @@ export class BrowserVisitors {
     }
   }
 
-  /** Goes to a screen, and waits until it is there without an error. */
   async see(page: Page, screen: string): Promise<void> {
     await page.getByRole('link', { name: screen, exact: true }).first().click();
     this.#clicks += 1;
@@ -121,7 +119,6 @@ export class BrowserVisitors {
     return this.#failures.filter((failure) => failure.includes(' says: '));
   }
 
-  /** Returns whether one of the pages says that live updates are paused. */
   async arePaused(): Promise<boolean> {
     const lines = this.#pages.map((page) => page.getByText('Live updates are paused.').count());
     return (await Promise.all(lines)).some((count) => count > 0);

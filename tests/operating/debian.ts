@@ -5,10 +5,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** A source of Debian packages of this machine's apt. */
 interface Mirror {
   readonly address: string;
-  /** The release, e.g. `bookworm`. */
   readonly release: string;
 }
 
@@ -71,11 +69,7 @@ async function copyNode(to: string): Promise<void> {
   await writeFile(path.join(to, 'etc/npmrc'), await npmSettings(path.join(to, 'etc/registry.pem')));
 }
 
-/**
- * Returns settings with which npm reaches this machine's registry.
- *
- * @param copy - file for a copy of the trusted certificates, if any are configured
- */
+/** Returns settings with which npm reaches this machine's registry; copies its certificates. */
 async function npmSettings(copy: string): Promise<string> {
   const setting = (name: string) => output('npm', ['config', 'get', name]).trim();
   const [registry, certificates] = [setting('registry'), setting('cafile')];

@@ -11,15 +11,10 @@ import { startProvider } from './provider.ts';
 const BROWSERS = 10;
 const REPLAYING = 40;
 
-/** Requirements of a run of the guide on this machine. */
 interface Machine {
-  /** The folder of a Debian. */
   readonly root: string;
-  /** An empty folder. */
   readonly work: string;
-  /** Path of the browser. */
   readonly browser: string;
-  /** An unpacked Keycloak. */
   readonly keycloak: string;
 }
 
@@ -67,7 +62,6 @@ export class GuideRun {
     await this.#provider?.stop();
   }
 
-  /** Runs the checks that follow a part of the guide. */
   async *#after(part: string): AsyncGenerator<string> {
     if (part === 'The provider') {
       const realm = path.join(this.#machine.root, 'var/tmp/platform-realm.json');
@@ -123,7 +117,6 @@ export class GuideRun {
     return `one API process is killed, and all screens are read: ${line}`;
   }
 
-  /** Makes a change after the backup. */
   async #changePermissions(): Promise<void> {
     this.#stored = await this.#shell.run(PERMISSIONS);
     await this.#shell.run(`${PERMISSIONS} -- role auditor -GetTenants`);

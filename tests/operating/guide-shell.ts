@@ -1,7 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Marks the end of a block's output. */
 const END = 'every command of the block has ended well';
 
 /** Many times what the longest command takes, the installation of packages; some wait forever. */
@@ -23,10 +22,6 @@ export class GuideShell {
   #said = '';
   #hear = (): void => undefined;
 
-  /**
-   * @param folder - the root folder
-   * @param source - address of the project for `git clone`
-   */
   constructor(folder: string, source: string) {
     const apart = ['--mount', '--pid', '--fork', '--kill-child'];
     this.#shell = spawn('unshare', [...apart, 'sh', '-euc', ENTER, folder, source]);
@@ -42,12 +37,7 @@ export class GuideShell {
     this.#shell.stdin.write('set -euo pipefail\n');
   }
 
-  /**
-   * Runs commands as if typed, so that their settings stay for the next ones.
-   *
-   * @returns their output
-   * @throws {Error} with the output, if one of them fails
-   */
+  /** Runs commands as if typed: their settings stay for the next ones. Returns their output. */
   async run(commands: string): Promise<string> {
     this.#said = '';
     const done = new Promise<'done'>((resolve) => {

@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 
-/** The guide for operators. */
 const PAGE = path.join(root, 'docs/operating.md');
 
-/** A block of commands in the guide. */
 export interface GuideBlock {
   /** The headings above it, the nearest last. */
   readonly headings: readonly string[];
@@ -14,7 +12,6 @@ export interface GuideBlock {
   readonly commands: string;
 }
 
-/** Returns all commands of the guide, in order. */
 export async function guideBlocks(): Promise<readonly GuideBlock[]> {
   const lines = (await readFile(PAGE, 'utf8')).split('\n');
   const blocks: GuideBlock[] = [];

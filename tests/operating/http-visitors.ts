@@ -7,11 +7,8 @@ import { CookieJar, exchange, visit } from '@console/platform/identity/client/si
 /** A token lives for five minutes; a new sign-in replaces it before. */
 const TOKEN_MS = 3 * 60_000;
 
-/** Addresses of the provider and the console. */
 interface Place {
-  /** The provider's realm. */
   readonly realm: string;
-  /** Address of the console. */
   readonly console: string;
   /** Certificate that the servers' certificate is signed with. */
   readonly certificate: string;

@@ -14,10 +14,6 @@ export class ProjectSource {
     this.#bundle = bundle;
   }
 
-  /**
-   * @param work - an empty folder for the repository
-   * @param bundle - the file to clone from
-   */
   static async make(work: string, bundle: string): Promise<ProjectSource> {
     const listed = git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
     for (const file of listed.split('\0').filter(Boolean)) {
@@ -32,7 +28,6 @@ export class ProjectSource {
     return source;
   }
 
-  /** Commits a state of the project in which a module has another version. */
   raiseVersion(module: string, version: string): void {
     const file = path.join(this.#work, module, 'package.json');
     const content = JSON.parse(readFileSync(file, 'utf8'));

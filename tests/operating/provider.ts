@@ -3,15 +3,9 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { KeycloakServer } from '../keycloak/keycloak-server.ts';
 
-/** Port of the guide's provider. */
 const PORT = 8080;
 
-/**
- * Starts a Keycloak with the realm that the guide has written, and with accounts.
- *
- * @param home - an unpacked Keycloak
- * @param realmFile - the guide's realm
- */
+/** Starts a Keycloak with the realm that the guide has written, and with accounts. */
 export async function startProvider(home: string, realmFile: string): Promise<KeycloakServer> {
   const server = new KeycloakServer(home, PORT);
   await server.importRealm('https://nobody.example');

@@ -21,7 +21,6 @@ const PARTS: Readonly<Record<string, string>> = {
   soak: 'tests/soak',
 };
 
-/** The last run of a part. */
 interface Result extends Count {
   /** With a trailing `+` if files had changed. */
   readonly commit: string;
@@ -52,7 +51,6 @@ async function main(): Promise<void> {
   conclude(counts);
 }
 
-/** Returns the stored result of a part, and prints it. */
 function knownCount(name: string, commit: string): Count {
   const result = results()[name];
   const isKnown = result?.commit === commit;

@@ -17,11 +17,7 @@ const results = path.join(root, 'test-results');
 /** Far more than a slow machine takes; ends a hanging run, which then fails. */
 const jestMilliseconds = 40 * 60_000;
 
-/**
- * Runs all Jest tests.
- *
- * @param environment - additional environment variables; undefined ones are removed
- */
+/** @param environment - additional environment variables; undefined ones are removed */
 export async function jest(environment: NodeJS.ProcessEnv = {}): Promise<Count> {
   const report = path.join(results, 'jest.json');
   // Two workers even on two processors: tests that start processes mostly wait for them.
@@ -38,13 +34,7 @@ export async function jest(environment: NodeJS.ProcessEnv = {}): Promise<Count> 
   }));
 }
 
-/**
- * Runs browser tests. They end by themselves: the configuration limits the whole run.
- *
- * @param name - name of this run and of its files
- * @param config - path of their configuration, from the project's root
- * @param words - arguments for Playwright, such as file names
- */
+/** Runs browser tests. They end by themselves: the configuration limits the whole run. */
 export async function playwright(
   name: string,
   config: string,
@@ -62,11 +52,7 @@ export async function playwright(
   }));
 }
 
-/**
- * Runs tests and searches the logs that they have kept; names and secrets in these are a failure.
- *
- * @returns the counts of the tests, and of the search
- */
+/** Runs tests and searches the logs that they have kept; names and secrets there are a failure. */
 export async function withLogsSearched(run: () => Promise<readonly Count[]>): Promise<Count[]> {
   const kept = mkdtempSync(path.join(tmpdir(), 'console-logs-'));
   process.env.KEPT_LOGS = kept;
@@ -79,7 +65,6 @@ export async function withLogsSearched(run: () => Promise<readonly Count[]>): Pr
   return [...counts, { passed: 1, failed: 0 }];
 }
 
-/** Prints the line that ends a run of tests, and sets the exit code. */
 export function conclude(counts: readonly Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);

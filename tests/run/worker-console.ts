@@ -1,21 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Deployment } from '@console/tooling/start/deployment.ts';
 
 /** First port of the workers' consoles, a hundred for each. */
 const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 
-/** Returns the first port of a worker's console. */
-export const portBaseOf = ({ parallelIndex }: { readonly parallelIndex: number }): number =>
+export const getPortBase = ({ parallelIndex }: { readonly parallelIndex: number }): number =>
   PORTS + parallelIndex * 100;
 
 /** Returns the address at which a test may deploy another console for the worker's platform. */
 export const deployedAt = (worker: { readonly parallelIndex: number }): string =>
-  `https://localhost:${portBaseOf(worker) + 90}/admin`;
+  `https://localhost:${getPortBase(worker) + 90}/admin`;
 
-/** Provides a data folder for a worker's console, and removes it afterwards. */
 export async function withDataFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-worker-'));
   await use(folder);
   await rm(folder, { recursive: true, force: true });
+}
+
+export function serverFor({ servers }: Deployment, module = 'root-config'): Server {
+  const server = servers.get(module);
+  if (!server) throw new Error(`The console has no server for ${module}`);
+  return server;
 }

@@ -9,12 +9,7 @@ const PYTHON = '3.11';
 
 const environment = path.join(root, '.cache/schemathesis');
 
-/**
- * Returns the program. Installs its exact packages in a separate environment, unless they are
- * already there.
- *
- * @throws {Error} if something is missing
- */
+/** Returns the program; installs its exact packages in a separate environment if needed. */
 export function installedSchemathesis(say: (line: string) => void): string {
   const list = path.join(import.meta.dirname, 'requirements.txt');
   const wanted = readFileSync(list, 'utf8');
@@ -43,7 +38,6 @@ function requirePython(): void {
   );
 }
 
-/** Returns whether a version such as 3.11 is the needed one or newer. */
 function isAtLeast(version: string, needed: string): boolean {
   return version.localeCompare(needed, 'en', { numeric: true }) >= 0;
 }

@@ -11,7 +11,6 @@ import { type Count, conclude } from '../run/run-tests.ts';
 import { documentWith } from './document.ts';
 import { installedSchemathesis } from './installed.ts';
 
-/** Minimum number of cases for each account. */
 const CASES = 2000;
 
 /** Cases per call; with those derived from the document this exceeds `CASES`. */
@@ -87,12 +86,10 @@ async function knownIds(
 
 interface Place {
   readonly program: string;
-  /** Folder of the document and of Schemathesis' files. */
   readonly folder: string;
   readonly platform: TestPlatform;
 }
 
-/** Runs the cases of one account, and prints Schemathesis' findings. */
 async function testAs(account: string, token: string, place: Place): Promise<Count> {
   const { program, folder, platform } = place;
   const words = [

@@ -21,7 +21,6 @@ const TOKEN_SECONDS = 24;
 const SLEEP_SECONDS = TOKEN_SECONDS + 6;
 const MINUTES = Number(process.env.CONSOLE_SOAK_MINUTES ?? 60);
 
-/** Minutes between rounds of interruptions; there are at least two. */
 const ROUND_MINUTES = 5;
 const MEMORY_EVERY_MS = 15_000;
 

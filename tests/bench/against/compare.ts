@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import type { Browser } from '@playwright/test';
-import { visit } from '../first-visit.ts';
-import { conditions, mostBytes, untilRows, visitInTurn } from '../paired-visits.ts';
+import { conditions, mostBytes, untilRows, visitBoth } from '../paired-visits.ts';
 import { type Pair, ratioResult } from '../ratio.ts';
 import type { Result } from '../result.ts';
 import { signedInState } from '../signed-in.ts';
@@ -59,11 +58,7 @@ async function compareFirstVisits(
   newer: Visited,
   older: Visited,
 ): Promise<Result[]> {
-  const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, state);
-  const visits = await visitInTurn(
-    () => first(newer),
-    () => first(older),
-  );
+  const visits = await visitBoth(browser, newer, older);
   const [bytes, before] = [mostBytes(visits, 0), mostBytes(visits, 1)];
   const kilobytes = (value: number) => `${(value / 1024).toFixed(2)} KB`;
   return [
@@ -84,7 +79,7 @@ async function compareSwitching(browser: Browser, newer: Visited, older: Visited
 }
 
 function noSlower(name: string, pairs: readonly Pair[], method: string): Result {
-  const row = ratioResult({ name, pairs, method, inWords: (value) => `${value.toFixed(0)} ms` });
+  const row = ratioResult({ name, pairs, method, format: (value) => `${value.toFixed(0)} ms` });
   const { low, high } = medianInterval(pairs.map(([newer, older]) => newer / older));
   const blind = Math.max(high - 1, 1 - low) * 100;
   return {

@@ -32,11 +32,7 @@ export function checkOut(commit: string, folder: string): void {
   if (same) linkPackages(folder);
 }
 
-/**
- * Builds and starts the console in a folder.
- *
- * @throws {Error} with the output of `npm start` if it does not start
- */
+/** Builds and starts the console in a folder. */
 export async function startVersion(
   folder: string,
   portBase: number,

@@ -18,7 +18,6 @@ export interface MeasuredApi {
   figures(): Promise<ApiFigures>;
   /** Returns the processor time in seconds, of all threads of the API, that the work takes. */
   spent(work: () => Promise<unknown>): Promise<number>;
-  /** Renames one tenant. */
   change(): Promise<void>;
   /** Reads the list to its last byte, compressed as for a browser; returns its ETag. */
   list(etag?: string): Promise<string>;
@@ -26,17 +25,11 @@ export interface MeasuredApi {
   bare(): Promise<number>;
 }
 
-/** Tenants of every new platform. */
 const SEEDED = 60;
 /** Requests of the metrics alone, to measure what such a request takes. */
 const IDLE_QUESTIONS = 31;
 
-/**
- * Starts an API with so many tenants. Only the API uses its embedded database; the bare rows are
- * read from a copy.
- *
- * @param environment - additional settings of the API
- */
+/** Starts an API with so many tenants; the bare rows are read from a copy of its database. */
 export async function withMeasuredApi<Value>(
   rows: number,
   environment: Readonly<Record<string, string>>,

@@ -1,19 +1,15 @@
-/** Metrics of an API process at one moment. */
 export interface ApiFigures {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly residentMegabytes: number;
   readonly heapMegabytes: number;
   readonly streams: number;
-  /** How often the list of tenants was read from the database and compressed. */
-  readonly snapshots: number;
   /** Seconds of processor time since its start. */
   readonly processorSeconds: number;
 }
 
 const MEGABYTE = 2 ** 20;
 
-/** Reads the metrics from their port. */
 export async function fetchApiFigures(metricsPort: number): Promise<ApiFigures> {
   // The server closes idle connections after some seconds, perhaps just as this one is reused.
   const headers = { connection: 'close' };
@@ -27,12 +23,10 @@ export async function fetchApiFigures(metricsPort: number): Promise<ApiFigures> 
     residentMegabytes: value('process_resident_memory_bytes') / MEGABYTE,
     heapMegabytes: value('nodejs_heap_size_used_bytes') / MEGABYTE,
     streams: value('admin_api_event_streams'),
-    snapshots: value('admin_api_list_snapshots_total{list="tenant"}'),
     processorSeconds: value('process_cpu_seconds_total'),
   };
 }
 
-/** Polls the metrics of each process until it is stopped. */
 export class ApiWatch {
   readonly series: ApiFigures[][];
   readonly #ports: readonly number[];

@@ -2,19 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { givePassword } from '@console/platform/give-password.ts';
 import { signIn } from '@console/platform/identity/client/sign-in.ts';
 
-/** Where accounts are created and sign in. */
 export interface AccountPlace {
   readonly issuer: string;
   /** Address of the console, to which the provider redirects. */
   readonly origin: string;
   readonly api: string;
-  /** Environment for the operator's commands. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const ROLE = 'platform-admin';
 
-/** Returns an administrator's access token. */
 export async function adminToken({ issuer, origin }: AccountPlace): Promise<string> {
   const tokens = await signIn({ issuer, username: 'admin', redirectUri: `${origin}/` });
   return tokens.access_token;

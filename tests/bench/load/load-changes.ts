@@ -10,20 +10,14 @@ const BETWEEN_SINGLE_CHANGES_MS = 8_000;
 /** A change that was made; times in milliseconds since 1970. */
 export interface MadeChange {
   readonly id: string;
-  /** When the request was sent. */
   readonly sent: number;
 }
 
-/** Renames one tenant after the other. */
 export interface Writer {
   change(name: string): Promise<MadeChange>;
 }
 
-/**
- * Creates a writer on an API with so many tenants.
- *
- * @throws if the API has another number of tenants
- */
+/** Creates a writer on an API that must have so many tenants. */
 export async function writerOn(api: string, token: string, count: number): Promise<Writer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const list = await fetch(`${api}/api/admin/tenant/list`, { headers });
@@ -49,7 +43,6 @@ export interface SingleChange extends MadeChange {
   readonly shown: number;
 }
 
-/** Changes a tenant several times while a real page shows the list. */
 export async function changeOneByOne(
   page: Page,
   origin: string,

@@ -4,19 +4,16 @@ import type { ApiFigures } from './api-figures.ts';
 import type { MadeChange, SingleChange } from './load-changes.ts';
 import type { PagesSeen } from './watching-pages.ts';
 
-/** Observations of a platform under load. */
 export interface LoadSeen {
   readonly processes: number;
   readonly streams: number;
   readonly tenants: number;
   readonly minutes: number;
   readonly singles: readonly SingleChange[];
-  /** One every second. */
   readonly changes: readonly MadeChange[];
   /** When the constant changes were made, in milliseconds since 1970. */
   readonly constant: { readonly begun: number; readonly ended: number };
   readonly pages: PagesSeen;
-  /** Of each API process. */
   readonly figures: readonly (readonly ApiFigures[])[];
 }
 
@@ -28,7 +25,6 @@ const UNRESTED = 4;
 /** Growth of a process that still counts as flat: garbage that V8 keeps between two collections. */
 const FLAT_MEGABYTES = 32;
 
-/** Returns the results of the observations, one for each number. */
 export function loadResults(seen: LoadSeen): Result[] {
   const { streams, tenants, processes, minutes } = seen;
   const on = processes === 1 ? 'one API process' : `${processes} API processes on one PostgreSQL`;
@@ -37,7 +33,6 @@ export function loadResults(seen: LoadSeen): Result[] {
     singleResult(seen, `${where}: a single change on the screen, slowest`),
     toldResult(seen, `${where}, a change every second for ${minutes} min: told, p99`),
     readAgainResult(seen, `${where}, the same: a page reads the list again, shortest rest`),
-    snapshotResult(seen, `${where}, the same: snapshots of the list, of each version and process`),
     memoryResult(seen, `${where}, the same: memory of each process, last against second quarter`),
   ];
 }
@@ -96,23 +91,6 @@ function readAgainResult({ pages, constant, minutes }: LoadSeen, name: string): 
     limit: `≥ ${READ_EVERY_SECONDS} s`,
     reached: shortest >= READ_EVERY_SECONDS,
     method: `from the beginning of a reading to the next, once the readings allowed without a pause are used up; median ${median(rests).toFixed(1)} s, longest ${percentile(rests, 1).toFixed(1)} s; ${(constantly.length / (minutes * 60)).toFixed(1)} readings a second of all pages, at most ${Math.max(...perSecond.values())} in one`,
-  };
-}
-
-function snapshotResult({ figures, pages, singles, changes }: LoadSeen, name: string): Result {
-  const versions = singles.length + changes.length + 1;
-  const made = figures.map(
-    (series) => (series.at(-1)?.snapshots ?? 0) - (series[0]?.snapshots ?? 0),
-  );
-  const readings = pages.readings.flat();
-  const whole = readings.filter(({ status }) => status === 200).length;
-  const most = Math.max(...made) / versions;
-  return {
-    name,
-    value: most.toFixed(2),
-    limit: '≤ 1',
-    reached: most <= 1,
-    method: `the list was read from the database and compressed ${made.join(' + ')} times, of ${versions} versions, for ${readings.length} readings, ${whole} of them whole`,
   };
 }
 

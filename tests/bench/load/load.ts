@@ -13,10 +13,8 @@ import { changeConstantly, changeOneByOne, writerOn } from './load-changes.ts';
 import { loadResults } from './load-results.ts';
 import { openPages } from './open-pages.ts';
 
-/** The size of the platform, and how many pages watch it. */
 const TENANTS = 10_000;
 const STREAMS = 500;
-/** Limit of open streams per account. */
 const STREAMS_PER_ACCOUNT = 30;
 const SEEDED_TENANTS = 60;
 
@@ -25,11 +23,9 @@ const LOOKED_EVERY_MS = 5_000;
 /** Time for all pages to read the last change. */
 const LAST_READ_WITHIN_MS = 10_000;
 
-/** Port offset. */
 const SECOND_API = 20;
 const METRICS = [30, 31] as const;
 
-/** Settings of the deployment, and the duration. */
 export interface LoadSettings extends DeploymentSettings {
   readonly minutes: number;
 }
@@ -83,7 +79,7 @@ async function measureOn(
       const context = await browser.newContext({ storageState, locale: 'en-GB' });
       stops.push(() => context.close());
       const page = await context.newPage();
-      const pages = await openPages(await splitPages(place, apis));
+      const pages = await openPages({ pages: await listPages(place, apis), rows: TENANTS });
       stops.push(pages.kill);
       const ports = METRICS.slice(0, processes).map((offset) => portBase + offset);
       const watch = new ApiWatch(ports, LOOKED_EVERY_MS);
@@ -115,7 +111,6 @@ async function measureOn(
   });
 }
 
-/** Starts a second process on the same database, with its own address and metrics. */
 function startSecondApi(settings: DeploymentSettings) {
   const [api] = partsOf(settings);
   if (!api) throw new Error('There is no API');
@@ -127,13 +122,11 @@ function startSecondApi(settings: DeploymentSettings) {
   return startService({ ...api, environment, logFile: `${api.logFile}.second` });
 }
 
-/** Splits the pages between two processes; with two APIs, each half uses one of them. */
-async function splitPages(place: AccountPlace, apis: readonly string[]) {
+/** Returns the accounts' pages; with two APIs, each half uses one of them. */
+async function listPages(place: AccountPlace, apis: readonly string[]) {
   const tokens = await tokensOfUsers(place, Math.ceil(STREAMS / STREAMS_PER_ACCOUNT));
-  const byPage = Array.from({ length: STREAMS }, (_, page) => tokens[page % tokens.length] ?? '');
-  return [0, 1].map((half) => ({
-    api: apis[half % apis.length] ?? '',
-    tokens: byPage.filter((_, page) => page % 2 === half),
-    rows: TENANTS,
+  return Array.from({ length: STREAMS }, (_, page) => ({
+    api: apis[page % apis.length] ?? '',
+    token: tokens[page % tokens.length] ?? '',
   }));
 }

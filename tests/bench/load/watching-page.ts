@@ -11,7 +11,6 @@ export interface ListReading {
   readonly begun: number;
   /** When the last byte arrived. */
   readonly ended: number;
-  readonly status: number;
 }
 
 /** An open page of the tenants list, as the server sees it. */
@@ -40,7 +39,6 @@ export class WatchingPage {
     });
   }
 
-  /** Opens the event stream; resolves once it is open. */
   async open(): Promise<void> {
     const response = await this.#get('/events', { accept: 'text/event-stream' });
     if (response.statusCode !== 200) throw new Error(`Stream failed: ${response.statusCode}`);
@@ -70,7 +68,7 @@ export class WatchingPage {
     response.resume();
     await once(response, 'end');
     this.#etag = response.headers.etag;
-    this.readings.push({ begun, ended: Date.now(), status: response.statusCode ?? 0 });
+    this.readings.push({ begun, ended: Date.now() });
   }
 
   async #get(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {

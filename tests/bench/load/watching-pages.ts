@@ -1,22 +1,16 @@
 import { type ListReading, WatchingPage } from './watching-page.ts';
 
-/** Pages that are opened at the same time. */
 const OPENED_AT_ONCE = 25;
 
-/** The pages that this process opens. */
+/** The pages that this process opens, and the number of rows of their list. */
 export interface PagesWanted {
-  readonly api: string;
-  /** A token for each page. */
-  readonly tokens: readonly string[];
-  /** Number of rows of the list. */
+  readonly pages: readonly { readonly api: string; readonly token: string }[];
   readonly rows: number;
 }
 
-/** The observations of its pages. */
 export interface PagesSeen {
   /** The id of the changed tenant, and when a page was told of it. */
   readonly told: readonly (readonly [id: string, at: number])[];
-  /** By page. */
   readonly readings: readonly (readonly ListReading[])[];
   readonly cut: number;
 }
@@ -24,11 +18,11 @@ export interface PagesSeen {
 /** A process that opens pages for the measurement and finally reports what they saw. */
 const pages: WatchingPage[] = [];
 
-async function open({ api, tokens, rows }: PagesWanted): Promise<void> {
-  for (let first = 0; first < tokens.length; first += OPENED_AT_ONCE) {
-    const opened = tokens
+async function open({ pages: wanted, rows }: PagesWanted): Promise<void> {
+  for (let first = 0; first < wanted.length; first += OPENED_AT_ONCE) {
+    const opened = wanted
       .slice(first, first + OPENED_AT_ONCE)
-      .map((token) => new WatchingPage(api, token, rows));
+      .map(({ api, token }) => new WatchingPage(api, token, rows));
     await Promise.all(opened.map((page) => page.open()));
     // A page has read its list once before it follows changes.
     await Promise.all(opened.map((page) => page.read()));

@@ -12,12 +12,7 @@ import type { Release } from '@console/deploy/release/store/release.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { compile } from '@console/tooling/bundler/build.ts';
 
-/**
- * Builds the console's sources as one single-page app: same configuration, no externals.
- *
- * @param releases - the compared releases, which provide texts and manifests
- * @param folder - output folder; a console server can serve it
- */
+/** Builds the console's sources as one single-page app: same configuration, no externals. */
 export async function buildSinglePage(releases: readonly Release[], folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -15,7 +15,6 @@ import { isAnswered } from '@console/shared-node/ports.ts';
 const OWNER = { AWS_ACCESS_KEY_ID: 'owner', AWS_SECRET_ACCESS_KEY: 'secret-of-owner' };
 const READER = { AWS_ACCESS_KEY_ID: 'reader', AWS_SECRET_ACCESS_KEY: 'secret-of-reader' };
 
-/** A bucket server, with the environment variables that its users need. */
 export class BucketServer {
   readonly #port: number;
   readonly #folder: string;

@@ -8,17 +8,16 @@ import {
   command,
   hostFolders,
   refusal,
-  servicesOf,
+  serviceOptions,
   unwatchedSession,
 } from '../nginx/deploy-console.ts';
 import { missingNginx, type Nginx, startNginx } from '../nginx/nginx.ts';
-import { giveCredentials } from '../sign-in-page.ts';
+import { submitCredentials } from '../sign-in-page.ts';
 import { BucketServer } from './bucket-server.ts';
 
 const BUCKET = 'console';
 const PLACE = `s3://${BUCKET}/prod`;
 
-/** Rounds of two simultaneous releases. */
 const ROUNDS = 10;
 
 test.describe('a console in a bucket, behind nginx', () => {
@@ -42,7 +41,7 @@ test.describe('a console in a bucket, behind nginx', () => {
     const release = (...words: readonly string[]) =>
       command('release', [...words, '--data', PLACE], owner);
     const places = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
-    const services = await servicesOf(page, deployment);
+    const services = await serviceOptions(page, deployment);
     const deploy = [...places, ...services, '--nginx', nginxFiles];
     let nginx: Nginx | undefined;
     try {
@@ -67,7 +66,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         const files = [path.join(nginxFiles, 'console.conf')];
         nginx = await startNginx(path.join(folder, 'run'), files, Number(port));
         await page.goto(`${address}/users/list?q=a`);
-        await giveCredentials(page, 'admin');
+        await submitCredentials(page, 'admin');
         await expect(page).toHaveURL(`${address}/users/list?q=a`);
         await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
         await page.close();

@@ -14,7 +14,6 @@ import { BucketServer } from './bucket-server.ts';
 const BUCKET = 'console';
 const PLACE = `s3://${BUCKET}/prod`;
 
-/** Rounds of two simultaneous releases. */
 const ROUNDS = 5;
 
 test('a console in a bucket is released to over the network, and a version withdrawn that fails there', async () => {

@@ -7,10 +7,7 @@ import { makeWorkingCopy } from './working-copy.ts';
 
 test.use({ expectedMessages: /failed at load: Not like this/ });
 
-test('npm run dev shows each change of a source file inside the published console', async ({
-  page,
-  deployment,
-}) => {
+test('npm run dev shows each change inside the published console', async ({ page, deployment }) => {
   const copy = await makeWorkingCopy();
   const { port } = new URL(deployment.origin);
   try {

@@ -7,11 +7,7 @@ import { runCommand, runToEnd } from '@console/tooling/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
-test('npm run new creates a micro-frontend that builds, passes its test and appears in the menu', async ({
-  page,
-  deployment,
-  dataFolder,
-}) => {
+test('npm run new makes a working micro-frontend', async ({ page, deployment, dataFolder }) => {
   const copy = await makeWorkingCopy();
   const portBase = Number(new URL(deployment.origin).port) + 50;
   try {

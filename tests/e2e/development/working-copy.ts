@@ -4,7 +4,6 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { linkPackages } from '@console/shared-node/testing/link-packages.ts';
 
-/** Files that are generated, or not part of the sources. */
 const LEFT_OUT = ['node_modules', '.git', '.data', '.cache', 'coverage', 'test-results'];
 
 /** Programs built from these sources. */

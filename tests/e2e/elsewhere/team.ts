@@ -5,24 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeWhole } from '@console/deploy/release/store/files.ts';
 import { root } from '@console/shared-node/folders.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';
 
-/** The result of a command. */
 export interface Outcome {
   readonly code: number | null;
-  /** Its output, stdout and stderr. */
   readonly said: string;
 }
 
 const SECRET = 'a secret that cannot be guessed';
 
-/**
- * Sets up a file whose tests build on each other: a folder that has never seen this repository, and
- * a console to which a team's machine may sign in.
- *
- * @returns a function that returns a path in that folder
- */
+/** Sets up a new folder, and a console to which a team's machine may sign in. */
 export function setUpTeam(): (name?: string) => string {
   let place = '';
   test.use({ environment: { MACHINE_CLIENTS: `team-ci:${SECRET}` } });
@@ -34,15 +27,12 @@ export function setUpTeam(): (name?: string) => string {
   return (name = '') => path.join(place, name);
 }
 
-/** The publishers of a console: the team's machine may release. */
 export const publishers = JSON.stringify({ 'mf-*': ['client:team-ci'] });
 
 const machine = { CONSOLE_CLIENT_ID: 'team-ci', CONSOLE_CLIENT_SECRET: SECRET };
 
-/** Limit from a save until the change is shown. */
 const REBUILT_MS = 2000;
 
-/** The guide for a team with its own repository. */
 const GUIDE = 'docs/modules-elsewhere.md';
 
 /** How the guide names the tool. */
@@ -63,11 +53,7 @@ export async function guideCommands(origin: string) {
   };
 }
 
-/**
- * Returns the commands of the guide, in order.
- *
- * @param tool - address of the console's tool
- */
+/** Returns the commands of the guide, in order, with the address of the console's tool. */
 async function readCommands(tool: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, GUIDE), 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
@@ -76,7 +62,6 @@ async function readCommands(tool: string): Promise<readonly string[]> {
     .filter((line) => line !== '');
 }
 
-/** Runs a team's command, which has to succeed, and prints how long it took. */
 export async function runTimed(command: string, cwd: string): Promise<void> {
   const began = performance.now();
   const { code, said } = await run(command, cwd);
@@ -86,42 +71,62 @@ export async function runTimed(command: string, cwd: string): Promise<void> {
 }
 
 /** Changes a source file in one step, as editors do. */
-export async function edit(source: string, from: string, to: string): Promise<void> {
+async function edit(source: string, from: string, to: string): Promise<void> {
   const text = await readFile(source, 'utf8');
   expect(text).toContain(from);
   await writeWhole(source, text.replace(from, to));
 }
 
-/** Parts of the page while a module is developed. */
-export interface Developed {
-  readonly heading: Locator;
-  /** The message about a compile error. */
-  readonly fault: Locator;
+interface NewModule {
+  readonly name: string;
+  /** File and line of its screen's title. */
+  readonly source: string;
+  readonly title: string;
+  /** Titles that have a type error, and that cannot be parsed. */
+  readonly wrong: string;
+  readonly broken: string;
 }
 
-/**
- * Develops the module in a folder, and shows it in a page.
- *
- * @param work - runs meanwhile
- */
+/** Develops a module: each change is shown in a page at once, the first one in time. */
 export async function develop(
   page: Page,
   folder: string,
   origin: string,
-  work: (seen: Developed) => Promise<void>,
+  { name, source, title, wrong, broken }: NewModule,
 ): Promise<void> {
   const dev = start('npm run dev', folder);
   const heard: string[] = [];
   for (const output of [dev.stdout, dev.stderr])
     output.on('data', (chunk) => heard.push(`${chunk}`));
+  const at = (file: string) => path.join(folder, file);
+  const screen = at(source.replace(/:\d+$/, ''));
+  const heading = page.getByRole('heading', { level: 1 });
+  const fault = page.getByRole('alert').filter({ hasText: 'This does not compile' });
   try {
     await expect.poll(() => heard.join('')).toContain('Stop with Ctrl-C');
     await signIn(page, 'admin', '/tenants/list');
     await page.goto(`${origin}/local-builds/${path.basename(folder)}`);
-    await work({
-      heading: page.getByRole('heading', { level: 1 }),
-      fault: page.getByRole('alert').filter({ hasText: 'This does not compile' }),
-    });
+    await expect(heading).toHaveText(name);
+    const began = performance.now();
+    await edit(screen, title, `${title} of today`);
+    await expect(heading).toHaveText(`${name} of today`);
+    const took = performance.now() - began;
+    process.stdout.write(`${Math.round(took)} ms from a save until it is seen\n`);
+    expect(took).toBeLessThan(REBUILT_MS);
+
+    for (const _ of ['label', 'menu'])
+      await edit(at('manifest.json'), `"en": "${name}"`, '"en": "Paper"');
+    await expect(page.getByRole('link', { name: 'Paper', exact: true })).toBeVisible();
+    await edit(at('assets/i18n/en.json'), `"${name}"`, '"Slips"');
+    await expect(heading).toHaveText('Slips of today');
+
+    await edit(screen, title, wrong);
+    await expect(fault).toContainText(source);
+    await edit(screen, wrong, broken);
+    await expect(fault).toContainText(`${broken} of today`);
+    await edit(screen, broken, title);
+    await expect(fault).toBeHidden();
+    await expect(heading).toHaveText('Slips of today');
     // The page would keep asking for builds.
     await page.close();
   } finally {
@@ -129,17 +134,6 @@ export async function develop(
   }
 }
 
-/** Expects a saved change to be shown in time, and prints the time it took. */
-export async function expectInTime(save: Promise<void>, seen: () => Promise<void>): Promise<void> {
-  const began = performance.now();
-  await save;
-  await seen();
-  const took = performance.now() - began;
-  process.stdout.write(`${Math.round(took)} ms from a save until it is seen\n`);
-  expect(took).toBeLessThan(REBUILT_MS);
-}
-
-/** Runs a team's command until it ends. */
 export async function run(command: string, cwd: string): Promise<Outcome> {
   const child = start(command, cwd);
   const said: Buffer[] = [];

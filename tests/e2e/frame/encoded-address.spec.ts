@@ -13,22 +13,18 @@ test.describe('an address that cannot be decoded', () => {
   // The status of the page itself, which is shown nevertheless.
   test.use({ expectedMessages: /status of 400/ });
 
-  for (const address of [
-    '/users/%E0%A4%A',
-    '/%zz',
-    '/users/list%',
-    '/%ff',
-    '/hubs/%c0?q=%zz#%zz',
-  ]) {
-    test(`says so in the console: ${address}`, async ({ page, baseURL }) => {
-      await openAs(page, 'admin', address);
+  test('is reported in the console', async ({ page, baseURL }) => {
+    const invalid = ['/users/%E0%A4%A', '/%zz', '/users/list%', '/%ff', '/hubs/%c0?q=%zz#%zz'];
+    await openAs(page, 'admin', '/hubs/list');
+    for (const address of invalid) {
+      await page.goto(address);
       const panel = page.getByRole('alert');
-      await expect(panel).toContainText('This address cannot be read');
+      await expect(panel, address).toContainText('This address cannot be read');
       expect(page.url()).toBe(baseURL + address);
       await panel.getByRole('link', { name: 'Go to the home page' }).click();
       await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
-    });
-  }
+    }
+  });
 
   test('is kept through a sign-in', async ({ page, baseURL }) => {
     await signIn(page, 'admin', '/users/%E0%A4%A');

@@ -41,12 +41,10 @@ export async function choose(page: Page, choices: Choices): Promise<void> {
   if (theme) await expect(html).toHaveAttribute('data-theme', theme);
 }
 
-/** Returns the heading of the current screen. */
 export const listHeading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 export const rows = (page: Page): Locator => page.getByRole('row');
 
-/** Returns the frame's menu. */
 export const menu = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Menu', exact: true });
 
@@ -58,7 +56,6 @@ export function pageOverflow(page: Page): Promise<number> {
   });
 }
 
-/** Expects an overlay to be entirely inside the window. */
 export async function expectInsideWindow(page: Page, overlay: Locator): Promise<void> {
   await expect(overlay).toBeVisible();
   const size = page.viewportSize();
@@ -70,4 +67,21 @@ export async function expectInsideWindow(page: Page, overlay: Locator): Promise<
     expect(box.x + box.width).toBeLessThanOrEqual(size.width);
     expect(box.y + box.height).toBeLessThanOrEqual(size.height);
   }).toPass({ timeout: 60_000 });
+}
+
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toHaveCount(1);
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${String(target)}`);
+}
+
+export async function openVersions(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^(Profile of|Profil\s:) admin/ }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const panel = page.getByRole('dialog', { name: 'Versions' });
+  await expect(panel).toBeVisible();
+  return panel;
 }

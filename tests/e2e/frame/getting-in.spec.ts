@@ -3,10 +3,7 @@ import { expect, openAs, test } from '../console.ts';
 import { permissions } from '../operator.ts';
 import { openWith } from './frame.ts';
 
-test('a user who may not see tenants is told so, with a link to the first section they may see', async ({
-  page,
-  dataFolder,
-}) => {
+test('a user who may not see tenants is led to another section', async ({ page, dataFolder }) => {
   try {
     await permissions(dataFolder, 'role auditor -GetTenants');
     await openAs(page, 'auditor', '/');
@@ -27,14 +24,6 @@ test('a manager finds their own hub in the profile menu and in the search', asyn
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('my hub');
   await expect(page.getByRole('option', { selected: true })).toHaveText('My hub');
-});
-
-test('the search finds names in lists that have not been opened yet', async ({ page }) => {
-  await openWith(page, {}, 'admin', '/hubs/list');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('agerter');
-  await page.getByRole('group', { name: 'Users' }).getByRole('option', { name: /Manon/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Manon Agerter' })).toBeVisible();
 });
 
 test('? shows the shortcuts, and can turn off those of a single character', async ({ page }) => {

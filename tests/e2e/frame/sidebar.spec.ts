@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../console.ts';
 import { test } from './demonstration.ts';
-import { choose, expectInsideWindow, listHeading, menu, openWith } from './frame.ts';
+import { choose, expectInsideWindow, menu, openWith, tabTo } from './frame.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const menuWidth = async (page: Page) => (await menu(page).boundingBox())?.width;
 
-/** A position far from the menu. */
 const away = [900, 500] as const;
 
-test('the sidebar is 20rem wide under the pointer, and narrow again 300 ms after it left', async ({
-  page,
-}) => {
+test('the sidebar is 20rem wide under the pointer, narrow 300 ms after', async ({ page }) => {
   await openWith(page, { anchored: false });
   await page.mouse.move(...away);
   await expect.poll(() => menuWidth(page)).toBe(64);
@@ -28,10 +25,7 @@ test('the sidebar is 20rem wide under the pointer, and narrow again 300 ms after
   await expect.poll(() => menuWidth(page)).toBe(64);
 });
 
-test('a tooltip appears beside the widened sidebar and covers none of its labels', async ({
-  page,
-  demonstration,
-}) => {
+test('a tooltip covers no label of the wide sidebar', async ({ page, demonstration }) => {
   await openWith(page, { anchored: false }, 'admin', '/tenants/list', demonstration);
   await page.mouse.move(...away);
   const item = menu(page).getByRole('link', { name: 'Link' });
@@ -46,28 +40,7 @@ test('a tooltip appears beside the widened sidebar and covers none of its labels
   }).toPass();
 });
 
-test('an anchored sidebar keeps its width after a reload', async ({ page }) => {
-  await openWith(page, { anchored: false });
-  await menu(page).hover();
-  const anchor = menu(page).getByRole('button', { name: 'Keep the menu open' });
-  await anchor.click();
-  await expect(anchor).toHaveAttribute('aria-pressed', 'true');
-  await page.mouse.move(...away);
-  await page.reload();
-  await expect(listHeading(page)).toBeVisible();
-  await expect(anchor).toHaveAttribute('aria-pressed', 'true');
-  expect(await menuWidth(page)).toBe(320);
-  await anchor.click();
-  await page.mouse.move(...away);
-  await page.reload();
-  await expect(listHeading(page)).toBeVisible();
-  await expect.poll(() => menuWidth(page)).toBe(64);
-});
-
-test('popups of the slim, compact and horizontal menu stay inside a small window', async ({
-  page,
-  demonstration,
-}) => {
+test('popups of each menu layout stay inside a small window', async ({ page, demonstration }) => {
   await page.setViewportSize({ width: 1000, height: 320 });
   await openWith(page, {}, 'admin', '/tenants/list', demonstration);
   for (const menuMode of ['slim', 'compact', 'horizontal'] as const) {
@@ -84,34 +57,33 @@ test('popups of the slim, compact and horizontal menu stay inside a small window
   }
 });
 
-test('the menus of the top bar stay inside a window of 320 px', async ({ page }) => {
+test('at 320 px the menus of the top bar and the drawer stay inside', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await openWith(page, {});
+  const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });
+  await test.step('the drawer is opened, used and closed with the keyboard alone', async () => {
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expectInsideWindow(page, menu(page));
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+  await test.step('the button below the open drawer becomes visible when Tab reaches it', async () => {
+    await button.click();
+    await menu(page).getByRole('link').last().focus();
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+    await expect(menu(page)).toBeHidden();
+  });
   for (const name of [/Language/, /Profile/]) {
     await page.getByRole('banner').getByRole('button', { name }).click();
     await expectInsideWindow(page, page.getByRole('menu'));
     await page.keyboard.press('Escape');
   }
-});
-
-test('the drawer opens, and a chosen page closes it', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openWith(page, {});
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await expectInsideWindow(page, menu(page));
+  await button.click();
   await menu(page).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-  await expect(menu(page)).toBeHidden();
-});
-
-test('the button below the open drawer becomes visible when Tab reaches it', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openWith(page, {});
-  const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });
-  await button.click();
-  await menu(page).getByRole('link').last().focus();
-  await page.keyboard.press('Tab');
-  await expect(button).toBeFocused();
   await expect(menu(page)).toBeHidden();
 });
 

@@ -23,9 +23,7 @@ test.beforeEach(async ({ page, demonstration }) => {
   await expect(menu(page).getByRole('button', { name: 'Routes' })).toBeVisible();
 });
 
-test('an item that skips the location change shows its screen and keeps the address and the history', async ({
-  page,
-}) => {
+test('an item that skips the location change keeps address and history', async ({ page }) => {
   const before = await page.evaluate(() => ({ href: location.href, length: history.length }));
   await menu(page).getByRole('button', { name: 'Routes' }).click();
   const item = menu(page).getByRole('link', { name: LEAVES });
@@ -58,20 +56,7 @@ test('a reload and Back show the screen of the address', async ({ page }) => {
   await expect(listHeading(page)).toHaveText('Tenants');
 });
 
-test('the link to the unchanged address shows its screen again', async ({ page }) => {
-  const tenants = menu(page).getByRole('link', { name: 'Tenants' });
-  await tenants.click();
-  await expect(page).toHaveURL(/\/tenants\/list$/);
-  await showUsersInPlace(page);
-  await expectUsers(page);
-  await tenants.click();
-  await expect(listHeading(page)).toHaveText('Tenants');
-  await expect(page).toHaveURL(/\/tenants\/list$/);
-});
-
-test('searching or opening a row on the screen continues at the screen’s own address', async ({
-  page,
-}) => {
+test('a search or a row on that screen continues at its own address', async ({ page }) => {
   await showUsersInPlace(page);
   await expectUsers(page);
   await rows(page).nth(1).getByRole('link').first().click();

@@ -1,7 +1,9 @@
 import { authorizationAddress } from '@console/platform/identity/client/sign-in.ts';
 import {
+  completeSignIn,
   expect,
-  giveCredentials,
+  expectPanel,
+  openTenants,
   seeTenants,
   signIn,
   storedToken,
@@ -11,12 +13,8 @@ import {
 
 const REQUESTED = '/tenants/list?q=a#x';
 
-test('the User Profile link leads to the account console of the realm', async ({
-  page,
-  identity,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('User Profile leads to the account console of the realm', async ({ page, identity }) => {
+  await openTenants(page);
   await page.getByRole('button', { name: /admin/ }).click();
   const link = page.getByRole('menuitem', { name: 'User Profile' });
   await expect(link).toHaveAttribute('href', `${identity.origin}/realms/platform/account`);
@@ -40,12 +38,8 @@ test.describe('with short-lived tokens', () => {
   });
 
   // Keycloak does not change the browser's own cookie, so its frame reports no change.
-  test('a session that an administrator ends in Keycloak ends with its token, in every tab', async ({
-    page,
-    keycloak,
-  }) => {
-    await signIn(page, 'admin', '/tenants/list');
-    await seeTenants(page);
+  test('a session ended in Keycloak ends with its token everywhere', async ({ page, keycloak }) => {
+    await openTenants(page);
     const other = await page.context().newPage();
     await other.goto('/users/list');
     await expect(other.getByRole('row').nth(1)).toBeVisible();
@@ -65,10 +59,7 @@ test.describe('a Keycloak without the policy, where proofs would bind access tok
     expectedMessages: /MF-027|status of 400/,
   });
 
-  test('gets no key; once it has the policy, the same session is bound', async ({
-    page,
-    keycloak,
-  }) => {
+  test('gets no key; with the policy, the same session is bound', async ({ page, keycloak }) => {
     const types: string[] = [];
     // Read in the route: the body of a response is lost when its page navigates away.
     await page.route('**/token', async (route) => {
@@ -105,11 +96,7 @@ test.describe('a wrong configuration', () => {
   test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
 
   // Keycloak answers without CORS that a realm does not exist, so no page can read that.
-  test('a missing realm is reported as an address that answers, but not to the console', async ({
-    page,
-    identity,
-    baseURL,
-  }) => {
+  test('a missing realm is reported with its address', async ({ page, identity, baseURL }) => {
     await page.route('**/configs/identity.json', (route) =>
       route.fulfill({
         json: {
@@ -120,32 +107,24 @@ test.describe('a wrong configuration', () => {
       }),
     );
     await page.goto(REQUESTED);
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText('/realms/another/.well-known/openid-configuration answers');
-    expect(page.url()).toBe(baseURL + REQUESTED);
+    await expectPanel(
+      page,
+      '/realms/another/.well-known/openid-configuration answers',
+      baseURL + REQUESTED,
+    );
   });
 
-  test('Keycloak reports an unknown client on its own page, with the requested page one step back', async ({
-    page,
-    keycloak,
-    baseURL,
-  }) => {
+  test('Keycloak itself reports an unknown client', async ({ page, keycloak, baseURL }) => {
     const client = await findClient(keycloak);
     await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'another' });
     await page.goto(REQUESTED);
     await expect(page.getByText('Client not found.')).toBeVisible();
     await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'platform-console' });
     await page.goBack();
-    await giveCredentials(page, 'admin');
-    await seeTenants(page);
-    expect(page.url()).toBe(baseURL + REQUESTED);
+    await completeSignIn(page, baseURL + REQUESTED);
   });
 
-  test('Keycloak reports a forbidden redirect address on its own page', async ({
-    page,
-    keycloak,
-    baseURL,
-  }) => {
+  test('Keycloak itself reports a forbidden redirect', async ({ page, keycloak, baseURL }) => {
     const { id } = await findClient(keycloak);
     const redirectTo = (origin: string) => ({ redirectUris: [`${origin}/`] });
     await keycloak?.administer('PUT', `/clients/${id}`, redirectTo('https://console.example'));
@@ -157,7 +136,6 @@ test.describe('a wrong configuration', () => {
   });
 });
 
-/** Enables or disables the client policies of the realm. */
 async function setPolicy(
   keycloak: { administer: Administer } | undefined,
   enabled: boolean,

@@ -1,18 +1,20 @@
-import { expect, giveCredentials, test, userName } from '../session/session-test.ts';
-import { ADDRESSES, goBackFromSignIn, seeAt, waitAtSignIn } from '../session/waiting-tabs.ts';
+import { expect, submitCredentials, test, userName } from '../session/session-test.ts';
+import {
+  ADDRESSES,
+  expectSignedInAt,
+  goBackFromSignIn,
+  openSignInTabs,
+} from '../session/waiting-tabs.ts';
 
 // Keycloak's pages continue by themselves once another tab has signed in.
-test('fault 102: tabs that wait at Keycloak’s sign-in page each land on their own address', async ({
-  context,
-  baseURL,
-}) => {
-  const [first, second, third] = await waitAtSignIn(context);
-  await giveCredentials(first, 'admin');
-  await seeAt(first, baseURL + ADDRESSES[0]);
+test('fault 102: tabs at Keycloak’s sign-in keep their addresses', async ({ context, baseURL }) => {
+  const [first, second, third] = await openSignInTabs(context);
+  await submitCredentials(first, 'admin');
+  await expectSignedInAt(first, baseURL + ADDRESSES[0]);
   await second.bringToFront();
-  await seeAt(second, baseURL + ADDRESSES[1]);
+  await expectSignedInAt(second, baseURL + ADDRESSES[1]);
   await third.reload();
-  await seeAt(third, baseURL + ADDRESSES[2]);
+  await expectSignedInAt(third, baseURL + ADDRESSES[2]);
 });
 
 test.describe('forms submitted when the user is already signed in', () => {
@@ -27,29 +29,26 @@ test.describe('forms submitted when the user is already signed in', () => {
         body: 'export const startSessionPolling = () => {}; export const checkAuthSession = () => {};',
       }),
     );
-    const tabs = await waitAtSignIn(context);
+    const tabs = await openSignInTabs(context);
     // Signs in at the provider only, so that the console itself has no session.
     const account = await context.newPage();
     await account.goto(`${identity.origin}/realms/platform/account`);
-    await giveCredentials(account, 'admin');
+    await submitCredentials(account, 'admin');
     await expect(userName(account)).toBeHidden();
     await account.close();
     for (const index of [0, 1, 2] as const) {
-      await giveCredentials(tabs[index], 'admin');
-      await seeAt(tabs[index], baseURL + ADDRESSES[index]);
+      await submitCredentials(tabs[index], 'admin');
+      await expectSignedInAt(tabs[index], baseURL + ADDRESSES[index]);
     }
   });
 });
 
-test('fault 102: Back at Keycloak’s sign-in page leads to the previous page', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 102: Back at Keycloak’s sign-in leaves it', async ({ page, baseURL }) => {
   await page.goto('about:blank');
   await page.goto(ADDRESSES[0]);
   await expect(userName(page)).toBeVisible();
   await goBackFromSignIn(page, 'about:blank');
   await page.goForward();
-  await giveCredentials(page, 'admin');
-  await seeAt(page, baseURL + ADDRESSES[0]);
+  await submitCredentials(page, 'admin');
+  await expectSignedInAt(page, baseURL + ADDRESSES[0]);
 });

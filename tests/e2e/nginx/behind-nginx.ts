@@ -6,7 +6,6 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import { startNginx } from './nginx.ts';
 
-/** A running console. */
 interface RunningConsole {
   readonly deployment: Deployment;
   readonly dataFolder: string;

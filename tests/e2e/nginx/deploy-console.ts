@@ -14,7 +14,6 @@ interface HostFolders {
   readonly certificate: string;
 }
 
-/** Creates the folders of a host before a console is deployed. */
 export async function hostFolders(name: string): Promise<HostFolders> {
   const folder = await mkdtemp(path.join(tmpdir(), `console-${name}-`));
   // nginx runs under its own account.
@@ -26,7 +25,7 @@ export async function hostFolders(name: string): Promise<HostFolders> {
 }
 
 /** Returns the options of `deploy` for the API and the provider of a running console. */
-export async function servicesOf(page: Page, { origin }: Deployment): Promise<string[]> {
+export async function serviceOptions(page: Page, { origin }: Deployment): Promise<string[]> {
   const configured = async (name: string) =>
     (await page.request.get(`${origin}/configs/${name}.json`)).json();
   const [api, identity, profile] = await Promise.all(
@@ -41,7 +40,6 @@ export async function servicesOf(page: Page, { origin }: Deployment): Promise<st
  */
 export const unwatchedSession = /^The session at the provider is not watched/;
 
-/** Creates a self-signed certificate in files that nginx expects. */
 function selfSigned(folder: string): void {
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -49,7 +47,6 @@ function selfSigned(folder: string): void {
   spawnSync('openssl', ['req', '-x509', ...key, ...name, ...files], { cwd: folder });
 }
 
-/** Runs a command of `tooling`, and returns its output. */
 export async function command(
   name: string,
   words: readonly string[],
@@ -60,7 +57,6 @@ export async function command(
   return stdout;
 }
 
-/** Runs a command that must fail, and returns its error message. */
 export async function refusal(
   name: string,
   words: readonly string[],

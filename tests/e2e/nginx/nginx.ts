@@ -8,11 +8,7 @@ import { isAnswered } from '@console/shared-node/ports.ts';
 const PROGRAM = '/usr/sbin/nginx';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-/**
- * Checks that Debian's nginx is installed, and tries to install it.
- *
- * @returns a sentence that says why it is missing
- */
+/** Tries to install Debian's nginx; returns a sentence if it is missing. */
 export function missingNginx(): string | undefined {
   const isThere = () => existsSync(PROGRAM) && existsSync(BROTLI);
   if (!isThere() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -35,18 +31,11 @@ export function missingNginx(): string | undefined {
     : 'nginx is not installed here, so its configuration was not tested.';
 }
 
-/** A running nginx. */
 export interface Nginx {
   stop(): Promise<void>;
 }
 
-/**
- * Starts nginx as an operator does. As root, its workers run under another account.
- *
- * @param folder - for its own files
- * @param files - included in its http block
- * @param port - one of its ports
- */
+/** Starts nginx as an operator does, with these files in its http block and one of its ports. */
 export async function startNginx(
   folder: string,
   files: readonly string[],

@@ -1,24 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Returns the button that opens the activity panel; it shows the number of changes. */
 export const activityButton = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: /^(Activity|\d+ changes? )/ });
 
-/** Returns the panel with the user's own actions and the changes, once it is open. */
 export const activityPanel = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Activity' });
 
-/** Returns the lines of the user's own actions. */
 export const doneLines = (page: Page): Locator =>
   activityPanel(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('time') });
 
 /** Waits until this browser has stored lists that contain all of these words. */
-export const untilStored = (page: Page, ...words: readonly string[]): Promise<void> =>
+export const waitUntilStored = (page: Page, ...words: readonly string[]): Promise<void> =>
   expect.poll(() => page.evaluate(findMissingWords, words), 'not remembered').toEqual([]);
 
-/** Returns the words that no stored list of a visit contains. */
 async function findMissingWords(words: readonly string[]): Promise<readonly string[]> {
   const databases = await indexedDB.databases();
   if (!databases.some(({ name }) => name === 'console.visits')) return words;
@@ -45,7 +41,6 @@ async function findMissingWords(words: readonly string[]): Promise<readonly stri
   });
 }
 
-/** Returns the number of users for whom the browser stores anything. */
 export function countStoredUsers(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const read = (database: string, store: string) =>

@@ -1,22 +1,17 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
+import { serverFor } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
-import { fill, openList, rowOf, unique } from './screen.ts';
+import { fill, getRow, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: /Failed to load resource/ });
 
-/**
- * Serves the API on the console's own origin, as a gateway in front of both does.
- *
- * @param bringsCookie - whether answers to reads may set the cookie
- * @returns a function that undoes this
- */
-function shareOrigin({ origin, servers }: Deployment, bringsCookie: () => boolean): () => void {
-  const server = servers.get('root-config');
-  if (!server) throw new Error('The console has no server');
+/** Serves the API on the console's own origin, as a gateway does; returns how to undo this. */
+function shareOrigin(deployment: Deployment, bringsCookie: () => boolean): () => void {
+  const server = serverFor(deployment);
   const before = server.listeners('request');
-  const port = Number(new URL(origin).port) + OFFSETS.api;
+  const port = Number(new URL(deployment.origin).port) + OFFSETS.api;
   server.removeAllListeners('request');
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!incoming.url?.startsWith('/api/')) {
@@ -43,7 +38,7 @@ for (const [fault, cookie] of [
   ['missing', undefined],
   ['stale', 'from-another-time'],
 ] as const) {
-  test(`fault 62: with the anti-forgery cookie ${fault} a new one is fetched, and the write is sent again`, async ({
+  test(`fault 62: a ${fault} anti-forgery cookie is renewed`, async ({
     page,
     context,
     deployment,
@@ -72,7 +67,7 @@ for (const [fault, cookie] of [
       });
       await form.getByRole('button', { name: 'Create tenant' }).click();
       await expect(form).toBeHidden();
-      await expect(rowOf(page, name)).toBeVisible();
+      await expect(getRow(page, name)).toBeVisible();
       expect(statuses).toEqual([403, 201]);
     } finally {
       restore();

@@ -1,16 +1,14 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, serverStops, test } from '../console.ts';
-import { openList, rowOf } from './screen.ts';
+import { holdRequests } from '../held.ts';
+import { getRow, openList } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
 // With a stream, the console would retry by itself before the test can.
 test.beforeEach(({ page }) => page.route('**/events', (route) => route.abort()));
 
-test('fault 44: without permissions nothing is offered, until Try again', async ({
-  page,
-  deployment,
-}) => {
+test('fault 44: without permissions nothing is offered', async ({ page, deployment }) => {
   await deployment.api.stop();
   await openAs(page, 'admin', '/tenants/list?q=leman');
   const panel = page.getByRole('main').getByRole('alert');
@@ -19,29 +17,24 @@ test('fault 44: without permissions nothing is offered, until Try again', async 
   await expectAccessible(page);
   await deployment.restartApi();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create tenant' })).toBeVisible();
 });
 
-test('fault 50: a failed refresh keeps the rows and says when they were read', async ({
-  page,
-  deployment,
-}) => {
+test('fault 50: a failed refresh keeps the rows, with their time', async ({ page, deployment }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await deployment.api.stop();
   await page.getByRole('button', { name: /^Refresh/ }).click();
   const notice = page.getByRole('status').filter({ hasText: /These rows are from \d/ });
   await expect(notice).toContainText('The server cannot be reached.');
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expectAccessible(page);
   await deployment.restartApi();
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toHaveCount(0);
 });
 
-test('fault 46: a row that no longer exists is reported, and closing it leads back to the same list', async ({
-  page,
-}) => {
+test('fault 46: a missing row is reported, and closes to the same list', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await page.goto('/tenants/00000000-0000-4000-8000-000000000000?q=leman');
   const drawer = page.getByRole('dialog', { name: 'It no longer exists.' });
@@ -49,12 +42,10 @@ test('fault 46: a row that no longer exists is reported, and closing it leads ba
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
 });
 
-test('fault 50: a failed read is retried twice, then the page shows what to look up', async ({
-  page,
-}) => {
+test('fault 50: a failed read is retried twice, then its error is shown', async ({ page }) => {
   let asked = 0;
   await page.route('**/tenant/list', (route) => {
     asked += 1;
@@ -75,9 +66,7 @@ test('fault 50: a failed read is retried twice, then the page shows what to look
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('fault 49: a busy server is retried after the time that it asks for, with a countdown', async ({
-  page,
-}) => {
+test('fault 49: a busy server is retried when it asks, with a countdown', async ({ page }) => {
   await page.route('**/tenant/list', (route) =>
     route.fulfill({
       status: 429,
@@ -101,7 +90,7 @@ test('faults 52 and 86: an answer that is not a list keeps the previous rows', a
     await page.getByRole('button', { name: /^Refresh/ }).click();
     const notice = page.getByRole('status').filter({ hasText: /These rows are from/ });
     await expect(notice).toContainText('The server’s answer could not be understood.');
-    await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+    await expect(getRow(page, 'Banque du Léman')).toBeVisible();
     await page.unroute('**/tenant/list');
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(notice).toHaveCount(0);
@@ -109,15 +98,8 @@ test('faults 52 and 86: an answer that is not a list keeps the previous rows', a
 });
 
 test('fault 59: the last address wins, however late an answer arrives', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   await openList(page, 'admin', 'tenants', '?q=leman');
-  await page.route('**/user/listall', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
+  const { release } = await holdRequests(page, '**/user/listall');
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await page.goBack();
@@ -126,6 +108,6 @@ test('fault 59: the last address wins, however late an answer arrives', async ({
   release();
   await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toHaveCount(0);
 });

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
-import { countOf, fill, openList, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
+import { holdRequests } from '../held.ts';
+import { OtherAdmin } from './other-admin.ts';
+import { fill, openList, rowCount, unique } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
@@ -32,9 +33,7 @@ for (const term of ['signed-in:abc', 'signed-in:2025-13', 'hub:"open', 'hub:', '
   });
 }
 
-test('fault 104: users with the same name are distinguished by user name before, during and after', async ({
-  page,
-}) => {
+test('fault 104: users with the same name are told apart by user name', async ({ page }) => {
   await openList(page, 'admin', 'users');
   const name = unique('Twin');
   const usernames = ['a', 'b', 'c'].map((letter) => `${letter}.${name.split(' ')[1]}`);
@@ -68,7 +67,7 @@ test('fault 104: users with the same name are distinguished by user name before,
   await expect(question).toContainText('2 of the 3 selected are hidden by the filter.');
   await expectAccessible(page);
 
-  const users = await (await SomebodyElse.besides(page)).users();
+  const users = await (await OtherAdmin.withSessionOf(page)).users();
   const failing = users.find((user) => 'username' in user && user.username === second);
   await page.route(`**/user/${failing?.id}`, (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
@@ -82,11 +81,9 @@ test('fault 104: users with the same name are distinguished by user name before,
   await expectAccessible(page);
 });
 
-test('fault 105: the list of tenants in no hub stays while a hub is created and deleted', async ({
-  page,
-}) => {
+test('fault 105: the list stays while a hub is created and deleted', async ({ page }) => {
   await openList(page, 'admin', 'tenants', '?hubs=none');
-  await expect(countOf(page)).toHaveText(/ of /);
+  await expect(rowCount(page)).toHaveText(/ of /);
   const count = await page.getByRole('main').getByRole('table').getAttribute('aria-rowcount');
   await page.evaluate(() => {
     const seen: (string | undefined)[] = [];
@@ -97,22 +94,15 @@ test('fault 105: the list of tenants in no hub stays while a hub is created and 
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 
-  const api = await SomebodyElse.besides(page);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const api = await OtherAdmin.withSessionOf(page);
+  const { release } = await holdRequests(page, '**/tenantids');
   const asked: string[] = [];
-  await page.route('**/tenantids', async (route) => {
-    asked.push(route.request().url());
-    await answered;
-    await route.continue();
-  });
+  page.on('request', (request) => asked.push(request.url()));
   const hub = await api.putHub(unique('Passing'));
-  await expect.poll(() => asked.some((url) => url.includes(hub))).toBe(true);
+  await expect.poll(() => asked.some((url) => url.endsWith(`${hub}/tenantids`))).toBe(true);
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(undefined))));
   await api.deleteHub(hub);
-  answer();
+  release();
 
   // Wait for a visible change: everything before it has been drawn.
   const told = unique('Told');

@@ -3,15 +3,14 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { permissions } from '../operator.ts';
-import { stopClock, untilTold } from '../still-clock.ts';
-import { fill, openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
+import { stopClock, waitForReaction } from '../still-clock.ts';
+import { OtherAdmin } from './other-admin.ts';
+import { fill, getRow, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
 const WRITE = '**/tenant/create';
 
-/** Opens the form of a new tenant and types a name. */
 async function openForm(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create tenant' });
@@ -20,7 +19,6 @@ async function openForm(page: Page, name: string) {
   return { dialog, submit: dialog.getByRole('button', { name: 'Create tenant' }) };
 }
 
-/** Returns the writes that the page sends from now on. */
 function watchWrites(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -29,17 +27,14 @@ function watchWrites(page: Page): string[] {
   return writes;
 }
 
-test('fault 57: a permission is granted and revoked at once, and the open form keeps its text', async ({
-  page,
-  dataFolder,
-}) => {
+test('fault 57: a revoked permission leaves the open form’s text', async ({ page, dataFolder }) => {
   await page.clock.install();
   await openList(page, 'auditor', 'tenants');
   await permissions(dataFolder, 'account auditor +PutTenant');
   const { dialog, submit } = await openForm(page, 'Half typed');
   await stopClock(page);
   await permissions(dataFolder, 'account auditor reset');
-  await untilTold(page, async () => (await submit.getAttribute('aria-disabled')) === 'true');
+  await waitForReaction(page, async () => (await submit.getAttribute('aria-disabled')) === 'true');
   await page.clock.resume();
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await expect(dialog).toContainText('What you typed can still be copied.');
@@ -47,10 +42,7 @@ test('fault 57: a permission is granted and revoked at once, and the open form k
   await expectAccessible(page);
 });
 
-test('fault 45: a refusal is shown in place, the permissions are read again, and the form stays', async ({
-  page,
-  dataFolder,
-}) => {
+test('fault 45: a refusal rereads permissions and keeps the form', async ({ page, dataFolder }) => {
   await page.route('**/events', (route) => route.abort());
   await permissions(dataFolder, 'account auditor +PutTenant');
   await openList(page, 'auditor', 'tenants');
@@ -64,9 +56,7 @@ test('fault 45: a refusal is shown in place, the permissions are read again, and
   await expectAccessible(page);
 });
 
-test('fault 48: rejected values are marked at their fields, and the first has the focus', async ({
-  page,
-}) => {
+test('fault 48: rejected values are marked, and the first has the focus', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const { dialog, submit } = await openForm(page, unique('Strange'));
   await page.route(WRITE, (route) =>
@@ -90,9 +80,7 @@ test('fault 48: rejected values are marked at their fields, and the first has th
   await expectAccessible(page);
 });
 
-test('faults 49 and 50: a failed write is not repeated automatically, and the typed text is kept', async ({
-  page,
-}) => {
+test('faults 49 and 50: a failed write is not repeated by itself', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const writes = watchWrites(page);
   const name = unique('Patient');
@@ -114,7 +102,7 @@ test('faults 49 and 50: a failed write is not repeated automatically, and the ty
   expect(writes).toHaveLength(1);
   await page.unroute(WRITE);
   await submit.click();
-  await expect(rowOf(page, name)).toBeVisible();
+  await expect(getRow(page, name)).toBeVisible();
   expect(writes).toHaveLength(2);
 });
 
@@ -124,9 +112,7 @@ const unanswered: Readonly<Record<string, (route: Route) => Promise<void>>> = {
     route.fulfill({ contentType: 'application/json', body: '{"id":' }),
 };
 
-test('faults 51 and 86: after a lost or unreadable answer the list is read first, and a stored tenant is not sent again', async ({
-  page,
-}) => {
+test('faults 51 and 86: after a lost answer a stored tenant is not resent', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const writes = watchWrites(page);
   for (const [way, answer] of Object.entries(unanswered)) {
@@ -138,16 +124,13 @@ test('faults 51 and 86: after a lost or unreadable answer the list is read first
     });
     await submit.click();
     await expect(dialog, way).toBeHidden();
-    await expect(rowOf(page, name), way).toHaveCount(1);
+    await expect(getRow(page, name), way).toHaveCount(1);
     await page.unroute(WRITE);
   }
   expect(writes).toHaveLength(Object.keys(unanswered).length);
 });
 
-test('fault 51: without the server the outcome is shown as unknown, and sending again creates one tenant', async ({
-  page,
-  deployment,
-}) => {
+test('fault 51: an unknown outcome, sent again, makes one tenant', async ({ page, deployment }) => {
   await openList(page, 'admin', 'tenants');
   const name = unique('Unsure');
   const { dialog, submit } = await openForm(page, name);
@@ -159,7 +142,7 @@ test('fault 51: without the server the outcome is shown as unknown, and sending 
   await deployment.restartApi();
   await submit.click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, name)).toHaveCount(1);
+  await expect(getRow(page, name)).toHaveCount(1);
 });
 
 test('fault 58: a double click sends one request', async ({ page }) => {
@@ -169,15 +152,13 @@ test('fault 58: a double click sends one request', async ({ page }) => {
   const { dialog, submit } = await openForm(page, name);
   await submit.dblclick();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, name)).toHaveCount(1);
+  await expect(getRow(page, name)).toHaveCount(1);
   expect(writes).toHaveLength(1);
 });
 
-test('fault 47: a conflicting change shows both versions and saves the chosen values', async ({
-  page,
-}) => {
+test('fault 47: a conflict shows both versions and saves the chosen values', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
-  const other = await SomebodyElse.besides(page);
+  const other = await OtherAdmin.withSessionOf(page);
   const id = randomUUID();
   const name = unique('Both');
   const key = name.replace(' ', '-').toLowerCase();
@@ -188,7 +169,7 @@ test('fault 47: a conflicting change shows both versions and saves the chosen va
   const form = page.getByRole('dialog', { name: `Edit ${name}` });
   await fill(form, { Name: `${name} mine` });
   await other.putTenant({ id, key, name: `${name} theirs`, contactEmail: 'theirs@x.example' });
-  await expect(rowOf(page, `${name} theirs`)).toBeVisible();
+  await expect(getRow(page, `${name} theirs`)).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue(`${name} mine`);
   await form.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Somebody else has changed this' });

@@ -3,7 +3,6 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { openList } from './screen.ts';
 
-/** Chooses French in another tab, while this one has a dialog open. */
 async function chooseFrenchElsewhere(page: Page) {
   const other = await page.context().newPage();
   await other.goto('/users/list');
@@ -15,9 +14,7 @@ async function chooseFrenchElsewhere(page: Page) {
 test.describe('with a language file missing', () => {
   test.use({ expectedMessages: /Failed to load resource|Texts of mf-tenants \(fr\)|fr\.json/ });
 
-  test('faults 31 and 73: a module without the language file keeps its language, and an open form its text', async ({
-    page,
-  }) => {
+  test('faults 31 and 73: a module without its texts keeps language and form', async ({ page }) => {
     await page.route('**/mf-tenants/**/fr.json', (route) => route.fulfill({ status: 404 }));
     await openList(page, 'admin', 'tenants');
     await page.getByRole('button', { name: 'Create tenant' }).click();
@@ -57,6 +54,13 @@ test.describe('in French', () => {
     await page.getByRole('button', { name: 'Colonnes' }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Vue\s: / }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').pressSequentially('hub:arc');
+    await page.getByRole('option', { name: /Arc lémanique/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('searchbox').fill('');
     await page.getByRole('link', { name: 'Banque du Léman' }).click();
     await expect(page.getByRole('dialog', { name: 'Banque du Léman' })).toBeVisible();
     await expectAccessible(page);
@@ -67,9 +71,7 @@ test.describe('in French', () => {
     ['users', 'Créer un utilisateur', 'Prénom'],
     ['hubs', 'Créer un hub', 'Nom'],
   ] as const) {
-    test(`the form of ${list}, its errors and question have no problem for axe`, async ({
-      page,
-    }) => {
+    test(`form, errors and question of ${list} have no problem for axe`, async ({ page }) => {
       await openList(page, 'admin', list);
       await page.getByRole('button', { name: create }).click();
       const form = page.getByRole('dialog', { name: create });

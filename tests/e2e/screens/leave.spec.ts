@@ -14,7 +14,6 @@ async function typeName(page: Page) {
   await form(page).getByLabel('Name').fill('Not saved yet');
 }
 
-/** Stays, and expects everything to be unchanged. */
 async function stay(page: Page) {
   await expect(question(page)).toBeVisible();
   await question(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -22,9 +21,7 @@ async function stay(page: Page) {
   await expect(page).toHaveURL(/\/tenants\/new$/);
 }
 
-test('fault 60: leaving a form with unsaved text by Back, a link or the close button asks first', async ({
-  page,
-}) => {
+test('fault 60: leaving a form by Back, a link or Close asks first', async ({ page }) => {
   await typeName(page);
   await page.goBack();
   await expect(question(page)).toBeVisible();
@@ -46,9 +43,7 @@ test('fault 60: leaving a form with unsaved text by Back, a link or the close bu
   await expect(form(page).getByLabel('Name')).toHaveValue('');
 });
 
-test('fault 60: the palette asks, too, and the frame shows the current screen until the user has left', async ({
-  page,
-}) => {
+test('fault 60: the palette asks, too, and the frame waits for the answer', async ({ page }) => {
   await typeName(page);
   for (const name of ['Users', 'Hubs', 'Users']) {
     await page.keyboard.press('ControlOrMeta+k');

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '../console.ts';
-import { giveCredentials, userName } from '../sign-in-page.ts';
-import { openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
+import { holdRequests } from '../held.ts';
+import { submitCredentials, userName } from '../sign-in-page.ts';
+import { OtherAdmin } from './other-admin.ts';
+import { getRow, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: /ERR_|Failed to load resource|XMLHttpRequest/ });
 
@@ -26,7 +27,6 @@ function watchStreams(context: BrowserContext): () => Page[] {
   return () => [...open.values()];
 }
 
-/** Opens so many tabs with the tenants, all as the same administrator. */
 async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
   const tabs: Page[] = [];
   for (let tab = 0; tab < count; tab += 1) {
@@ -39,19 +39,16 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
   return tabs;
 }
 
-/** Creates a tenant as another administrator, and expects it in each of the tabs. */
 async function seeChange(tabs: readonly Page[]): Promise<void> {
   const [first] = tabs;
   if (!first) throw new Error('Expected a tab');
   const name = unique('_ told');
   const key = name.replaceAll(/\W+/g, '').replaceAll('_', '');
-  await (await SomebodyElse.besides(first)).putTenant({ key, name });
-  for (const tab of tabs) await expect(rowOf(tab, key)).toBeVisible();
+  await (await OtherAdmin.withSessionOf(first)).putTenant({ key, name });
+  for (const tab of tabs) await expect(getRow(tab, key)).toBeVisible();
 }
 
-test('fault 114: nine tabs share one event stream, get answers at once and are told of each change', async ({
-  context,
-}) => {
+test('fault 114: nine tabs share one event stream and see each change', async ({ context }) => {
   const streams = watchStreams(context);
   const tabs = await openTabs(context, 9);
   await expect.poll(() => streams().length).toBe(1);
@@ -88,14 +85,7 @@ const fates: Readonly<
     return () => tell('resume');
   },
   hangs: async (tab) => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await tab.route('**/held', async (route) => {
-      await held;
-      await route.fulfill({ body: '' });
-    });
+    const { release } = await holdRequests(tab, '**/held');
     const hanging = tab.evaluate(() => {
       const request = new XMLHttpRequest();
       // Synchronous: blocks everything else in the tab.
@@ -110,9 +100,7 @@ const fates: Readonly<
 };
 
 for (const [what, happen] of Object.entries(fates)) {
-  test(`fault 114: when the tab with the event stream ${what}, another one takes over`, async ({
-    context,
-  }) => {
+  test(`fault 114: when the stream’s tab ${what}, another takes over`, async ({ context }) => {
     const streams = watchStreams(context);
     const tabs = await openTabs(context, 3);
     await expect.poll(() => streams().length).toBe(1);
@@ -140,7 +128,7 @@ test('fault 114: a sign-in after a sign-out gets its own stream', async ({ conte
   await expect(other.getByRole('alert')).toContainText('You are signed out');
   await expect.poll(() => streams().length).toBe(0);
   await expect(userName(holder)).toBeVisible();
-  await giveCredentials(holder, 'manager');
+  await submitCredentials(holder, 'manager');
   await expect(holder.getByRole('row').nth(1)).toBeVisible();
   await expect.poll(() => streams().length).toBe(1);
 });

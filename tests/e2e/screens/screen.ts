@@ -2,25 +2,20 @@ import { formatNumber } from '@console/shared-ui/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Account, openAs } from '../console.ts';
 
-/** The three lists, named as in their counts. */
 export type List = 'tenants' | 'users' | 'hubs';
 
-/** Signs in and waits until the rows of a list are there. */
 export async function openList(page: Page, account: Account, list: List, search = '') {
   await openAs(page, account, `/${list}/list${search}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }
 
-/** Returns the row that contains a text. */
-export const rowOf = (page: Page, text: string): Locator =>
+export const getRow = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text });
 
-/** Returns the element that shows the number of rows. */
-export const countOf = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
+export const rowCount = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
 
-/** Waits until so many rows of a list are shown. */
 export const expectCount = (page: Page, shown: number, total: number, list: List): Promise<void> =>
-  expect(countOf(page)).toHaveText(`${formatNumber(shown)} of ${formatNumber(total)} ${list}`);
+  expect(rowCount(page)).toHaveText(`${formatNumber(shown)} of ${formatNumber(total)} ${list}`);
 
 /** Returns the names of all rows in alphabetical order; scrolls, as only visible rows are drawn. */
 export async function namesInList(page: Page, count: number): Promise<string[]> {
@@ -43,15 +38,24 @@ export async function namesInList(page: Page, count: number): Promise<string[]> 
   return [...names.values()].sort();
 }
 
-/** Fills fields by their labels. */
 export async function fill(dialog: Locator, values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) {
     await dialog.getByLabel(label, { exact: true }).fill(value);
   }
 }
 
-/** Returns the key for a tenant with this name. */
-export const keyOf = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
+export const toKey = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
 
-/** Returns a name that no other test uses. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}`;
+
+/** Returns the tenant with a number, for answers with more tenants than the seeded platform has. */
+export const numberedTenant = (number: number, more: Readonly<Record<string, string>> = {}) => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  key: `tenant-${number}`,
+  name: `Tenant ${number}`,
+  contactEmail: `contact-${number}@x.example`,
+  createdAt: '2026-01-31T12:00:00Z',
+  createdBy: 'admin',
+  version: 1,
+  ...more,
+});

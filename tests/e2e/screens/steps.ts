@@ -1,6 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Most steps that an answer may take. */
 const FEW = 3;
 
 /** The steps of a user until a question is answered: clicks, typed texts, keys. */
@@ -12,13 +11,11 @@ export class Steps {
     await target.click();
   }
 
-  /** Types a text into a field. */
   async type(target: Locator, text: string): Promise<void> {
     this.#taken.push(`type ${text}`);
     await target.fill(text);
   }
 
-  /** Fails if there were more. */
   expectAtMost(most = FEW): void {
     expect(this.#taken.length, this.#taken.join(', ')).toBeLessThanOrEqual(most);
   }

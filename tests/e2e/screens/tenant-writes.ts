@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { fill, keyOf } from './screen.ts';
+import { fill, toKey } from './screen.ts';
 
-/** Creates a tenant; returns the form, which closes once that is done. */
 export async function createTenant(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const form = page.getByRole('dialog', { name: 'Create tenant' });
@@ -28,7 +27,6 @@ export async function createUnanswered(page: Page, name: string, isStored: boole
   await page.unroute('**/tenant/create');
 }
 
-/** Changes the contact of the tenant with this name. */
 export async function changeContact(page: Page, name: string, contact: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
@@ -39,9 +37,8 @@ export async function changeContact(page: Page, name: string, contact: string): 
   await expect(form).toBeHidden();
 }
 
-/** Imports tenants with these names. */
 export async function importTenants(page: Page, names: readonly string[]): Promise<void> {
-  const lines = names.map((name) => `${name},${keyOf(name)}`);
+  const lines = names.map((name) => `${name},${toKey(name)}`);
   await page.getByRole('button', { name: 'Import…' }).click();
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'tenants.csv',

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { type Account, expect, test } from '../console.ts';
-import { openList, rowOf, unique } from './screen.ts';
+import { getRow, openList, unique } from './screen.ts';
 
 test('an administrator creates a tenant with a proposed key, and edits it', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
@@ -12,7 +12,7 @@ test('an administrator creates a tenant with a proposed key, and edits it', asyn
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create tenant' }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, name)).toBeVisible();
+  await expect(getRow(page, name)).toBeVisible();
 
   await page.getByRole('link', { name }).click();
   const drawer = page.getByRole('dialog', { name });
@@ -25,9 +25,9 @@ test('an administrator creates a tenant with a proposed key, and edits it', asyn
   await expect(drawer).toContainText('elan@tenant.example');
   await page.goBack();
   await expect(drawer).toBeHidden();
-  await expect(rowOf(page, name)).toContainText('elan@tenant.example');
+  await expect(getRow(page, name)).toContainText('elan@tenant.example');
   await page.reload();
-  await expect(rowOf(page, name)).toContainText('elan@tenant.example');
+  await expect(getRow(page, name)).toContainText('elan@tenant.example');
 });
 
 for (const account of ['manager', 'auditor'] as const satisfies readonly Account[]) {
@@ -86,5 +86,5 @@ test('selected tenants are added to a hub, and Undo removes them again', async (
     .getByRole('link', { name: /tenants$/ })
     .click();
   await expect(page).toHaveURL(/\/tenants\/list\?hub=Arc\+?%?/);
-  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(getRow(page, 'Banque du Léman')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../console.ts';
+import { holdRequests } from '../held.ts';
 
 /** Requests that are held until half of the search is typed. */
 interface Moment {
@@ -27,39 +28,16 @@ const moments: Readonly<Record<string, Moment>> = {
   'the hubs, by which a filter comes': { held: '**/hub/list' },
 };
 
-/** Holds requests; returns a function that waits for the first one and releases them. */
-async function hold(page: Page, { held, answered = 0 }: Moment): Promise<() => Promise<void>> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let seen = (): void => undefined;
-  const isSeen = new Promise<void>((resolve) => {
-    seen = resolve;
-  });
-  let requests = 0;
-  await page.route(held, async (route) => {
-    if (route.request().method() !== 'OPTIONS') requests += 1;
-    if (requests > answered) {
-      seen();
-      await released;
-    }
-    await route.continue();
-  });
-  return async () => {
-    await isSeen;
-    release();
-  };
-}
+type Held = Awaited<ReturnType<typeof holdRequests>>;
 
 test.use({ expectedMessages: /status of 401/ });
 
 /** Types while requests are held and while they are answered; expects the matching row. */
-async function type(page: Page, release: () => Promise<void>): Promise<void> {
+async function type(page: Page, { seen, release }: Held): Promise<void> {
   const field = page.getByRole('searchbox');
   await field.click();
   await page.keyboard.type('Banque d');
-  await Promise.all([release(), page.keyboard.type('u Lé', { delay: 50 })]);
+  await Promise.all([seen.then(release), page.keyboard.type('u Lé', { delay: 50 })]);
   await page.keyboard.type('man', { delay: 50 });
   await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
   await expect(field).toHaveValue('Banque du Léman');
@@ -69,14 +47,14 @@ async function type(page: Page, release: () => Promise<void>): Promise<void> {
 
 for (const [what, moment] of Object.entries(moments)) {
   test(`text typed before a page has ${what} is not lost`, async ({ page }) => {
-    const release = await hold(page, moment);
-    const { address = '/tenants/list' } = moment;
+    const { held: url, answered, address = '/tenants/list' } = moment;
+    const held = await holdRequests(page, url, answered);
     await openAs(page, 'admin', address);
     if (address.startsWith('/hubs')) {
       await page.getByRole('link', { name: 'Tenants', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
     }
-    await type(page, release);
+    await type(page, held);
   });
 }
 
@@ -84,8 +62,8 @@ test('text typed while a token is renewed is not lost', async ({ page }) => {
   // With its own session: another test may have renewed the shared one.
   await signIn(page, 'admin', '/hubs/list');
   await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
-  const release = await hold(page, { held: '**/protocol/openid-connect/token' });
+  const held = await holdRequests(page, '**/protocol/openid-connect/token');
   await page.route('**/tenant/list', (route) => route.fulfill({ status: 401 }), { times: 1 });
   await page.goto('/tenants/list');
-  await type(page, release);
+  await type(page, held);
 });

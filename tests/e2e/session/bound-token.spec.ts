@@ -3,12 +3,14 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   expect,
-  giveCredentials,
+  logOut,
+  openTenants,
   refresh,
   seeTenants,
   shortTokens,
   signIn,
   storedToken,
+  submitCredentials,
   test,
   typeTenant,
   userName,
@@ -21,11 +23,9 @@ const ENDED = {
   'fr-CH': { title: 'Votre session est terminée', text: 'une clé qui ne se trouve plus dans ce' },
 } as const;
 
-/** Returns everything in local storage. */
 const readStorage = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 
-/** Returns the current refresh token. */
 const refreshToken = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
@@ -69,7 +69,7 @@ async function tryToken(request: APIRequestContext, issuer: string, token: strin
   return { status: response.status(), body: await response.text() };
 }
 
-test('fault 97: local storage copied to another profile is useless once its token has expired', async ({
+test('fault 97: local storage copied to another profile is useless with the token’s end', async ({
   page,
   browser,
   request,
@@ -77,8 +77,7 @@ test('fault 97: local storage copied to another profile is useless once its toke
   baseURL,
 }) => {
   const issuer = `${identity.origin}/realms/platform`;
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const reading = page.waitForRequest(/\/authorizations$/);
   await page.reload();
   const api = (await reading).url();
@@ -123,10 +122,7 @@ const locales = usualOrLong<readonly (keyof typeof ENDED)[]>(['fr-CH'], ['en-GB'
 for (const locale of locales) {
   const words = ENDED[locale];
 
-  test(`fault 97: a session whose key was lost ends and says so (${locale})`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`fault 97: a session without its key ends (${locale})`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: String(baseURL), locale });
     const page = await context.newPage();
     await signIn(page, 'admin', '/users/list');
@@ -145,8 +141,7 @@ for (const locale of locales) {
 }
 
 test('after a lost key the user continues in place, with a key that renews', async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const form = await typeTenant(page, 'Half written');
   await loseKey(page);
   const lapse = page.getByRole('dialog', { name: ENDED['en-GB'].title });
@@ -163,14 +158,12 @@ test('after a lost key the user continues in place, with a key that renews', asy
 });
 
 test('there is one key, which cannot be exported, and a logout deletes it', async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   expect(await takeKeys(page)).toEqual(['nothing']);
   await page.reload();
   await seeTenants(page);
   expect(await takeKeys(page)).toEqual(['nothing']);
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(userName(page)).toBeVisible();
   await page.route('**/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
@@ -179,7 +172,7 @@ test('there is one key, which cannot be exported, and a logout deletes it', asyn
   expect(await takeKeys(page)).toEqual([]);
   await page.unroute('**/');
   await page.goto('/tenants/list');
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await seeTenants(page);
   expect(await takeKeys(page)).toEqual(['nothing']);
 });

@@ -5,20 +5,19 @@ import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
 import { fillStorage } from './full-storage.ts';
 import {
+  completeSignIn,
   expect,
-  giveCredentials,
+  expectPanel,
+  openTenants,
   refresh,
   seeTenants,
-  signIn,
   test,
   userName,
 } from './session-test.ts';
 
 const program = findChromium(() => undefined);
 
-test('fault 11: at an address without HTTPS the console says that it needs HTTPS', async ({
-  deployment,
-}) => {
+test('fault 11: without HTTPS the console says that it needs it', async ({ deployment }) => {
   const { port } = new URL(deployment.origin);
   const browser = await chromium.launch({
     executablePath: program,
@@ -44,15 +43,12 @@ test('fault 11: at an address without HTTPS the console says that it needs HTTPS
     await route.fulfill({ response, headers });
   });
   await page.goto(`${insecure}/tenants/list`);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The console needs HTTPS');
+  const panel = await expectPanel(page, 'The console needs HTTPS');
   await expect(panel.getByRole('button')).toHaveCount(0);
   await browser.close();
 });
 
-test('fault 24: a browser that blocks the site’s data is reported at the start', async ({
-  deployment,
-}) => {
+test('fault 24: a browser that blocks data is reported at the start', async ({ deployment }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-blocked-'));
   await mkdir(path.join(profile, 'Default'), { recursive: true });
   // The user's setting "don't allow sites to save data on your device".
@@ -65,18 +61,14 @@ test('fault 24: a browser that blocks the site’s data is reported at the start
   });
   const page = await context.newPage();
   await page.goto(`${deployment.origin}/tenants/list`);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The browser blocks this site’s data');
+  const panel = await expectPanel(page, 'The browser blocks this site’s data');
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel).toContainText('The browser blocks this site’s data');
   await context.close();
   await rm(profile, { recursive: true, force: true });
 });
 
-test('fault 25: a full storage is reported before the sign-in, and a button clears it', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 25: a full storage is reported, and a button clears it', async ({ page, baseURL }) => {
   // A page with its own icon; otherwise the browser would request a missing one.
   const body = '<link rel="icon" href="data:,">';
   await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -84,13 +76,13 @@ test('fault 25: a full storage is reported before the sign-in, and a button clea
   await page.evaluate(fillStorage);
   await page.unroute('**/');
   await page.goto('/tenants/list?q=a');
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('storage for this site is full');
-  expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
+  const panel = await expectPanel(
+    page,
+    'storage for this site is full',
+    `${baseURL}/tenants/list?q=a`,
+  );
   await panel.getByRole('button', { name: 'Clear the console’s own data' }).click();
-  await giveCredentials(page, 'admin');
-  await seeTenants(page);
-  expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
+  await completeSignIn(page, `${baseURL}/tenants/list?q=a`);
 });
 
 test.describe('a wrong clock', () => {
@@ -99,8 +91,7 @@ test.describe('a wrong clock', () => {
 
   test('fault 27: an hour ahead shows a notice, and everything works', async ({ page }) => {
     await page.clock.install({ time: Date.now() + 3_600_000 });
-    await signIn(page, 'admin', '/tenants/list');
-    await seeTenants(page);
+    await openTenants(page);
     await expect(page.getByText('clock is 60 minutes ahead')).toBeVisible();
     await page.reload();
     await seeTenants(page);
@@ -112,8 +103,7 @@ test.describe('a wrong clock', () => {
   ] as const) {
     test(`fault 27: a step ${what} while the console is open has no effect`, async ({ page }) => {
       await page.clock.install();
-      await signIn(page, 'admin', '/tenants/list');
-      await seeTenants(page);
+      await openTenants(page);
       await page.clock.setSystemTime(Date.now() + step);
       await refresh(page);
       await seeTenants(page);

@@ -7,7 +7,6 @@ import type { Grants, IdentityProvider } from './identity-provider.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The provider of the local platform. */
 export class EmbeddedIdentity implements IdentityProvider {
   readonly logFile: string;
   readonly #deployment: Deployment;

@@ -5,11 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processesBelow } from '@console/tooling/testing/process-tree.ts';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
-import { giveCredentials } from '../sign-in-page.ts';
+import { submitCredentials } from '../sign-in-page.ts';
 import { Tab, type TabReport } from './tab.ts';
 import { type Refreshes, watchRefreshes } from './watched-refreshes.ts';
 
-/** The observations of four tabs. */
 export interface FourTabs extends Refreshes {
   readonly processes: number;
   readonly tabs: readonly TabReport[];
@@ -21,7 +20,6 @@ export interface FourTabs extends Refreshes {
 /** An event while the tabs are open; it may put their whole browser to sleep. */
 export type Interruption = (sleep: (seconds: number) => Promise<void>) => Promise<void>;
 
-/** The course of the observation. */
 export interface FourTabsPlan {
   readonly origin: string;
   /** Milliseconds; extended until a refresh has just been made. */
@@ -133,7 +131,7 @@ async function openTabs(context: BrowserContext, origin: string): Promise<Tab[]>
   const first = await context.newPage();
   const tabs = [await Tab.of(first)];
   await first.goto(`${origin}/tenants/list`);
-  await giveCredentials(first, 'admin');
+  await submitCredentials(first, 'admin');
   for (const screen of ['tenants', 'users', 'hubs']) {
     await tabs.at(-1)?.page.getByRole('row').nth(1).waitFor();
     const page = await context.newPage();
@@ -143,7 +141,6 @@ async function openTabs(context: BrowserContext, origin: string): Promise<Tab[]>
   return tabs;
 }
 
-/** Returns the number of renderer processes with a page of the console. */
 async function countRenderers(context: BrowserContext): Promise<number> {
   const browser = context.browser();
   const session = await browser?.newBrowserCDPSession();
@@ -154,12 +151,7 @@ async function countRenderers(context: BrowserContext): Promise<number> {
 /** Share of a token's lifetime after which the console renews it. */
 const RENEW_AT = 0.75;
 
-/**
- * Returns the problems of an observation: a tab without its session, a refused or repeated refresh
- * of one token, fewer refreshes than expired tokens.
- *
- * @param life - lifetime of a token in seconds
- */
+/** Returns the problems of an observation with tokens that live for `life` seconds. */
 export function findProblems(result: FourTabs, life: number): string[] {
   const { seconds, slept } = result;
   const problems: string[] = [];

@@ -1,4 +1,3 @@
-/** Fills local storage completely with data of the console. */
 export function fillStorage(): void {
   let chunk = 'x'.repeat(1024 * 1024);
   for (let number = 0; chunk.length > 0; number += 1) {

@@ -16,17 +16,14 @@ type Members = Readonly<Record<string, unknown>>;
 export interface Lie {
   /** Members of the metadata; undefined ones are omitted, here and below. */
   readonly metadata?: Members;
-  /** Claims of the id token. */
   readonly claims?: Members;
   /** Claims of the refreshed id token; the console needs to refresh at once. */
   readonly renewed?: Members;
   readonly userinfo?: Members;
-  /** The scope required for a name in userinfo. */
   readonly nameOnlyFor?: string;
   readonly algorithm?: 'ES256';
   readonly signature?: 'altered' | 'none';
   readonly keys?: 'one without an id' | 'several without an id';
-  /** When the signing key is replaced by another. */
   readonly rotation?: 'before signing' | 'between sign-ins';
   /** Endpoints whose addresses only the metadata contain. */
   readonly elsewhere?: readonly Endpoint[];
@@ -34,7 +31,6 @@ export interface Lie {
 
 type Endpoint = 'auth' | 'token' | 'userinfo' | 'certs';
 
-/** An answer that Playwright gives to the browser. */
 interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -65,7 +61,6 @@ export class HostileProvider {
   /** Number of requests for userinfo. */
   profiles = 0;
 
-  /** @param accessToken - a token that the API accepts */
   constructor(issuer: string, accessToken: string, lie: Lie) {
     this.#issuer = issuer;
     this.#accessToken = accessToken;
@@ -78,7 +73,6 @@ export class HostileProvider {
     this.#keys = this.#newKeys();
   }
 
-  /** Answers a request, with CORS headers for any page. */
   async answer(request: Request): Promise<Answer> {
     const cors = {
       'access-control-allow-origin': '*',

@@ -1,6 +1,4 @@
-/** The provider's answers to token requests. */
 export interface Grants {
-  /** Exchanged refresh tokens. */
   readonly refreshed: number;
   /** Refused requests, such as those with a refresh token that was used before. */
   readonly refused: number;
@@ -9,12 +7,10 @@ export interface Grants {
 /** The identity provider of a deployment, which tests can stop, restart and freeze. */
 export interface IdentityProvider {
   readonly origin: string;
-  /** Path of its log. */
   readonly logFile: string;
   /** Makes sure that it runs with these settings of the embedded provider, or their equivalents. */
   ensure(settings: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
-  /** Starts it again with the same settings. */
   start(): Promise<void>;
   /** Makes it accept connections without answering. */
   freeze(): void;

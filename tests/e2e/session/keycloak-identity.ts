@@ -6,7 +6,6 @@ type Settings = Readonly<Record<string, string>>;
 /** In seconds, as in the realm. */
 const TOKEN_SECONDS = '300';
 
-/** A Keycloak that tests can stop, restart and freeze. */
 export class KeycloakIdentity implements IdentityProvider {
   readonly #server: KeycloakServer;
   #state: 'running' | 'stopped' = 'running';

@@ -2,10 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../accessible.ts';
 import {
   expect,
-  giveCredentials,
+  openTenants,
   seeTenants,
   shortTokens,
   signIn,
+  submitCredentials,
+  submitTenant,
   test,
   typedTexts,
   typeTenant,
@@ -19,13 +21,12 @@ test.use({
 const lapse = (page: Page, name = 'Your session has ended'): Locator =>
   page.getByRole('dialog', { name });
 
-/** Presses Sign in, and signs in in the window that opens. */
 async function signInBeside(page: Page, account: string): Promise<void> {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
   const beside = await opening;
   const closed = beside.waitForEvent('close');
-  await giveCredentials(beside, account);
+  await submitCredentials(beside, account);
   await closed;
 }
 
@@ -45,11 +46,8 @@ async function endAtProvider(page: Page): Promise<void> {
   });
 }
 
-test('fault 16: a session that ends under a form is resumed in place by the same user', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/tenants/list?q=zzz');
-  await seeTenants(page);
+test('fault 16: a session that ends under a form is resumed in place', async ({ page }) => {
+  await openTenants(page, '?q=zzz');
   const form = await typeTenant(page, 'Half written');
   await form.getByLabel('Name').focus();
   await endAtProvider(page);
@@ -65,34 +63,26 @@ test('fault 16: a session that ends under a form is resumed in place by the same
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
   await expect(form.getByLabel('Name')).toBeFocused();
   expect(new URL(page.url()).search).toBe('?q=zzz');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
 });
 
-test('fault 16: if no window can open, the page leaves and comes back, and the draft is there', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 16: without a window the page leaves with its draft', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await signIn(page, 'admin', '/tenants/list?q=zzz');
-  await seeTenants(page);
+  await openTenants(page, '?q=zzz');
   await typeTenant(page, 'Half written');
   await endAtProvider(page);
   await lapse(page).getByRole('button', { name: 'Sign in' }).click();
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/tenants/new?q=zzz`);
   const form = page.getByRole('dialog', { name: 'Create tenant' });
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
 });
 
-test('fault 16: another user who signs in in place gets a new page without the draft', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('fault 16: another user in place gets a new page without the draft', async ({ page }) => {
+  await openTenants(page);
   await typeTenant(page, 'A secret of the administrator');
   await endAtProvider(page);
   await expect(lapse(page)).toBeVisible();
@@ -102,11 +92,8 @@ test('fault 16: another user who signs in in place gets a new page without the d
   expect(await typedTexts(page)).not.toContain('A secret of the administrator');
 });
 
-test('fault 13: an API that refuses even a new token leads to a sign-in over the form', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('fault 13: an API that refuses a new token leads to a sign-in in place', async ({ page }) => {
+  await openTenants(page);
   const form = await typeTenant(page, 'Not lost');
   const calls = '**/api/admin/**';
   await page.route(calls, (route) =>
@@ -121,16 +108,11 @@ test('fault 13: an API that refuses even a new token leads to a sign-in over the
   await signInBeside(page, 'admin');
   await expect(lapse(page, 'Sign in again')).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Not lost');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
   await expect(page.getByRole('cell', { name: 'Not lost' })).toBeVisible();
 });
 
-test('an unreachable provider during a new sign-in is reported in the dialog, in French', async ({
-  browser,
-  deployment,
-  identity,
-}) => {
+test('an unreachable provider is reported in French', async ({ browser, deployment, identity }) => {
   const page = await browser.newPage({ locale: 'fr-CH', baseURL: deployment.origin });
   await signIn(page, 'admin', '/tenants/list');
   await expect(

@@ -1,9 +1,13 @@
 import {
+  completeSignIn,
   expect,
-  giveCredentials,
+  expectPanel,
+  logOut,
+  openTenants,
   seeTenants,
   shortTokens,
-  signIn,
+  submitCredentials,
+  submitTenant,
   test,
   typeTenant,
   userName,
@@ -19,11 +23,8 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|was preloaded/,
 });
 
-test('fault 98: without the file a session continues until its token expires, then resumes by itself', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('fault 98: without the file a session continues, then resumes', async ({ page }) => {
+  await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();
   await seeTenants(page);
@@ -33,31 +34,21 @@ test('fault 98: without the file a session continues until its token expires, th
   await page.unroute(file);
   await expect(notice).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Typed meanwhile');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
 });
 
-test('fault 98: without the file sign-in is impossible, and the requested page is kept', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 98: without the file the requested page is kept', async ({ page, baseURL }) => {
   await page.route(file, (route) => route.abort());
   await page.goto(REQUESTED);
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The sign-in service cannot be reached');
+  const panel = await expectPanel(page, 'The sign-in service cannot be reached');
   await expect(panel).toContainText('/shared-auth/');
   expect(page.url()).toBe(baseURL + REQUESTED);
   await page.unroute(file);
   await expect(userName(page)).toBeVisible();
-  await giveCredentials(page, 'admin');
-  await seeTenants(page);
-  expect(page.url()).toBe(baseURL + REQUESTED);
+  await completeSignIn(page, baseURL + REQUESTED);
 });
 
-test('fault 98: a sign-in that returns from the provider without the file is finished later', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 98: a sign-in without the file is finished later', async ({ page, baseURL }) => {
   const departures: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/openid-connect/auth?')) departures.push(request.url());
@@ -65,9 +56,8 @@ test('fault 98: a sign-in that returns from the provider without the file is fin
   await page.goto(REQUESTED);
   await expect(userName(page)).toBeVisible();
   await page.route(file, (route) => route.abort());
-  await giveCredentials(page, 'admin');
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('The sign-in service cannot be reached');
+  await submitCredentials(page, 'admin');
+  const panel = await expectPanel(page, 'The sign-in service cannot be reached');
   await page.unroute(file);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await seeTenants(page);
@@ -75,16 +65,12 @@ test('fault 98: a sign-in that returns from the provider without the file is fin
   expect(departures).toHaveLength(1);
 });
 
-test('fault 98: a logout ends the session here, and says that the provider was not told', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('fault 98: a logout ends the session here, and says so', async ({ page }) => {
+  await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();
   await seeTenants(page);
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByRole('alert')).toContainText('You are signed out here');
   const left = await page.evaluate(() => Object.keys(localStorage).join(' '));
   expect(left).not.toContain('oidc.user:');

@@ -1,11 +1,12 @@
 import type { Request } from '@playwright/test';
 import {
   expect,
+  openTenants,
   refresh,
   seeTenants,
   shortTokens,
-  signIn,
   storedToken,
+  submitTenant,
   test,
   typeTenant,
 } from './session-test.ts';
@@ -17,12 +18,11 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|CORS|is not watched/,
 });
 
-test('fault 2: with the provider down everything continues, under a quiet notice', async ({
+test('fault 2: without the provider everything works, with a notice', async ({
   page,
   identity,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   await identity.stop();
   await refresh(page);
   await seeTenants(page);
@@ -36,12 +36,11 @@ test('fault 2: with the provider down everything continues, under a quiet notice
   await seeTenants(page);
 });
 
-test('fault 12: a token that the API rejects is renewed, and the request is sent again', async ({
+test('fault 12: a rejected token is renewed, the request sent again', async ({
   page,
   identity,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const form = await typeTenant(page, 'Renewed on the way');
   const before = await identity.grants();
   const answers: number[] = [];
@@ -56,35 +55,25 @@ test('fault 12: a token that the API rejects is renewed, and the request is sent
     const headers = { ...route.request().headers() };
     return route.continue(stale ? { headers: { ...headers, authorization: 'Bearer a.b.c' } } : {});
   });
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
   await expect(page.getByRole('cell', { name: 'Renewed on the way' })).toBeVisible();
   expect(answers.filter((status) => status >= 200)).toEqual([401, 201]);
   expect((await identity.grants()).refreshed).toBe(before.refreshed + 1);
 });
 
-test('fault 14: without a network the session waits, and continues by itself', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('fault 14: without a network the session waits, then continues', async ({ page, context }) => {
+  await openTenants(page);
   const form = await typeTenant(page, 'Typed on a train');
   await context.setOffline(true);
   await expect(page.getByText(NOTICE)).toBeAttached();
   await context.setOffline(false);
   await expect(page.getByText(NOTICE)).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Typed on a train');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(form).toBeHidden();
+  await submitTenant(form);
 });
 
-test('fault 15: a renewal that hangs is aborted after 10 s and retried', async ({
-  page,
-  identity,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('fault 15: a renewal that hangs is retried after 10 s', async ({ page, identity }) => {
+  await openTenants(page);
   identity.freeze();
   await expect(page.getByText(NOTICE)).toBeVisible();
   identity.thaw();
@@ -94,8 +83,7 @@ test('fault 15: a renewal that hangs is aborted after 10 s and retried', async (
 });
 
 test('fault 17: a lost answer to a renewal goes unnoticed', async ({ page, identity }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const token = await storedToken(page);
   const before = await identity.grants();
   let lost = 0;
@@ -115,16 +103,13 @@ test('fault 17: a lost answer to a renewal goes unnoticed', async ({ page, ident
   await seeTenants(page);
 });
 
-test('fault 28: after a sleep past the end of the token it is renewed before any other request', async ({
-  page,
-}) => {
+test('fault 28: after a sleep the token is renewed before any other request', async ({ page }) => {
   await page.clock.install();
   let permitted = 0;
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('/authorizations')) permitted += 1;
   });
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const form = await typeTenant(page, 'Typed before lunch');
   const asked: string[] = [];
   const open = new Set<Request>();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { test as base, expect } from '../console.ts';
+import { test as base, expect, signIn } from '../console.ts';
+import { submitCredentials } from '../sign-in-page.ts';
 import { EmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { KeycloakIdentity } from './keycloak-identity.ts';
@@ -10,7 +11,6 @@ interface SessionFixtures {
   readonly providerRuns: undefined;
 }
 
-/** Playwright's `test` with a running console, and a provider that tests can disturb. */
 export const test = base.extend<SessionFixtures, { readonly identity: IdentityProvider }>({
   identity: [
     async ({ deployment, dataFolder, keycloak }, use) => {
@@ -35,16 +35,13 @@ export const test = base.extend<SessionFixtures, { readonly identity: IdentityPr
 /** Settings for tokens that expire soon, but outlast a sign-in on a busy machine. */
 export const shortTokens = { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'trace' };
 
-export { signIn } from '../console.ts';
-export { giveCredentials, password, userName } from '../sign-in-page.ts';
-export { expect };
+export { password, submitCredentials, userName } from '../sign-in-page.ts';
+export { expect, signIn };
 
-/** Waits until the tenants are there. */
 export async function seeTenants(page: Page): Promise<void> {
   await expect(page.getByText(/^(\d+ of )?\d+ tenants$/)).toBeVisible();
 }
 
-/** Opens the form for a new tenant and types a name; returns the dialog. */
 export async function typeTenant(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const form = page.getByRole('dialog', { name: 'Create tenant' });
@@ -57,7 +54,6 @@ export async function refresh(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refresh' }).click();
 }
 
-/** Returns the access token in local storage. */
 export function storedToken(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
@@ -66,11 +62,39 @@ export function storedToken(page: Page): Promise<string | undefined> {
   });
 }
 
-/** Returns the texts in the fields of the page. */
 export function typedTexts(page: Page): Promise<string[]> {
   return page
     .getByRole('textbox')
     .evaluateAll((fields) =>
       fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')),
     );
+}
+
+export async function openTenants(page: Page, search = ''): Promise<void> {
+  await signIn(page, 'admin', `/tenants/list${search}`);
+  await seeTenants(page);
+}
+
+/** Signs in on the open page of the provider, and expects the tenants at the requested address. */
+export async function completeSignIn(page: Page, address: string): Promise<void> {
+  await submitCredentials(page, 'admin');
+  await seeTenants(page);
+  expect(page.url()).toBe(address);
+}
+
+export async function logOut(page: Page, account = 'admin'): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(account) }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+export async function submitTenant(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(form).toBeHidden();
+}
+
+export async function expectPanel(page: Page, text: string | RegExp, address?: string) {
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText(text);
+  if (address) expect(page.url()).toBe(address);
+  return panel;
 }

@@ -1,8 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Memory use of a tab at one time. */
-export interface MemorySample {
-  readonly minute: number;
+export interface Memory {
   /** Bytes of the JavaScript heap. */
   readonly heap: number;
   /** In the document, or detached and still referenced. */
@@ -10,7 +8,17 @@ export interface MemorySample {
   readonly listeners: number;
 }
 
-/** The state of a tab at the end. */
+export type MemorySample = Memory & { readonly minute: number };
+
+/** Measures the memory of a page after two garbage collections. */
+export async function readMemory(client: CDPSession): Promise<Memory> {
+  // The second collection frees what the first one finalized.
+  for (let turn = 0; turn < 2; turn += 1) await client.send('HeapProfiler.collectGarbage');
+  const { usedSize: heap } = await client.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners: listeners } = await client.send('Memory.getDOMCounters');
+  return { heap, nodes, listeners };
+}
+
 export interface TabReport {
   readonly signedIn: boolean;
   /** Different access tokens that the tab had. */
@@ -49,13 +57,7 @@ export class Tab {
   }
 
   async lookAtMemory(minute: number): Promise<void> {
-    // The second collection frees what the first one finalized.
-    for (let turn = 0; turn < 2; turn += 1) {
-      await this.#client.send('HeapProfiler.collectGarbage');
-    }
-    const { usedSize: heap } = await this.#client.send('Runtime.getHeapUsage');
-    const { nodes, jsEventListeners } = await this.#client.send('Memory.getDOMCounters');
-    this.#memory.push({ minute, heap, nodes, listeners: jsEventListeners });
+    this.#memory.push({ minute, ...(await readMemory(this.#client)) });
   }
 
   async report(): Promise<TabReport> {

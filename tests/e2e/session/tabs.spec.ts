@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../held.ts';
 import { stopClock } from '../still-clock.ts';
 import {
   expect,
-  giveCredentials,
+  expectPanel,
+  logOut,
+  openTenants,
   password,
   refresh,
   seeTenants,
-  signIn,
   storedToken,
+  submitCredentials,
   test,
   typedTexts,
   typeTenant,
@@ -16,14 +19,11 @@ import {
 
 test.use({ expectedMessages: /Failed to load resource|ERR_/ });
 
-/** Signs the administrator in, and returns a second tab. */
 async function twoTabs(page: Page): Promise<Page> {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   return secondTab(page);
 }
 
-/** Opens a second tab of the same user. */
 async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto('/tenants/list');
@@ -31,17 +31,8 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-async function logOut(page: Page, account: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(account) }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(userName(page)).toBeVisible();
-}
-
-test('fault 19: a logout signs the other tab out, too, and keeps its draft for its author', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('fault 19: a logout signs the other tab out, and keeps its draft', async ({ page }) => {
+  await openTenants(page);
   const other = await page.context().newPage();
   await other.clock.install();
   await other.goto('/tenants/list?q=zzz');
@@ -50,8 +41,7 @@ test('fault 19: a logout signs the other tab out, too, and keeps its draft for i
   // Its clock stands still, so that it cannot notice the logout by polling.
   await stopClock(other);
   await page.bringToFront();
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
   const panel = other.getByRole('alert');
   await expect(panel).toContainText('You are signed out');
   await other.clock.resume();
@@ -64,20 +54,18 @@ test('fault 19: a logout signs the other tab out, too, and keeps its draft for i
   await expect(page.getByRole('row')).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Sign in' }).click();
-  await giveCredentials(other, 'admin');
+  await submitCredentials(other, 'admin');
   await expect(other.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
   expect(new URL(other.url()).search).toBe('?q=zzz');
   const form = other.getByRole('dialog', { name: 'Create tenant' });
   await expect(form.getByLabel('Name')).toHaveValue('Typed in the other tab');
 });
 
-test('fault 20: when another user signs in in one tab, the other tab switches to them', async ({
-  page,
-}) => {
+test('fault 20: another user in one tab is the user of the other tab, too', async ({ page }) => {
   const other = await twoTabs(page);
   await typeTenant(other, 'A secret of the administrator');
   await logOut(page, 'admin');
-  await giveCredentials(page, 'auditor');
+  await submitCredentials(page, 'auditor');
   await seeTenants(page);
   await expect(other.getByText('auditor', { exact: true })).toBeVisible();
   await seeTenants(other);
@@ -86,24 +74,18 @@ test('fault 20: when another user signs in in one tab, the other tab switches to
 
 /** Holds the tab's next renewal; returns a function that refuses it. */
 async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
-  let refuse = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
   const answers = '**/protocol/openid-connect/token';
-  await tab.route(answers, async (route) => {
-    await held;
-    await route.fulfill({ status: 400, json: { error: 'invalid_grant' } });
-  });
-  const asked = tab.waitForRequest(answers);
+  const { release, seen } = await holdRequests(tab, answers, 0, (route) =>
+    route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
+  );
   await tab.route('**/api/admin/tenant/list', (route) => route.fulfill({ status: 401 }), {
     times: 1,
   });
   await refresh(tab);
-  await asked;
+  await seen;
   return async () => {
     const answered = tab.waitForResponse(answers);
-    refuse();
+    release();
     await answered;
     // The lock is free once the renewal and its consequences are done.
     await tab.evaluate(() => navigator.locks.request('console-token-renewal', () => undefined));
@@ -116,7 +98,7 @@ test('a session refused late does not end one that was begun in another tab', as
   const other = await twoTabs(page);
   const refuse = await holdRenewal(other);
   await logOut(page, 'admin');
-  await giveCredentials(page, 'admin');
+  await submitCredentials(page, 'admin');
   await seeTenants(page);
   const token = await storedToken(page);
   await refuse();
@@ -128,10 +110,7 @@ test('a session refused late does not end one that was begun in another tab', as
   expect(await storedToken(page)).toBe(token);
 });
 
-test('fault 21: a logout at the provider is noticed within a poll and a refresh', async ({
-  page,
-  identity,
-}) => {
+test('fault 21: a logout at the provider is noticed within a poll', async ({ page, identity }) => {
   const other = await twoTabs(page);
   // Both tabs have a session frame.
   for (const tab of [page, other]) await expect(tab.locator('iframe')).toBeAttached();
@@ -153,8 +132,7 @@ test.describe('a blocked session frame', () => {
       if (message.text().includes('is not watched')) said.push(message.text());
     });
     await page.route('**/login-status-iframe.html', (route) => route.abort());
-    await signIn(page, 'admin', '/tenants/list');
-    await seeTenants(page);
+    await openTenants(page);
     await expect.poll(() => said.length).toBe(1);
     await page.getByRole('link', { name: 'Users' }).click();
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
@@ -162,11 +140,8 @@ test.describe('a blocked session frame', () => {
   });
 });
 
-test('fault 23: deleting the site’s data signs every tab out, and keeps the address and drafts', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/tenants/list?q=zzz');
-  await seeTenants(page);
+test('fault 23: deleting the data signs every tab out, and keeps drafts', async ({ page }) => {
+  await openTenants(page, '?q=zzz');
   await typeTenant(page, 'Still here');
   const other = await secondTab(page);
   await page.evaluate(() => localStorage.clear());
@@ -181,17 +156,11 @@ test('fault 23: deleting the site’s data signs every tab out, and keeps the ad
   await expect(form.getByLabel('Name')).toHaveValue('Still here');
 });
 
-test('a logout that cannot reach the provider says so, and the next sign-in asks for the password', async ({
-  page,
-  identity,
-}) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+test('a logout that cannot reach the provider says so', async ({ page, identity }) => {
+  await openTenants(page);
   await identity.stop();
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  const panel = page.getByRole('alert');
-  await expect(panel).toContainText('You are signed out here');
+  await logOut(page);
+  const panel = await expectPanel(page, 'You are signed out here');
   await identity.start();
   await panel.getByRole('button', { name: 'Sign in' }).click();
   await expect(password(page)).toBeVisible();

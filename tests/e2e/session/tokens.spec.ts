@@ -4,10 +4,11 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import { fillStorage } from './full-storage.ts';
 import {
   expect,
+  logOut,
+  openTenants,
   refresh,
   seeTenants,
   shortTokens,
-  signIn,
   storedToken,
   test,
   userName,
@@ -17,7 +18,7 @@ test.use({ providerSettings: shortTokens });
 
 const JWT = /eyJ[\w-]+\.[\w-]+/;
 
-test('in a whole session tokens appear in no address and no log, and only the API and the provider get them', async ({
+test('tokens appear in no address and no log, and only API and provider get them', async ({
   page,
   identity,
   deployment,
@@ -40,8 +41,7 @@ test('in a whole session tokens appear in no address and no log, and only the AP
       receivers.add(new URL(url).origin);
   });
 
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   const first = await storedToken(page);
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -49,8 +49,7 @@ test('in a whole session tokens appear in no address and no log, and only the AP
   await page.getByRole('link', { name: 'Tenants' }).click();
   await refresh(page);
   await seeTenants(page);
-  await page.getByRole('button', { name: /admin/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(userName(page)).toBeVisible();
 
   expect(addresses.filter((address) => JWT.test(address))).toEqual([]);
@@ -67,8 +66,7 @@ test('in a whole session tokens appear in no address and no log, and only the AP
 });
 
 test('fault 25: a storage that fills up later does not end the session', async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
+  await openTenants(page);
   await page.evaluate(fillStorage);
   const token = await storedToken(page);
   await expect.poll(() => storedToken(page)).not.toBe(token);

@@ -1,52 +1,40 @@
-import { expect, giveCredentials, seeTenants, signIn, test, userName } from './session-test.ts';
-import { ADDRESSES, goBackFromSignIn, seeAt, waitAtSignIn } from './waiting-tabs.ts';
+import { expect, seeTenants, signIn, submitCredentials, test, userName } from './session-test.ts';
+import { ADDRESSES, expectSignedInAt, goBackFromSignIn, openSignInTabs } from './waiting-tabs.ts';
 
 for (const order of [
   [0, 1, 2],
   [2, 0, 1],
 ] as const) {
-  test(`fault 102: three tabs at the sign-in page, used in the order ${order}, land on their own addresses`, async ({
-    context,
-    baseURL,
-  }) => {
-    const tabs = await waitAtSignIn(context);
+  test(`fault 102: tabs in the order ${order} keep addresses`, async ({ context, baseURL }) => {
+    const tabs = await openSignInTabs(context);
     for (const index of order) {
       const tab = tabs[index];
-      await giveCredentials(tab, 'admin');
-      await seeAt(tab, baseURL + ADDRESSES[index]);
+      await submitCredentials(tab, 'admin');
+      await expectSignedInAt(tab, baseURL + ADDRESSES[index]);
     }
   });
 }
 
-test('fault 102: a reloaded sign-in page continues with the session that exists by then', async ({
-  context,
-  baseURL,
-}) => {
-  const [first, second, third] = await waitAtSignIn(context);
-  await giveCredentials(second, 'admin');
-  await seeAt(second, baseURL + ADDRESSES[1]);
+test('fault 102: a reloaded sign-in page finds the new session', async ({ context, baseURL }) => {
+  const [first, second, third] = await openSignInTabs(context);
+  await submitCredentials(second, 'admin');
+  await expectSignedInAt(second, baseURL + ADDRESSES[1]);
   await first.reload();
-  await seeAt(first, baseURL + ADDRESSES[0]);
+  await expectSignedInAt(first, baseURL + ADDRESSES[0]);
   await third.reload();
-  await seeAt(third, baseURL + ADDRESSES[2]);
+  await expectSignedInAt(third, baseURL + ADDRESSES[2]);
 });
 
-test('fault 102: another user signs in in the second tab, and each tab has its own address', async ({
-  context,
-  baseURL,
-}) => {
-  const [first, second] = await waitAtSignIn(context);
-  await giveCredentials(first, 'admin');
-  await seeAt(first, baseURL + ADDRESSES[0]);
-  await giveCredentials(second, 'manager');
-  await seeAt(second, baseURL + ADDRESSES[1], 'manager');
-  await seeAt(first, baseURL + ADDRESSES[0], 'manager');
+test('fault 102: another user finds the second tab’s address', async ({ context, baseURL }) => {
+  const [first, second] = await openSignInTabs(context);
+  await submitCredentials(first, 'admin');
+  await expectSignedInAt(first, baseURL + ADDRESSES[0]);
+  await submitCredentials(second, 'manager');
+  await expectSignedInAt(second, baseURL + ADDRESSES[1], 'manager');
+  await expectSignedInAt(first, baseURL + ADDRESSES[0], 'manager');
 });
 
-test('fault 102: Back at the sign-in page leads to the previous page', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 102: Back at the sign-in page leads to the page before', async ({ page, baseURL }) => {
   await page.goto('about:blank');
   await page.goto(ADDRESSES[0]);
   await expect(userName(page)).toBeVisible();
@@ -54,26 +42,22 @@ test('fault 102: Back at the sign-in page leads to the previous page', async ({
   await expect(userName(page)).toHaveValue('manager');
   await goBackFromSignIn(page, 'about:blank');
   await page.goForward();
-  await giveCredentials(page, 'admin');
-  await seeAt(page, baseURL + ADDRESSES[0]);
+  await submitCredentials(page, 'admin');
+  await expectSignedInAt(page, baseURL + ADDRESSES[0]);
 });
 
 test.describe('a sign-in that the provider no longer knows', () => {
   test.use({ expectedMessages: /status of 400/ });
 
-  test('fault 102: an expired sign-in page leads back to the requested address', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test('fault 102: an expired sign-in page leads back', async ({ page, context, baseURL }) => {
     await page.goto(ADDRESSES[1]);
     await expect(userName(page)).toBeVisible();
     await context.clearCookies({ name: '_interaction' });
-    await giveCredentials(page, 'admin');
+    await submitCredentials(page, 'admin');
     await expect(page.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the console' }).click();
-    await giveCredentials(page, 'admin');
-    await seeAt(page, baseURL + ADDRESSES[1]);
+    await submitCredentials(page, 'admin');
+    await expectSignedInAt(page, baseURL + ADDRESSES[1]);
   });
 
   test('fault 102: a used sign-in page does so, too, after Back', async ({ page, baseURL }) => {
@@ -81,6 +65,6 @@ test.describe('a sign-in that the provider no longer knows', () => {
     await seeTenants(page);
     await page.goBack();
     await page.getByRole('link', { name: 'Go to the console' }).click();
-    await seeAt(page, baseURL + ADDRESSES[2]);
+    await expectSignedInAt(page, baseURL + ADDRESSES[2]);
   });
 });

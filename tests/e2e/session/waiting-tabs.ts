@@ -1,11 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, userName } from './session-test.ts';
 
-/** Addresses that the tabs request while signed out. */
 export const ADDRESSES = ['/users/list?q=aa', '/hubs/list?q=bb', '/tenants/list?q=a#x'] as const;
 
-/** Opens the addresses in separate tabs, which all wait at the sign-in page. */
-export async function waitAtSignIn(context: BrowserContext): Promise<[Page, Page, Page]> {
+export async function openSignInTabs(context: BrowserContext): Promise<[Page, Page, Page]> {
   const open = async (address: string) => {
     const tab = await context.newPage();
     await tab.goto(address);
@@ -16,8 +14,11 @@ export async function waitAtSignIn(context: BrowserContext): Promise<[Page, Page
   return [await open(first), await open(second), await open(third)];
 }
 
-/** Waits until the user is signed in, at exactly that address. */
-export async function seeAt(tab: Page, address: string, account = 'admin'): Promise<void> {
+export async function expectSignedInAt(
+  tab: Page,
+  address: string,
+  account = 'admin',
+): Promise<void> {
   await expect(tab.getByRole('button', { name: `Profile of ${account}` })).toBeVisible();
   await expect(tab).toHaveURL(address);
 }

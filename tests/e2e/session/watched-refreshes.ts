@@ -1,6 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test';
 
-/** The provider's answers to the refresh requests of a browser. */
 export interface Refreshes {
   /** Number of answered refreshes, and how many of these were refused. */
   readonly asked: number;

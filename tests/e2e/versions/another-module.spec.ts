@@ -10,18 +10,18 @@ import { staticFiles } from '@console/shared-node/http/static-files.ts';
 import { staticServer } from '@console/shared-node/http/static-server.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Page } from '@playwright/test';
+import { serverFor } from '../../run/worker-console.ts';
 import { test as base, expect, openAs } from '../console.ts';
+import { openVersions } from '../frame/frame.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { hasten, lateParts } from './published-now.ts';
 import { heading, isMarked, mark } from './published-test.ts';
 
-/** The operator's commands. */
 interface Operator {
   readonly release: (from: string) => Promise<void>;
   /** @returns the link for trying it */
   readonly publish: (from: string) => Promise<string>;
   readonly remove: () => Promise<void>;
-  /** Reverts the last change. */
   readonly revert: () => Promise<void>;
 }
 
@@ -31,9 +31,7 @@ const test = base.extend<{
   readonly localBuild: string;
 }>({
   operator: async ({ deployment, dataFolder }, use) => {
-    const server = deployment.servers.get('root-config');
-    if (!server) throw new Error('The console has no server');
-    const slowDown = hasten(server, 200);
+    const slowDown = hasten(serverFor(deployment), 200);
     const caller = localCaller(() => undefined);
     const opened = () => new Store(dataFolder).open();
     await use({
@@ -80,7 +78,7 @@ async function overrides<Value>(page: Page, call: string): Promise<Value> {
   return page.evaluate(`window.importMapOverrides.${call}`);
 }
 
-test('a module that nobody knew comes into an open page by its release, is used by keyboard, and goes', async ({
+test('a module unknown to an open page comes by its release, and goes', async ({
   page,
   browser,
   deployment,
@@ -105,9 +103,10 @@ test('a module that nobody knew comes into an open page by its release, is used 
   await page.keyboard.press('Tab');
   await page.keyboard.type('2026-17');
 
-  await page.getByRole('button', { name: 'Profile of admin' }).click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
-  await expect(page.getByRole('region', { name: 'Billing (mf-billing)' })).toContainText('1.0.0-b');
+  const versions = await openVersions(page);
+  await expect(versions.getByRole('region', { name: 'Billing (mf-billing)' })).toContainText(
+    '1.0.0-b',
+  );
   await page.keyboard.press('Escape');
 
   await visitor.goto('/billing/list');
@@ -127,7 +126,7 @@ test('a module that nobody knew comes into an open page by its release, is used 
   await expect(section(page)).toBeHidden();
 });
 
-test('an override of a module that nobody knows shows it in this browser alone, marked', async ({
+test('an override shows an unknown module in this browser alone', async ({
   page,
   browser,
   deployment,
@@ -185,30 +184,10 @@ test('an override of a module that nobody knows shows it in this browser alone, 
   await expect(heading(page, 'Billing')).toBeHidden();
 });
 
-test('the link of what is published and nobody has offers it from the root of the console', async ({
-  page,
-  dataFolder,
-  operator,
-}) => {
-  const link = await operator.publish(await smallModule(dataFolder));
-  const { pathname, search } = new URL(link);
-  expect(pathname).toBe('/');
-  await openAs(page, 'admin', pathname + search);
-  await page.getByRole('button', { name: 'Try it' }).click();
-  await section(page, 'Billing (your trial)').click();
-  await expect(heading(page, 'Billing')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the published versions' }).click();
-  await expect(section(page, 'Billing (your trial)')).toBeHidden();
-});
-
-test.describe('what is tried of a module that nobody knows is not followed', () => {
+test.describe('an override of an unknown module', () => {
   test.use({ expectedMessages: /404/ });
 
-  test('where it may not come from, or has no manifest, and the page says why', async ({
-    page,
-    operator: _hastened,
-    localBuild,
-  }) => {
+  test('is set aside with the reason', async ({ page, operator: _hastened, localBuild }) => {
     const aside = page.getByText(
       /^The version of mf-billing that you were trying does not work .* no published version of it\./,
     );
@@ -233,7 +212,7 @@ interface Inspected {
   readonly devtools: { activeWhenBackup?: unknown; readonly overlays: unknown };
 }
 
-test('single-spa-inspector finds what it looks for, of modules known and not', async ({
+test('single-spa-inspector finds known and unknown modules', async ({
   page,
   operator: _hastened,
   localBuild: _served,

@@ -5,7 +5,6 @@ import type { ServerResponse } from 'node:http';
 export interface FailingModule {
   /** The failure, as a phrase for messages. */
   readonly way: string;
-  /** Sends the server's answer. */
   readonly serve: (response: ServerResponse) => void;
   /** Matches the technical line of the failure. */
   readonly said: RegExp;
@@ -81,63 +80,51 @@ const javascript =
     response.writeHead(200, { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' });
     response.end(content);
   };
-const broken = (way: string, changes: Partial<typeof GOOD>, said: RegExp, wait = 0) => ({
+
+type Serve = FailingModule['serve'];
+const fails = (way: string, serve: Serve, said: RegExp, wait = 0): FailingModule => ({
   way,
-  serve: javascript(module(changes)),
+  serve,
   said,
   wait,
 });
-
-/** Returns a pattern for the message of a fixture that threw. */
+const broken = (way: string, changes: Partial<typeof GOOD>, said: RegExp, wait?: number) =>
+  fails(way, javascript(module(changes)), said, wait);
 const threw = (number: string) => new RegExp(`The fixture is broken \\(${number}\\)`);
+const NO_LIFECYCLES = 'System.register([], function () { return { execute: function () {} }; });';
+const IS_NEVER_LOADED = NO_LIFECYCLES.replace('{}', `{ return ${NEVER}; }`);
+const HTML = '<!doctype html><title>Sorry</title>';
 
-/** A module for each way to fail before its screen is shown. */
 export const failingModules: readonly FailingModule[] = [
+  fails('does not answer', (response) => response.destroy(), /cannot be reached.* \(MF-030\)/),
+  fails('hangs', () => undefined, /did not answer within 15 s \(MF-031\)/, 15),
+  fails(
+    'is not there (404)',
+    (response) => response.writeHead(404).end('There is no such file.'),
+    /answered 404 \(MF-032\)/,
+  ),
+  fails('is HTML', javascript(HTML, 'text/html'), /is not a module, but text\/html \(MF-033\)/),
+  fails(
+    'has the wrong type',
+    javascript(module({}), 'text/plain'),
+    /is not a module, but text\/plain \(MF-033\)/,
+  ),
   {
-    way: 'does not answer',
-    serve: (response) => response.destroy(),
-    said: /cannot be reached.* \(MF-030\)/,
-  },
-  { way: 'hangs', serve: () => undefined, said: /did not answer within 15 s \(MF-031\)/, wait: 15 },
-  {
-    way: 'is not there (404)',
-    serve: (response) => response.writeHead(404).end('There is no such file.'),
-    said: /answered 404 \(MF-032\)/,
-  },
-  {
-    way: 'is HTML',
-    serve: javascript('<!doctype html><title>Sorry</title>', 'text/html'),
-    said: /is not a module, but text\/html \(MF-033\)/,
-  },
-  {
-    way: 'has the wrong type',
-    serve: javascript(module({}), 'text/plain'),
-    said: /is not a module, but text\/plain \(MF-033\)/,
-  },
-  {
-    way: 'is not what was published',
-    serve: javascript(module({})),
-    said: /is not the file that was published \(MF-034\)/,
+    ...broken('is not what was published', {}, /is not the file that was published \(MF-034\)/),
     tampered: true,
   },
-  {
-    way: 'has no lifecycles',
-    serve: javascript('System.register([], function () { return { execute: function () {} }; });'),
-    said: /has no bootstrap lifecycle \(MF-038\)/,
-  },
+  fails('has no lifecycles', javascript(NO_LIFECYCLES), /has no bootstrap lifecycle \(MF-038\)/),
   broken(
     'throws when it is loaded',
     { load: 'throw new Error("The fixture is broken");' },
     threw('MF-037'),
   ),
-  {
-    way: 'is never loaded',
-    serve: javascript(
-      `System.register([], function () { return { execute: function () { return ${NEVER}; } }; });`,
-    ),
-    said: /did not answer within 15 s \(MF-031\)/,
-    wait: 15,
-  },
+  fails(
+    'is never loaded',
+    javascript(IS_NEVER_LOADED),
+    /did not answer within 15 s \(MF-031\)/,
+    15,
+  ),
   broken('throws at bootstrap', { bootstrap: `return ${THROWS};` }, threw('MF-039')),
   broken(
     'never ends its bootstrap',
@@ -152,16 +139,12 @@ export const failingModules: readonly FailingModule[] = [
     /did not finish its mount within 10 s \(MF-042\)/,
     10,
   ),
-  {
-    way: 'writes markup against the policy',
-    serve: javascript(module({ mount: `props.domElement.innerHTML = '<h1>The fixture</h1>';` })),
-    said: /TrustedHTML.* \(MF-041\)/,
-  },
-  {
-    way: 'throws when it is drawn',
-    serve: javascript(RENDERS_BADLY),
-    said: threw('MF-043'),
-  },
+  broken(
+    'writes markup against the policy',
+    { mount: `props.domElement.innerHTML = '<h1>The fixture</h1>';` },
+    /TrustedHTML.* \(MF-041\)/,
+  ),
+  fails('throws when it is drawn', javascript(RENDERS_BADLY), threw('MF-043')),
 ];
 
 /** Modules that show their screen and fail later. */

@@ -7,20 +7,13 @@ import {
   strayingModules,
   wrongIntegrity,
 } from './failing-modules.ts';
-import { expect, openAs, test } from './fixture-test.ts';
-import { type Manner, runFrom } from './publish-fixture.ts';
+import { expect, go, leftovers, openAs, test } from './fixture-test.ts';
+import type { Manner } from './publish-fixture.ts';
+import { heading } from './published-test.ts';
 
 test.use({ expectedMessages: /./ });
 // The longest file, and among the last to run: two workers share it.
 test.describe.configure({ mode: 'parallel' });
-
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
-const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
-
-/** Counts the elements in the page that fixtures have left behind. */
-const leftovers = (page: Page) =>
-  page.evaluate(() => document.querySelectorAll('[data-fixture]').length);
 
 /** Counts the window's listeners for the event that only fixtures listen for. */
 async function fixtureListeners(page: Page): Promise<number> {
@@ -33,8 +26,7 @@ async function fixtureListeners(page: Page): Promise<number> {
   return listeners.filter(({ type }) => type === 'fixture').length;
 }
 
-/** Opens pages in contexts of their own; `close` closes all of them. */
-function besides(page: Page) {
+function ownContexts(page: Page) {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
   const contexts: BrowserContext[] = [];
@@ -48,7 +40,6 @@ function besides(page: Page) {
   };
 }
 
-/** Faults that a failing version of either kind causes. */
 const faults = { published: 'faults 34 to 38 and 65', override: 'fault 41' };
 
 /**
@@ -59,24 +50,14 @@ const mayBeTried = ({ tampered, wait }: FailingModule, index: number): boolean =
   !tampered && usualOrLong(!wait && index % 3 === 0, true);
 
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
-  test(`${faults[manner]}: whatever way a version of mf-users fails, ${manner}, another one runs, and the rest goes on`, async ({
-    page,
-    deployment,
-    fixtures,
-  }) => {
-    const { origin } = deployment;
-    const { open, close } = besides(page);
+  test(`${faults[manner]}: another version runs`, async ({ page, deployment, fixtures }) => {
+    const { open, close } = ownContexts(page);
     const wrong = failingModules.filter(
       (one, index) => manner === 'published' || mayBeTried(one, index),
     );
 
     const check = async (visit: Page, { way, said, tampered, wait = 0 }: FailingModule) => {
-      const address = fixtures.addressOf(way);
-      await runFrom(visit, manner, {
-        origin,
-        address,
-        ...(tampered && { integrity: wrongIntegrity }),
-      });
+      await fixtures.run(visit, manner, way, tampered ? { integrity: wrongIntegrity } : {});
       await openAs(visit, 'admin', '/tenants/list');
       const limit = { timeout: 60_000 + wait * 1000 };
       await expect(heading(visit, 'Tenants'), way).toBeVisible(limit);
@@ -105,21 +86,16 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
     // Failures that take long run in parallel; the others run one after another in one page.
     const waiting = wrong
       .filter(({ wait }) => wait)
-      .map(async (one) => check(await open(origin), one));
+      .map(async (one) => check(await open(deployment.origin), one));
     for (const one of wrong.filter(({ wait }) => !wait)) await check(page, one);
     await Promise.all(waiting);
     await close();
   });
 }
 
-test('a screen that does not come lets the person go elsewhere at once', async ({
-  page,
-  deployment,
-  fixtures,
-}) => {
-  const { origin } = deployment;
+test('a user can leave a screen that is still loading', async ({ page, fixtures }) => {
   for (const way of ['hangs', 'never ends its mount']) {
-    await runFrom(page, 'published', { origin, address: fixtures.addressOf(way) });
+    await fixtures.run(page, 'published', way);
     await openAs(page, 'admin', '/tenants/list');
     await expect(heading(page, 'Tenants')).toBeVisible();
     await go(page, 'Users');
@@ -134,15 +110,13 @@ test('a screen that does not come lets the person go elsewhere at once', async (
 });
 
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
-  test(`fault 40: a screen that strays, ${manner}, is left all the same, and leaves nothing behind`, async ({
+  test(`fault 40: a screen that misbehaves, ${manner}, is left clean`, async ({
     page,
-    deployment,
     fixtures,
   }) => {
-    const { origin } = deployment;
     const ways = Object.keys(strayingModules);
     for (const way of manner === 'published' ? ways : usualOrLong(ways.slice(0, 2), ways)) {
-      await runFrom(page, manner, { origin, address: fixtures.addressOf(way) });
+      await fixtures.run(page, manner, way);
       await openAs(page, 'admin', '/users/list');
       await expect(heading(page, 'The fixture'), way).toBeVisible();
       await go(page, 'Hubs');
@@ -157,13 +131,8 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
   });
 }
 
-test('fault 39: a screen that throws when it is drawn again says so in its place, and can be drawn anew', async ({
-  page,
-  deployment,
-  fixtures,
-}) => {
-  const { origin } = deployment;
-  await runFrom(page, 'published', { origin, address: fixtures.addressOf('throws at an update') });
+test('fault 39: a screen that throws on an update can be retried', async ({ page, fixtures }) => {
+  await fixtures.run(page, 'published', 'throws at an update');
   await openAs(page, 'admin', '/users/list');
   await page.getByRole('button', { name: 'Update' }).click();
   const panel = page.getByRole('alert');
@@ -177,20 +146,14 @@ test('fault 39: a screen that throws when it is drawn again says so in its place
   expect(await leftovers(page)).toBe(0);
 });
 
-test('fault 43: what a module does against the policy is stopped and reported, and the page goes on', async ({
-  page,
-  deployment,
-  fixtures,
-}) => {
-  const { origin } = deployment;
+test('fault 43: violations of the policy are stopped and reported', async ({ page, fixtures }) => {
   const { reportUrl, reports } = fixtures;
   const shown = {
     'writes markup against the policy': 'Users',
     'writes markup against the policy later': 'The fixture',
   };
   for (const [way, title] of Object.entries(shown)) {
-    const address = fixtures.addressOf(way);
-    await runFrom(page, 'published', { origin, address, reportUrl });
+    await fixtures.run(page, 'published', way, { reportUrl });
     await openAs(page, 'admin', '/users/list');
     await expect(heading(page, title), way).toBeVisible();
     await expect
@@ -198,7 +161,7 @@ test('fault 43: what a module does against the policy is stopped and reported, a
       .toContainEqual({
         module: 'mf-users',
         version: '6.6.6',
-        address,
+        address: fixtures.addressOf(way),
         stage: 'policy',
         number: 'MF-046',
         message: 'require-trusted-types-for does not allow trusted-types-sink',
@@ -208,15 +171,11 @@ test('fault 43: what a module does against the policy is stopped and reported, a
   }
 });
 
-test('fault 90: an error in a click is reported as its version’s, without what it says, and the screen goes on', async ({
-  page,
-  deployment,
-  fixtures,
-}) => {
-  const { origin } = deployment;
+test('fault 90: an error in a click is reported without its text', async ({ page, fixtures }) => {
   const { reportUrl, reports } = fixtures;
-  const address = fixtures.addressOf('throws in a click, and in a promise');
-  await runFrom(page, 'published', { origin, address, reportUrl });
+  const way = 'throws in a click, and in a promise';
+  const address = fixtures.addressOf(way);
+  await fixtures.run(page, 'published', way, { reportUrl });
   await openAs(page, 'admin', '/users/list');
   for (let times = 0; times < 3; times += 1) {
     await page.getByRole('button', { name: 'Break' }).click();

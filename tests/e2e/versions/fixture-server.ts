@@ -1,18 +1,25 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { close, listen } from '@console/shared-node/http/listen.ts';
+import type { Page } from '@playwright/test';
 import { type FailingModule, failingModules, strayingModules } from './failing-modules.ts';
 import { misbehavingModules } from './misdeeds.ts';
+import { type Fixture, type Manner, runFrom } from './publish-fixture.ts';
 
-/** A server of failing modules, each at its own address. */
 export interface FixtureServer {
   /** Address for failure reports, and the reports received. */
   readonly reportUrl: string;
   readonly reports: readonly unknown[];
   readonly addressOf: (way: string) => string;
+  /** Makes the next documents of a page run a module, like {@link runFrom}. */
+  readonly run: (
+    page: Page,
+    manner: Manner,
+    way: string,
+    more?: Pick<Fixture, 'specifier' | 'integrity' | 'reportUrl'>,
+  ) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the server for one console. */
 export async function serveFixtures(consoleOrigin: string): Promise<FixtureServer> {
   const serving = new Map<string, (response: ServerResponse) => void>([
     ...failingModules.map(({ way, serve }): [string, FailingModule['serve']] => [way, serve]),
@@ -36,10 +43,13 @@ export async function serveFixtures(consoleOrigin: string): Promise<FixtureServe
     else response.writeHead(404).end();
   });
   const origin = await listen(server, 0);
+  const addressOf = (way: string) => origin + pathOf(way);
   return {
     reportUrl: `${origin}/report`,
     reports,
-    addressOf: (way) => origin + pathOf(way),
+    addressOf,
+    run: (page, manner, way, more) =>
+      runFrom(page, manner, { origin: consoleOrigin, address: addressOf(way), ...more }),
     stop: () => close(server),
   };
 }

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { serverFor } from '../../run/worker-console.ts';
 import { test as base } from '../console.ts';
 import { type FixtureServer, serveFixtures } from './fixture-server.ts';
 import { publishByCookie } from './publish-fixture.ts';
@@ -9,12 +11,17 @@ import { publishByCookie } from './publish-fixture.ts';
 export const test = base.extend<{ readonly fixtures: FixtureServer }>({
   fixtures: async ({ deployment }, use) => {
     const server = await serveFixtures(deployment.origin);
-    const console = deployment.servers.get('root-config');
-    const undo = console && publishByCookie(console);
+    const undo = publishByCookie(serverFor(deployment));
     await use(server);
-    undo?.();
+    undo();
     await server.stop();
   },
 });
 
 export { expect, openAs } from '../console.ts';
+
+export const go = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).click();
+
+export const leftovers = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll('[data-fixture]').length);

@@ -1,9 +1,9 @@
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { ReportFigures } from '@console/shared-ui/contract';
 import { axeFindings } from '../accessible.ts';
+import { openVersions } from '../frame/frame.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { expect, openAs, test } from './fixture-test.ts';
-import { runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
 
@@ -37,19 +37,13 @@ const figures: ReportFigures = {
   ],
 };
 
-test('the panel and the lines can be read by everybody, in both languages and themes, on a phone too', async ({
-  page,
-  deployment,
-  fixtures,
-}) => {
-  const { origin } = deployment;
-  const address = fixtures.addressOf('adds a global');
-  await runFrom(page, 'override', { origin, address });
+test('the panel and the lines can be read by everybody', async ({ page, fixtures }) => {
+  await fixtures.run(page, 'override', 'adds a global');
   await openAs(page, 'admin', '/users/list');
   await expect(page.getByText('You are trying: Users (local build).')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'The fixture' })).toBeVisible();
-  const broken = fixtures.addressOf('throws at bootstrap');
-  await runFrom(page, 'published', { origin, specifier: '@console/mf-hubs', address: broken });
+  const hubs = { specifier: '@console/mf-hubs' };
+  await fixtures.run(page, 'published', 'throws at bootstrap', hubs);
 
   await page.route('**/reports/figures', (route) => route.fulfill({ json: figures }));
   const others = [{ name: 'light', preferences: { language: 'en', theme: 'light' }, width: 1280 }];
@@ -81,9 +75,7 @@ test('the panel and the lines can be read by everybody, in both languages and th
     expect(await axeFindings(page), `lines, ${name}`).toEqual([]);
     await keepPicture(page, `test-results/versions-lines-${name}.png`);
 
-    await page.getByRole('button', { name: /^(Profile of|Profil\s:) admin/ }).click();
-    await page.getByRole('menuitem', { name: 'Versions' }).click();
-    const panel = page.getByRole('dialog', { name: 'Versions' });
+    const panel = await openVersions(page);
     const users = panel.getByRole('region', { name: '(mf-users)' });
     await users.getByRole('button', { name: /^(Try…|Essayer…)$/ }).click();
     await expect(users.getByRole('listitem').first()).toBeVisible();
@@ -99,13 +91,8 @@ test('the panel and the lines can be read by everybody, in both languages and th
   }
 });
 
-test('the line of what is tried moves nothing as it comes', async ({
-  page,
-  deployment,
-  fixtures,
-}) => {
-  const address = fixtures.addressOf('adds a global');
-  await runFrom(page, 'override', { origin: deployment.origin, address });
+test('the line of what is tried moves nothing as it comes', async ({ page, fixtures }) => {
+  await fixtures.run(page, 'override', 'adds a global');
   await openAs(page, 'admin', '/users/list');
   const tops = new Set<number>();
   await page.exposeFunction('noteTop', (top: number) => void tops.add(top));

@@ -1,19 +1,21 @@
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { Page } from '@playwright/test';
+import { serverFor } from '../../run/worker-console.ts';
+import { openVersions } from '../frame/frame.ts';
 import { storedToken } from '../session/session-test.ts';
-import { test as base, expect, openAs } from './fixture-test.ts';
+import { test as base, expect, go, leftovers, openAs } from './fixture-test.ts';
 import { everything, type Misdeed, misdeeds, thrown } from './misdeeds.ts';
-import { type Manner, runFrom } from './publish-fixture.ts';
+import type { Manner } from './publish-fixture.ts';
 import { hasten, lateParts } from './published-now.ts';
+import { heading } from './published-test.ts';
 
 const test = base.extend<{ readonly hastened: undefined }>({
   // The late parts contain the code that detects misdeeds.
   hastened: [
     async ({ deployment }, use) => {
-      const server = deployment.servers.get('root-config');
-      const undo = server && hasten(server);
+      const undo = hasten(serverFor(deployment));
       await use(undefined);
-      undo?.();
+      undo();
     },
     { auto: true },
   ],
@@ -23,12 +25,7 @@ test.use({ expectedMessages: /./ });
 test.describe.configure({ mode: 'parallel' });
 
 const manners = ['published', 'override'] as const satisfies Manner[];
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
-const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-const leftovers = (page: Page) =>
-  page.evaluate(() => document.querySelectorAll('[data-fixture]').length);
 
 /** Modules that loop. The page runs shared modules before any screen. */
 const users = { specifier: '@console/mf-users', name: 'Users' };
@@ -52,7 +49,6 @@ const loops = {
   ],
 };
 
-/** Waits until the counter of the fixtures' timers stops. */
 async function expectStill(page: Page): Promise<void> {
   await expect
     .poll(
@@ -68,17 +64,15 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 for (const manner of manners) {
-  test(`fault 93: what a module does to the others, ${manner}, is kept from them or undone, and named`, async ({
+  test(`fault 93: what a module does to others, ${manner}, is undone and named`, async ({
     page,
-    deployment,
-    fixtures: { addressOf, reportUrl, reports },
+    fixtures: { run, reportUrl, reports },
   }) => {
-    const { origin } = deployment;
     const apart = usualOrLong<readonly Misdeed[]>([], misdeeds);
     for (const { does } of [everything, ...apart]) {
       const done =
         does === everything.does ? misdeeds : misdeeds.filter((one) => one.does === does);
-      await runFrom(page, manner, { origin, address: addressOf(does), reportUrl });
+      await run(page, manner, does, { reportUrl });
       if (page.url() === 'about:blank') await openAs(page, 'admin', '/users/list');
       else await page.goto('/users/list');
       await expect(
@@ -124,23 +118,17 @@ for (const manner of manners) {
     if (manner === 'published') expect(JSON.stringify(reports)).toContain('MF-048');
   });
 
-  test(`fault 94: a module that loops, ${manner}, is set aside after two starts that did not get past it`, async ({
-    browser,
-    deployment,
-    fixtures: { addressOf },
-  }) => {
-    const { origin } = deployment;
+  test(`fault 94: a loop is set aside, ${manner}`, async ({ browser, deployment, fixtures }) => {
     for (const { specifier, name, does } of loops[manner]) {
-      const address = addressOf(does);
-      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' });
+      const context = await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' });
       const page = await context.newPage();
       await openAs(page, 'admin', '/hubs/list');
       await expect(heading(page, 'Hubs')).toBeVisible();
-      await runFrom(page, manner, { origin, address, specifier });
+      await fixtures.run(page, manner, does, { specifier });
       // An empty page of the console's origin, which does not run the module.
       await page.route('**/watcher', (route) => route.fulfill({ contentType: 'text/html' }));
       await page.goto('/watcher');
-      for (const starts of [1, 2]) await hang(page, address, starts);
+      for (const starts of [1, 2]) await hang(page, fixtures.addressOf(does), starts);
 
       await page.goto('/users/list');
       const way = `${name} ${does}`;
@@ -156,12 +144,7 @@ for (const manner of manners) {
     }
   });
 
-  test(`whatever a module throws, ${manner}, another version runs`, async ({
-    page,
-    deployment,
-    fixtures: { addressOf },
-  }) => {
-    const { origin } = deployment;
+  test(`whatever a module throws, ${manner}, another version runs`, async ({ page, fixtures }) => {
     const values = Object.values(thrown);
     const stages = usualOrLong(['loaded'], ['loaded', 'mounted']);
     for (const [index, said] of values.entries()) {
@@ -169,7 +152,7 @@ for (const manner of manners) {
       if (usualOrLong(manner === 'override' && index < values.length - 1, false)) continue;
       for (const stage of stages) {
         const way = `throws ${index} when it is ${stage}`;
-        await runFrom(page, manner, { origin, address: addressOf(way) });
+        await fixtures.run(page, manner, way);
         if (page.url() === 'about:blank') await openAs(page, 'admin', '/users/list');
         else await page.goto('/users/list');
         await expect(heading(page, 'Users'), way).toBeVisible();
@@ -180,40 +163,23 @@ for (const manner of manners) {
   });
 }
 
-test('who makes a frame slow is told in the Versions panel', async ({
-  page,
-  deployment,
-  fixtures: { addressOf },
-}) => {
-  const address = addressOf('holds the page up');
-  await runFrom(page, 'published', { origin: deployment.origin, address });
+test('who makes a frame slow is told in the Versions panel', async ({ page, fixtures }) => {
+  await fixtures.run(page, 'published', 'holds the page up');
   await openAs(page, 'admin', '/users/list');
   await expect(line(page, 'Users kept the whole page busy')).toBeVisible();
-  await page.getByRole('button', { name: 'Profile of admin' }).click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
-  const module = page.getByRole('region', { name: 'Users (mf-users)' });
+  const module = (await openVersions(page)).getByRole('region', { name: 'Users (mf-users)' });
   await module.getByRole('button', { name: 'Try…' }).click();
   await expect(module).toContainText(/Slow frames\d+ on this page, the longest 3\D?\d{3} ms/);
 });
 
-test('a local build of 50 MB is set aside, and the reason said', async ({
-  page,
-  deployment,
-  fixtures: { addressOf },
-}) => {
-  const address = addressOf('is far too large');
-  await runFrom(page, 'override', { origin: deployment.origin, address });
+test('a local build of 50 MB is set aside, and the reason said', async ({ page, fixtures }) => {
+  await fixtures.run(page, 'override', 'is far too large');
   await openAs(page, 'admin', '/users/list');
   await expect(heading(page, 'Users')).toBeVisible();
   await expect(line(page, 'that you were trying')).toContainText(/is larger than 10 MB \(MF-227\)/);
 });
 
-/**
- * Opens a page that hangs, makes its record one minute older, and closes the page.
- *
- * @param watcher - another page of the browser
- * @param starts - expected number of starts that hung
- */
+/** Opens a page that hangs, makes its record one minute older, and closes the page. */
 async function hang(watcher: Page, address: string, starts: number): Promise<void> {
   const page = await watcher.context().newPage();
   // The page may never answer again.

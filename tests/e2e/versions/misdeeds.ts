@@ -2,9 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** A module that replaces mf-users, runs, and does one thing that is not allowed. */
 export interface Misdeed {
-  /** The misdeed, as a phrase for messages. */
   readonly does: string;
-  /** Matches the technical line. */
   readonly said: RegExp;
   /** Code to run when it is loaded, mounted and unmounted, beside that of a correct module. */
   readonly load?: string;
@@ -23,7 +21,6 @@ const replaces = (name: string, place: string, value: string): Misdeed => ({
 
 const BROKEN = `function () { throw new Error('The fixture is in the way'); }`;
 
-/** The misdeeds, which can be combined in one module. */
 export const misdeeds: readonly Misdeed[] = [
   replaces('fetch', 'window.fetch', BROKEN),
   replaces('pushState', 'history.pushState', BROKEN),
@@ -112,7 +109,6 @@ export const misdeeds: readonly Misdeed[] = [
   },
 ];
 
-/** Combines several misdeeds in one. */
 const together = (does: string, of: readonly Misdeed[]): Misdeed => ({
   does,
   said: /./,
@@ -121,7 +117,6 @@ const together = (does: string, of: readonly Misdeed[]): Misdeed => ({
   unmount: 'return Promise.resolve();',
 });
 
-/** All misdeeds in one module. */
 export const everything = together('does all of it', misdeeds);
 
 /** Modules that never yield to the page. */
@@ -155,7 +150,6 @@ const modules: Readonly<Record<string, Parts>> = {
   ),
 };
 
-/** The server's answer for each misdeed. */
 export const misbehavingModules: Readonly<Record<string, (response: ServerResponse) => void>> = {
   ...Object.fromEntries(
     Object.entries(modules).map(([does, parts]) => [does, (response) => answer(response, parts)]),
@@ -193,7 +187,6 @@ function moduleOf({ load = '', mount = '', unmount = GONE }: Parts): string {
 /** Misdeeds that every engine prevents from the start. */
 const ofEveryEngine = misdeeds.filter(({ does }) => /fetch|Item|apart|clocks/.test(does));
 
-/** A module with these misdeeds, and its expected messages. */
 export const misbehavingModule = {
   code: moduleOf(together('does much of it', ofEveryEngine)),
   said: ofEveryEngine.map(({ said }) => said),

@@ -14,11 +14,7 @@ import { Store } from '@console/deploy/release/store/store.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import type { PublishedVersion } from '@console/shared-ui/contract';
 
-/**
- * Publishes mf-users with another heading, as a version that can be tried.
- *
- * @param styles - its stylesheet; the real module has none
- */
+/** Publishes mf-users with another heading, and a stylesheet that the module does not have. */
 export async function publishWithHeading(
   dataFolder: string,
   version: string,
@@ -42,7 +38,6 @@ const withTitle = (heading: string) => (texts: string) => {
 /** The button of the version that throws on a click, and its error message. */
 export const THROWER = { button: 'Break this screen', thrown: 'This click is broken on purpose' };
 
-/** Publishes a version of mf-users that throws on a click. */
 export async function publishThrower(
   dataFolder: string,
   version: string,
@@ -55,12 +50,7 @@ export async function publishThrower(
   );
 }
 
-/**
- * Starts a trial, for half of the users, of a version of mf-users that throws on a click on its
- * heading and is otherwise as published.
- *
- * @param until - end of the trial
- */
+/** Starts a trial for half of the users of a version that throws on a click on its heading. */
 export async function tryThrower(
   dataFolder: string,
   version: string,
@@ -112,15 +102,9 @@ const throwerWith = (heading: string) => `System.register(
   },
 );`;
 
-/** The error message of a version of mf-users that throws when it is mounted. */
 export const THROWN = 'This version is broken on purpose';
 
-/**
- * Releases a version of mf-users that throws when it is mounted.
- *
- * @param module - other code for it
- * @returns releases a correct build again
- */
+/** Releases a version of mf-users that throws when it is mounted; returns how to heal it. */
 export async function releaseBroken(
   dataFolder: string,
   version: string,
@@ -132,14 +116,9 @@ export async function releaseBroken(
   );
 }
 
-/** The error message of lists when the broken version of shared-ui is live. */
 export const LIST_THROWS = 'This list is broken on purpose';
 
-/**
- * Releases a version of shared-ui whose list throws when it renders.
- *
- * @returns releases a correct build again
- */
+/** Releases a version of shared-ui whose list throws when it renders; returns how to heal it. */
 export async function releaseBrokenLists(
   dataFolder: string,
   version: string,
@@ -193,7 +172,6 @@ type Changes = Readonly<Record<string, (text: string) => string>>;
 const stageUsers = (dataFolder: string, version: string, changes: Changes) =>
   stageChanged(dataFolder, 'mf-users', version, changes);
 
-/** Stages the build of a module with some files changed or added. */
 async function stageChanged(
   dataFolder: string,
   name: string,

@@ -4,10 +4,7 @@ test.use({ expectedMessages: /./ });
 
 const OVERRIDE = 'import-map-override:@console/mf-users';
 
-test('fault 42: no override leads to where scripts may not come from, however it is planted', async ({
-  page,
-  deployment,
-}) => {
+test('fault 42: no override leads to a foreign host', async ({ page, deployment }) => {
   const { origin } = deployment;
   const allowed = new RegExp(`^http://localhost(:\\d+)?/|^data:,$|^blob:${origin}`);
   const foreign: string[] = [];
@@ -52,9 +49,7 @@ test('fault 42: no override leads to where scripts may not come from, however it
   expect(foreign).toEqual([]);
 });
 
-test('a published version that was tampered with is set aside, though it is an override', async ({
-  page,
-}) => {
+test('an override with a tampered published version is set aside', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
   const live = await page.evaluate(() =>

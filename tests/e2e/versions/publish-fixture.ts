@@ -10,16 +10,13 @@ const COOKIE = 'fixture';
 
 const USERS = '@console/mf-users';
 
-/** A module for a page to run. */
-interface Fixture {
-  /** Origin of the console. */
+export interface Fixture {
   readonly origin: string;
   readonly address: string;
   /** Name in the import map; mf-users by default. */
   readonly specifier?: string;
   /** Hash in the page's import map, if it is published. */
   readonly integrity?: string;
-  /** Address for failure reports. */
   readonly reportUrl?: string;
 }
 
@@ -68,12 +65,7 @@ export const publishByCookie = (server: Server): (() => void) =>
     return value ? (html) => withLive(html, value) : undefined;
   });
 
-/**
- * Makes the console's server change its page for some requests.
- *
- * @param changeFor - returns the change, if there is one
- * @returns restores the server
- */
+/** Makes the console's server change its page for some requests; returns how to restore it. */
 export function changePages(
   server: Server,
   changeFor: (request: IncomingMessage) => ((html: string) => string) | undefined,

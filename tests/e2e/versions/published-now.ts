@@ -29,7 +29,6 @@ const hastened = (times: number): string => `
 /** Waits for the API of import-map-overrides, which a page loads last, when it is idle. */
 export const lateParts = (page: Page) => page.waitForFunction(() => 'importMapOverrides' in window);
 
-/** A report with the access token that was sent with it. */
 interface ReceivedReport {
   readonly authorization: string | undefined;
   readonly report: { readonly module: string; readonly version?: string; readonly number: string };
@@ -43,11 +42,7 @@ export interface PublishedNow {
   stop(): void;
 }
 
-/**
- * Makes the pages of a console check for releases often.
- *
- * @returns restores the server
- */
+/** Makes the pages of a console check for releases often; returns how to stop that. */
 export function hasten(server: Server, times = 20): () => void {
   const script = `<head><script src="${HASTENED}"></script>`;
   const keepPages = changePages(server, () => (html) => html.replace('<head>', script));
@@ -116,7 +111,6 @@ function pageOf(html: string, now: PageReleases): string {
   return change(withMap, BLOCK, () => now);
 }
 
-/** Returns the releases with another version of mf-users. */
 export const withUsers = (live: PageReleases, users: PublishedVersion): PageReleases => {
   const before = live.modules['mf-users'];
   if (!before) throw new Error('The page has no mf-users');
@@ -134,7 +128,6 @@ export function trialOf(users: PublishedVersion, somebody: string, somebodyElse?
   }
 }
 
-/** Returns the `sub` of an access token. */
 export function subjectIn(token: string): string {
   const [, payload = ''] = token.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub;

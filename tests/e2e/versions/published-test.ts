@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
+import { serverFor } from '../../run/worker-console.ts';
 import { test as base, expect } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
 import { type PublishedNow, publishNow, subjectIn } from './published-now.ts';
 
-/** Playwright's `test` with a running console whose releases the test can change. */
 export const test = base.extend<{ readonly published: PublishedNow }>({
   published: async ({ deployment, dataFolder }, use) => {
-    const server = deployment.servers.get('root-config');
-    if (!server) throw new Error('The console has no server');
-    const published = await publishNow(server, dataFolder);
+    const published = await publishNow(serverFor(deployment), dataFolder);
     await use(published);
     published.stop();
   },
@@ -20,7 +18,7 @@ export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
 /** Waits until a user is signed in, and returns the `sub` of the token. */
-export async function subjectOf(page: Page): Promise<string> {
+export async function getSubject(page: Page): Promise<string> {
   await expect.poll(() => storedToken(page)).toBeTruthy();
   return subjectIn((await storedToken(page)) ?? '');
 }

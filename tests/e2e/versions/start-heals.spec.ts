@@ -5,24 +5,18 @@ import { goLive } from '@console/deploy/release/commands/release.ts';
 import { stageBuild } from '@console/deploy/release/stage/stage.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { dist } from '@console/shared-node/folders.ts';
-import type { Page, Route } from '@playwright/test';
-import { SomebodyElse } from '../screens/somebody-else.ts';
+import type { Route } from '@playwright/test';
+import { OtherAdmin } from '../screens/other-admin.ts';
 import { anotherVersion } from '../second-build.ts';
 import { expect, openAs, test } from './fixture-test.ts';
-import { runFrom } from './publish-fixture.ts';
+import { heading } from './published-test.ts';
 
 test.use({ expectedMessages: /./ });
 
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
-
-test('fault 66: where what all screens stand on fails, the version before it runs, and it is reported', async ({
+test('fault 66: the version before a failing shared module runs', async ({
   page,
-  deployment,
-  fixtures,
+  fixtures: { run, addressOf, reportUrl, reports },
 }) => {
-  const { origin } = deployment;
-  const { reportUrl, reports } = fixtures;
   const faults = {
     '@console/root-config': 'throws when it is loaded',
     '@console/shared-auth': 'is not there (404)',
@@ -31,8 +25,7 @@ test('fault 66: where what all screens stand on fails, the version before it run
     react: 'is HTML',
   };
   for (const [specifier, way] of Object.entries(faults)) {
-    const address = fixtures.addressOf(way);
-    await runFrom(page, 'published', { origin, specifier, address, reportUrl });
+    await run(page, 'published', way, { specifier, reportUrl });
     if (page.url() === 'about:blank') await openAs(page, 'admin', '/tenants/list');
     else await page.goto('/tenants/list');
     await expect(heading(page, 'Tenants'), specifier).toBeVisible();
@@ -40,14 +33,12 @@ test('fault 66: where what all screens stand on fails, the version before it run
     await expect(page.getByText(/^The new version of .+ does not work\./), specifier).toBeVisible();
     await expect
       .poll(() => reports, { message: specifier })
-      .toContainEqual(expect.objectContaining({ address, version: '6.6.6' }));
+      .toContainEqual(expect.objectContaining({ address: addressOf(way), version: '6.6.6' }));
   }
   expect(JSON.stringify(reports)).not.toMatch(/eyJ|token/i);
 });
 
-test('fault 94: where what all screens stand on hung twice and has no other version, the page says so, and tries it again', async ({
-  page,
-}) => {
+test('fault 94: a shared module that hung twice can be tried again', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   await page.evaluate(() => {
@@ -62,9 +53,7 @@ test('fault 94: where what all screens stand on hung twice and has no other vers
   await expect(heading(page, 'Tenants')).toBeVisible();
 });
 
-test('fault 71: a second root config or shared-auth is refused, and the first one goes on', async ({
-  page,
-}) => {
+test('fault 71: a second root config or shared-auth is refused', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   for (const specifier of ['@console/root-config', '@console/shared-auth']) {
@@ -81,10 +70,7 @@ test('fault 71: a second root config or shared-auth is refused, and the first on
   await expect(heading(page, 'Users')).toBeVisible();
 });
 
-test('where the version of an open page is gone, a reload is offered and leads to the new one', async ({
-  page,
-  dataFolder,
-}) => {
+test('a reload is offered when a page’s version is gone', async ({ page, dataFolder }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   const store = await new Store(dataFolder).open();
@@ -110,9 +96,7 @@ test('where the version of an open page is gone, a reload is offered and leads t
   }
 });
 
-test('fault 61: where a part of an open form is gone, a reload is offered and nothing typed is lost', async ({
-  page,
-}) => {
+test('fault 61: a reload is offered when a part of a form is gone', async ({ page }) => {
   let refused = 0;
   const gone = (route: Route) => {
     refused += 1;
@@ -123,7 +107,7 @@ test('fault 61: where a part of an open form is gone, a reload is offered and no
   await page.route(chunks, gone);
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
-  const other = await SomebodyElse.besides(page);
+  const other = await OtherAdmin.withSessionOf(page);
   const id = randomUUID();
   await other.putTenant({ id, key: `gone-${id}`, name: `Gone ${id}` });
   await page.getByRole('searchbox').fill(id);

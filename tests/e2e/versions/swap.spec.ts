@@ -1,9 +1,11 @@
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../console.ts';
+import { openVersions } from '../frame/frame.ts';
 import { anotherVersion, buildOtherUsers, publishUsers } from '../second-build.ts';
 import { storedToken } from '../session/session-test.ts';
 import { lateParts } from './published-now.ts';
+import { heading } from './published-test.ts';
 
 const NEXT = anotherVersion();
 /** Another version with the build that is live. */
@@ -16,22 +18,11 @@ test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
   await publishUsers(dataFolder, NEXT, await buildOtherUsers(parallelIndex, HEADING));
 });
 
-const users = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 const trying = (page: Page) => page.getByText(`You are trying: Users ${NEXT}.`);
-
-async function openPanel(page: Page) {
-  await page.getByRole('button', { name: 'Profile of admin' }).click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
-  const panel = page.getByRole('dialog', { name: 'Versions' });
-  await expect(panel).toBeVisible();
-  return panel;
-}
 
 const openMore = (module: Locator) => module.getByRole('button', { name: 'Try…' }).click();
 
-/** Records the files that are requested from the modules' servers from now on. */
-function filesAskedOf({ servers }: Deployment): string[] {
+function recordFiles({ servers }: Deployment): string[] {
   const asked: string[] = [];
   for (const server of servers.values()) {
     server.on('request', ({ url }) => url && /\.(js|css)$/.test(url) && asked.push(url));
@@ -43,7 +34,7 @@ function filesAskedOf({ servers }: Deployment): string[] {
  * Records the scripts of other modules that a page loads from now on: address → content. Read it
  * before the page navigates away, which discards the contents.
  */
-function scriptsOf(page: Page): () => Promise<Map<string, string>> {
+function recordScripts(page: Page): () => Promise<Map<string, string>> {
   const contents = new Map<string, Promise<string>>();
   page.on('response', (response) => {
     const address = response.url();
@@ -64,16 +55,13 @@ function scriptsOf(page: Page): () => Promise<Map<string, string>> {
   };
 }
 
-test('a version is tried through the panel, survives a reload, and goes with one click', async ({
-  page,
-  deployment,
-}) => {
-  const scripts = scriptsOf(page);
+test('a version is tried in the panel, and goes with one click', async ({ page, deployment }) => {
+  const scripts = recordScripts(page);
   await openAs(page, 'admin', '/users/list');
-  await expect(users(page, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users')).toBeVisible();
   const token = await storedToken(page);
 
-  const panel = await openPanel(page);
+  const panel = await openVersions(page);
   const module = panel.getByRole('region', { name: 'Users (mf-users)' });
   await expect(module).toContainText('all');
   // Other tests on this platform may have caused errors.
@@ -91,13 +79,13 @@ test('a version is tried through the panel, survives a reload, and goes with one
   await expect(tryIt).toBeVisible();
   await lateParts(page);
   const before = await scripts();
-  const asked = filesAskedOf(deployment);
+  const asked = recordFiles(deployment);
   await tryIt.click();
 
-  await expect(users(page, HEADING)).toBeVisible();
+  await expect(heading(page, HEADING)).toBeVisible();
   await expect(trying(page)).toBeVisible();
   await page.reload();
-  await expect(users(page, HEADING)).toBeVisible();
+  await expect(heading(page, HEADING)).toBeVisible();
   expect(await storedToken(page)).toBe(token);
 
   // Nothing else was fetched again, except the parts that handle overrides.
@@ -112,47 +100,25 @@ test('a version is tried through the panel, survives a reload, and goes with one
   for (const [address, content] of whole) expect(after.get(address), address).toBe(content);
 
   await page.getByRole('button', { name: 'Back to the published versions' }).click();
-  await expect(users(page, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users')).toBeVisible();
   await expect(trying(page)).toBeHidden();
   expect(await storedToken(page)).toBe(token);
 });
 
-test('the API of import-map-overrides does the same, and the panel shows it', async ({ page }) => {
-  await openAs(page, 'admin', '/users/list');
-  await expect(users(page, 'Users')).toBeVisible();
-  await lateParts(page);
-  await page.evaluate((version) => {
-    const tools = Reflect.get(window, 'importMapOverrides');
-    const { origin } = location;
-    const address = new URL(origin);
-    address.port = String(Number(address.port) + 3);
-    tools.addOverride('@console/mf-users', `${address.href}mf-users/${version}/mf-users.js`);
-  }, NEXT);
-  await page.reload();
-  await expect(users(page, HEADING)).toBeVisible();
-  const module = (await openPanel(page)).getByRole('region', { name: 'Users (mf-users)' });
-  await openMore(module);
-  await expect(module).toContainText(`${NEXT} · you are trying it`);
-  await expect(module).toContainText('Every file is checked');
-  await lateParts(page);
-  await page.evaluate(() => Reflect.get(window, 'importMapOverrides').resetOverrides());
-  await page.reload();
-  await expect(users(page, 'Users')).toBeVisible();
-});
-
-test('a link hands a version on: through the sign-in, and only when the person says so', async ({
-  page,
-  baseURL,
-}) => {
+test('a link offers a version, which the user has to accept', async ({ page, baseURL }) => {
   await signIn(page, 'admin', `/users/list?q=a&versions=mf-users@${NEXT}`);
   await expect(page.getByText(`This link lets you try: Users ${NEXT}.`)).toBeVisible();
-  await expect(users(page, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users')).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
   await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(users(page, HEADING)).toBeVisible();
+  await expect(heading(page, HEADING)).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await (await openPanel(page)).getByRole('button', { name: 'Copy a link' }).click();
+  const panel = await openVersions(page);
+  const module = panel.getByRole('region', { name: 'Users (mf-users)' });
+  await openMore(module);
+  await expect(module).toContainText(`${NEXT} · you are trying it`);
+  await panel.getByRole('button', { name: 'Copy a link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${baseURL}/users/list?q=a&versions=mf-users@${NEXT}`,
@@ -170,13 +136,10 @@ test('a link can only name published versions', async ({ page }) => {
   await expect(page.getByText('mf-users 6.6.6 is not published')).toBeVisible();
   await page.getByRole('button', { name: 'No, thanks' }).click();
   await expect(page.getByText('This link lets you try')).toBeHidden();
-  await expect(users(page, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users')).toBeVisible();
 });
 
-test('two versions in one page are two programs: swapped, reverted and swapped again, each runs its own parts', async ({
-  page,
-  dataFolder,
-}) => {
+test('two versions in one page each run their own parts', async ({ page, dataFolder }) => {
   // The same build also under another version.
   await publishUsers(dataFolder, AGAIN);
   await openAs(page, 'admin', '/hubs/list');
@@ -201,7 +164,7 @@ test('two versions in one page are two programs: swapped, reverted and swapped a
     await expect(page.getByRole('dialog', { name: title, exact: true }), address).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Hubs', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Hubs', exact: true })).toBeVisible();
+    await expect(heading(page, 'Hubs')).toBeVisible();
   }
   expect(documents).toEqual([]);
 });

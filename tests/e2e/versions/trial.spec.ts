@@ -3,14 +3,16 @@ import type { EditionTrial } from '@console/deploy/release/store/edition.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
 import type { BrowserContext, Page } from '@playwright/test';
+import { serverFor } from '../../run/worker-console.ts';
+import { openVersions } from '../frame/frame.ts';
 import { addAdmin } from '../operator.ts';
 import { anotherVersion } from '../second-build.ts';
-import { giveCredentials, storedToken } from '../session/session-test.ts';
-import { publishThrower, publishWithHeading, THROWER, tryThrower } from './other-versions.ts';
+import { submitCredentials } from '../session/session-test.ts';
+import { publishThrower, publishWithHeading, tryThrower } from './other-versions.ts';
 import { hasten, type PublishedNow, trialOf } from './published-now.ts';
-import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
-test('who takes part in a trial runs it, everybody else what is live, and the panel says so', async ({
+test('participants of a trial run its version, the others the live one', async ({
   page,
   browser,
   deployment,
@@ -28,7 +30,7 @@ test('who takes part in a trial runs it, everybody else what is live, and the pa
   await expect(heading(other, 'Hubs')).toBeVisible();
   const version = anotherVersion();
   const users = await publishWithHeading(dataFolder, version, 'Users on trial');
-  const trial = trialOf(users, await subjectOf(page), await subjectOf(other));
+  const trial = trialOf(users, await getSubject(page), await getSubject(other));
   published.become((live) => ({ ...live, trials: [trial] }));
 
   asked.length = 0;
@@ -39,9 +41,9 @@ test('who takes part in a trial runs it, everybody else what is live, and the pa
   expect(asked.filter((url) => /\/mf-users\/.*\/mf-users\.js$/.test(url))).toEqual(
     Object.values(users.imports),
   );
-  await page.getByRole('button', { name: 'Profile of admin' }).click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
-  await expect(page.getByRole('region', { name: 'Users (mf-users)' })).toContainText(
+  await expect(
+    (await openVersions(page)).getByRole('region', { name: 'Users (mf-users)' }),
+  ).toContainText(
     new RegExp(
       `${version} is on trial with 50\\s% of users until 31\\.12\\.2999.*You are one of them\\.`,
     ),
@@ -59,45 +61,13 @@ test.describe('a version on trial', () => {
     await expect(heading(page, 'Hubs')).toBeVisible();
   });
 
-  /** Opens the screen of a version that is on trial for the signed-in user. */
   async function takePart(page: Page, published: PublishedNow, users: PublishedVersion) {
-    const trial = trialOf(users, await subjectOf(page));
+    const trial = trialOf(users, await getSubject(page));
     published.become((live) => ({ ...live, trials: [trial] }));
     await page.goto('/users/list');
   }
 
-  test('that throws in a click is reported with the token of who clicked, and is withdrawn under them', async ({
-    page,
-    dataFolder,
-    published,
-  }) => {
-    const version = anotherVersion();
-    const users = await publishThrower(dataFolder, version, 'Users on trial');
-    await takePart(page, published, users);
-    await expect(heading(page, 'Users on trial')).toBeVisible();
-    await page.getByRole('button', { name: THROWER.button }).click();
-    await expect.poll(() => published.reports.length).toBe(1);
-    expect(published.reports[0]).toMatchObject({
-      authorization: `Bearer ${await storedToken(page)}`,
-      report: { module: 'mf-users', version, number: 'MF-048' },
-    });
-
-    await mark(page);
-    published.become((live) => ({ ...live, withdrawn: { 'mf-users': [version] } }));
-    await expect(heading(page, 'Users')).toBeVisible();
-    await expect(
-      page.getByText(/^The version of Users that was open has been withdrawn/),
-    ).toBeVisible();
-    await expect(page.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
-    await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
-    expect(await isMarked(page)).toBe(true);
-  });
-
-  test('that is not what was published makes room for what is live', async ({
-    page,
-    dataFolder,
-    published,
-  }) => {
+  test('with a wrong hash is replaced by the live one', async ({ page, dataFolder, published }) => {
     const users = await publishThrower(dataFolder, anotherVersion(), 'Users on trial');
     const [address = ''] = Object.values(users.imports);
     const other = { ...users, integrity: { ...users.integrity, [address]: 'sha384-0000' } };
@@ -107,15 +77,9 @@ test.describe('a version on trial', () => {
   });
 });
 
-test('a version on trial that throws in a click for five who take part is withdrawn by itself, and goes from under a form whose draft is kept', async ({
-  browser,
-  deployment,
-  dataFolder,
-}) => {
+test('a trial that throws for five is withdrawn', async ({ browser, deployment, dataFolder }) => {
   const store = new Store(dataFolder);
-  const server = deployment.servers.get('root-config');
-  if (!server) throw new Error('The console has no server');
-  const slowDown = hasten(server);
+  const slowDown = hasten(serverFor(deployment));
   const version = anotherVersion();
   const trial = await tryThrower(dataFolder, version, 'Users on trial', inAnHour());
   const contexts: BrowserContext[] = [];
@@ -127,7 +91,7 @@ test('a version on trial that throws in a click for five who take part is withdr
       contexts.push(context);
       const page = await context.newPage();
       await page.goto('/users/list');
-      await giveCredentials(page, name);
+      await submitCredentials(page, name);
       await expect(heading(page, 'Users on trial')).toBeVisible();
       pages.push(page);
     }
@@ -174,7 +138,6 @@ async function editionOf(store: Store) {
   return edition;
 }
 
-/** Creates five administrators who take part in a trial. */
 async function fiveOf(dataFolder: string, trial: EditionTrial): Promise<readonly string[]> {
   const names: string[] = [];
   for (let number = 1; names.length < 5; number += 1) {

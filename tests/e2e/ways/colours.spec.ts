@@ -1,13 +1,11 @@
-import { expectAccessible, otherTheme } from '../accessible.ts';
+import { expectAccessible, toggleTheme } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { openList } from '../screens/screen.ts';
 import { userName } from '../sign-in-page.ts';
 import { edgeContrasts } from './edges.ts';
 import { controlNames, goTo } from './ways.ts';
 
-test('fault 95: forced colours show the edges of controls, what is chosen, and the focus', async ({
-  page,
-}) => {
+test('fault 95: forced colours show edges, choices and the focus', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openList(page, 'admin', 'users');
   const links = await page.getByRole('link').allTextContents();
@@ -55,16 +53,14 @@ test('the page for unknown addresses is legible in both themes', async ({ page }
   await expect(heading).toBeVisible();
   await expectAccessible(page);
   // axe cannot tell when a text has the colour of its background.
-  await otherTheme(page);
+  await toggleTheme(page);
   expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe(
     'rgb(246, 247, 249)',
   );
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the edges of fields at rest have 3 : 1 against their surroundings and their background, ${scheme}`, async ({
-    page,
-  }) => {
+  test(`the edges of fields have 3 : 1 against both sides, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     const expectSeen = async (...names: readonly RegExp[]) => {
       const missing = async () => {

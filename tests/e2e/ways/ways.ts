@@ -17,7 +17,6 @@ export async function addStyles(page: Page, css: string): Promise<void> {
 /** A control of the page, or of the dialog, drawer or menu over it, after scrolling to it. */
 export interface Control {
   readonly name: string;
-  /** Whether all of it is in the window. */
   readonly isInside: boolean;
   /** Whether a click in its middle hits it. */
   readonly isOnTop: boolean;
@@ -28,7 +27,6 @@ export interface Control {
   readonly edge: number;
 }
 
-/** Returns every visible control: links, buttons, fields. */
 export function controls(page: Page): Promise<Control[]> {
   return page.evaluate(() => {
     const layers = 'dialog[open], [data-drawer="open"], [role="menu"]';
@@ -64,7 +62,6 @@ export function controls(page: Page): Promise<Control[]> {
   });
 }
 
-/** Returns the names of the controls for which `isWrong` is true. */
 export async function controlNames(
   page: Page,
   isWrong: (control: Control) => boolean,

@@ -1,4 +1,3 @@
-/** The engines of administrators' browsers. */
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
@@ -20,9 +19,7 @@ export interface DrivenWindow {
   press(...keys: readonly string[]): Promise<void>;
   /** Resizes the page: CSS pixels. */
   resize(size: Size): Promise<void>;
-  /** Activates the tab, as a user does. */
   bringToFront(): Promise<void>;
-  /** Returns a PNG screenshot of the visible part. */
   picture(): Promise<Uint8Array>;
 }
 
@@ -36,7 +33,6 @@ export interface DrivenBrowser {
   close(): Promise<void>;
 }
 
-/** A running engine. */
 export interface Engine {
   readonly name: EngineName;
   newBrowser(): Promise<DrivenBrowser>;
@@ -47,5 +43,4 @@ export interface Engine {
 /** Engines whose driver treats touch as a mouse. */
 export const WITHOUT_TOUCH: readonly EngineName[] = ['webkit'];
 
-/** The size of a journey's window: CSS pixels. */
 export const WINDOW: Size = { width: 1280, height: 800 };

@@ -4,7 +4,6 @@ import type { DrivenWindow, Size } from './engine.ts';
 
 const { Key, Origin } = selenium;
 
-/** Size of the virtual screen in pixels. */
 export const SCREEN: Size = { width: 1600, height: 1300 };
 
 /**

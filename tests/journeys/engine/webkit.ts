@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { isAnswered } from '@console/shared-node/ports.ts';
+import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { messageOf } from '@console/shared-ui/contract';
 import selenium from 'selenium-webdriver';
 import { findWebKit, type WebKitPrograms } from '../../browser/other-engines.ts';
@@ -36,7 +36,6 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
-/** More than a browser takes to open, in milliseconds. */
 const OPENS_WITHIN_MS = 30_000;
 
 /** Opens a browser with its own driver, once its first window has the right size and answers. */
@@ -102,16 +101,6 @@ async function startDriver(program: string, display: string, settings: string) {
     if (!(await isAnswered(port))) throw new Error('WebKitWebDriver does not answer');
   });
   return { process: child, address: `http://127.0.0.1:${port}` };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
 }
 
 /** Ends a program with its child processes: a driver that ends leaves its browser behind. */

@@ -4,7 +4,6 @@ import type { Wanted, Words } from './wanted.ts';
 
 /** Runs in the page: finds elements like users do, by role and accessible name. */
 
-/** The current state of an element. */
 export interface Seen {
   readonly text: string;
   readonly value: string;

@@ -1,4 +1,3 @@
-/** Elements of a screen whose place is checked. */
 const WATCHED = {
   menu: '#console-menu',
   top: '#console-top',
@@ -78,7 +77,6 @@ export function watchPlaces(): void {
   Object.assign(globalThis, { [SEEN_PLACES]: seen });
 }
 
-/** Returns the elements that were at more than one place. */
 export function moved(seen: SeenPlaces): SeenPlaces {
   return Object.fromEntries(Object.entries(seen).filter(([, places]) => places.length > 1));
 }

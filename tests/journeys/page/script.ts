@@ -4,7 +4,6 @@ type Name = 'in-page' | 'hooks';
 
 const scripts = new Map<Name, Promise<string>>();
 
-/** Returns one of the page's scripts as a single expression. */
 export function pageScript(name: Name): Promise<string> {
   const script = scripts.get(name) ?? bundle(name);
   scripts.set(name, script);

@@ -3,13 +3,9 @@ export type Words = string | RegExp;
 
 /** Describes an element as a user would: by its role and name. */
 export interface Wanted {
-  /** WAI-ARIA role. */
   readonly role: string;
-  /** Its accessible name. */
   readonly name?: Words;
-  /** Level of a heading. */
   readonly level?: number;
-  /** Its text. */
   readonly text?: Words;
   readonly within?: Wanted;
   /** Selects the first of several; without it, several are an error. */
@@ -45,13 +41,10 @@ export const searchbox = named('searchbox');
 export const status = named('status');
 export const textbox = named('textbox');
 
-/** The heading of a screen. */
 export const title = (name: string): Wanted => ({ role: 'heading', level: 1, name });
 
-/** The first of several elements. */
 export const first = (wanted: Wanted): Wanted => ({ ...wanted, first: true });
 
-/** Formats a description for error messages. */
 export function formatWanted({ role, name, text, within }: Wanted): string {
   return [
     role,

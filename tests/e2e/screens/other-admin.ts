@@ -4,10 +4,6 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Page } from '@playwright/test';
 import { storedToken } from '../session/session-test.ts';
 
-/** A row of any list, as the API stores it. */
-export type StoredRow = { readonly id: string } & Readonly<Record<string, unknown>>;
-
-/** A tenant, as the API stores it. */
 export interface StoredTenant {
   readonly id: string;
   readonly key: string;
@@ -17,7 +13,6 @@ export interface StoredTenant {
 
 type PutTenant = Omit<StoredTenant, 'id'> & Partial<Pick<StoredTenant, 'id'>>;
 
-/** A user, as the API stores it. */
 export interface StoredUser {
   readonly id: string;
   readonly firstName: string;
@@ -26,21 +21,16 @@ export interface StoredUser {
   readonly lastSignInAt?: string;
 }
 
-/** A hub, as the API stores it. */
 export interface StoredHub {
   readonly id: string;
   readonly name: string;
 }
 
 /** Another administrator, who works on the same platform at the same time. */
-export class SomebodyElse {
+export class OtherAdmin {
   readonly #api: string;
   readonly #token: string;
 
-  /**
-   * @param address - address of any page of the console
-   * @param token - access token, with the permissions to use
-   */
   constructor(address: string, token: string) {
     const api = new URL(adminEndpoint, address);
     api.port = String(Number(api.port) + OFFSETS.api);
@@ -49,10 +39,10 @@ export class SomebodyElse {
   }
 
   /** Uses the permissions of the user who is signed in on a page. */
-  static async besides(page: Page): Promise<SomebodyElse> {
+  static async withSessionOf(page: Page): Promise<OtherAdmin> {
     const token = await storedToken(page);
     if (!token) throw new Error('No user is signed in on the page');
-    return new SomebodyElse(page.url(), token);
+    return new OtherAdmin(page.url(), token);
   }
 
   /** Creates a tenant, or changes the one with this id. */
@@ -60,7 +50,6 @@ export class SomebodyElse {
     return (await this.#call('PUT', '/tenant/create', { id, ...tenant })).json();
   }
 
-  /** Creates a hub with these tenants. */
   async putHub(name: string, tenants: readonly { readonly id: string }[] = []): Promise<string> {
     const id = randomUUID();
     await this.#call('PUT', '/hub/create', { id, name });
@@ -76,32 +65,18 @@ export class SomebodyElse {
     await this.#call('DELETE', `/hub/${id}`);
   }
 
-  /** Returns all tenants, unordered. */
   async tenants(): Promise<StoredTenant[]> {
     return (await this.#call('GET', '/tenant/list')).json();
   }
 
-  /** Returns the users of all hubs, unordered. */
   async users(): Promise<StoredUser[]> {
     return (await this.#call('GET', '/user/listall')).json();
   }
 
-  /** Returns all hubs, unordered. */
   async hubs(): Promise<StoredHub[]> {
     return (await this.#call('GET', '/hub/list')).json();
   }
 
-  /** Returns all lists, by their names in the menu. */
-  async lists(): Promise<Record<string, StoredRow[]>> {
-    const [Tenants, Users, Hubs] = await Promise.all(
-      ['/tenant/list', '/user/listall', '/hub/list'].map(async (path) =>
-        (await this.#call('GET', path)).json(),
-      ),
-    );
-    return { Tenants, Users, Hubs };
-  }
-
-  /** Returns the ids of the tenants in a hub. */
   async tenantIdsIn(hubId: string): Promise<string[]> {
     return (await this.#call('GET', `/hub/${hubId}/tenantids`)).json();
   }
