@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
-import { RefusedRequest } from './problem.ts';
+import { type RefusedRequest, unavailable } from './problem.ts';
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
@@ -100,7 +100,3 @@ function isUnreachable(error: unknown): boolean {
   // jose has no error class for a key set response that is an error or not JSON.
   return error.code === 'ERR_JOSE_GENERIC';
 }
-
-/** Creates the refusal of a request because a dependency is unavailable. */
-export const unavailable = (detail: string): RefusedRequest =>
-  new RefusedRequest('unavailable', { detail }, { 'retry-after': '2' });
