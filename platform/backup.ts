@@ -2,9 +2,7 @@ import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { serverBackupFailure } from './api/backup.ts';
-import { runApiCommand } from './api/operator-commands.ts';
-import { readPlace } from './api/settings.ts';
-import { schemaName, type Tables } from './api/tables.ts';
+import { apiIn } from './api/operator-commands.ts';
 import { LONG_ANSWER_TIMEOUT_MS } from './operator/operator-client.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
@@ -12,12 +10,9 @@ import { runOperatorCommand } from './operator/run-operator-command.ts';
 runMain(async () => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new NumberedFailure('MF-161', 'npm run backup -- <file>');
-  const { databaseUrl, databaseFolder: folder, operatorFile } = readPlace(process.env);
-  if (databaseUrl !== undefined) throw serverBackupFailure();
-  await runOperatorCommand<Tables>(
-    { operatorFile, database: { databaseUrl, folder, schema: schemaName }, run: runApiCommand },
-    { name: 'back-up', file: path.resolve(file) },
-    LONG_ANSWER_TIMEOUT_MS,
-  );
-  say(`Backed up ${folder} to ${file}.`);
+  const target = apiIn(process.env);
+  if (target.database.databaseUrl !== undefined) throw serverBackupFailure();
+  const command = { name: 'back-up', file: path.resolve(file) };
+  await runOperatorCommand(target, command, LONG_ANSWER_TIMEOUT_MS);
+  say(`Backed up ${target.database.folder} to ${file}.`);
 });

@@ -1,9 +1,7 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { runApiCommand } from './api/operator-commands.ts';
+import { apiIn } from './api/operator-commands.ts';
 import { isPermission, permissions } from './api/permission.ts';
 import type { StoredPermissions } from './api/permissions/permission-store.ts';
-import { readPlace } from './api/settings.ts';
-import { schemaName, type Tables } from './api/tables.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
 const usage = `Shows and changes permissions, while the platform runs.
@@ -30,15 +28,16 @@ export async function changePermissions(
   [kind, name, ...changes]: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const ask = platformIn(environment);
+  const target = apiIn(environment);
+  const ask: Ask = (command) => runOperatorCommand(target, command);
   if (kind === undefined) return show(await ask({ name: 'read-permissions' }));
   if (kind === '--help' || kind === 'help') return usage;
   if ((kind !== 'role' && kind !== 'account') || name === undefined || changes.length === 0) {
     throw new NumberedFailure('MF-161', `${usage}\n\nInvalid arguments`);
   }
-  const target = kind === 'role' ? { role: name } : { account: await findSub(name, ask) };
+  const changed = kind === 'role' ? { role: name } : { account: await findSub(name, ask) };
   if (kind === 'account' && changes[0] === 'reset') {
-    await ask({ name: 'reset-account', ...target });
+    await ask({ name: 'reset-account', ...changed });
     return `Removed the exceptions of ${name}.`;
   }
   const add = namesAfter('+', changes);
@@ -47,15 +46,8 @@ export async function changePermissions(
   if (strange !== undefined) {
     throw new NumberedFailure('MF-161', `"${strange}" must be + or - and the name of a permission`);
   }
-  await ask({ name: 'change-permissions', target, add, remove });
+  await ask({ name: 'change-permissions', target: changed, add, remove });
   return `Changed for ${kind} ${name}: ${changes.join(' ')}`;
-}
-
-function platformIn(environment: NodeJS.ProcessEnv): Ask {
-  const { operatorFile, databaseUrl, databaseFolder: folder } = readPlace(environment);
-  const database = { databaseUrl, folder, schema: schemaName };
-  return (command) =>
-    runOperatorCommand<Tables>({ operatorFile, database, run: runApiCommand }, command);
 }
 
 async function findSub(account: string, ask: Ask): Promise<string> {

@@ -1,10 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { type ApiCommand, runApiCommand } from './api/operator-commands.ts';
-import { readPlace } from './api/settings.ts';
-import { type Tables as ApiTables, schemaName as apiSchema } from './api/tables.ts';
-import { runIdentityCommand } from './identity/operator-commands.ts';
-import { readSettings as readIdentitySettings } from './identity/settings.ts';
-import { type Tables as IdentityTables, schemaName as identitySchema } from './identity/tables.ts';
+import { type ApiCommand, apiIn } from './api/operator-commands.ts';
+import { identityIn } from './identity/operator-commands.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
 const usage = `Gives a user of the platform a password for the local identity provider.
@@ -35,7 +31,9 @@ export async function givePassword(
 ): Promise<string> {
   const { username, roles } = read(words);
   if (username === undefined) return usage;
-  const { askApi, askProvider } = platformIn(environment);
+  const [api, provider] = [apiIn(environment), identityIn(environment)];
+  const askApi = (command: ApiCommand) => runOperatorCommand(api, command);
+  const askProvider = (command: object) => runOperatorCommand(provider, command);
   const user = await askApi({ name: 'find-person', username });
   if (typeof user !== 'object' || user === null) {
     throw new NumberedFailure('MF-162', `There is no user with the name "${username}"`);
@@ -70,34 +68,4 @@ function read(words: readonly string[]): { username: string | undefined; roles: 
     }
   }
   return { username, roles };
-}
-
-/** Returns how the command reaches the API and the provider. */
-function platformIn(environment: NodeJS.ProcessEnv) {
-  const api = readPlace(environment);
-  const provider = readIdentitySettings(environment);
-  return {
-    askApi: (command: ApiCommand) =>
-      runOperatorCommand<ApiTables>(
-        {
-          operatorFile: api.operatorFile,
-          database: { databaseUrl: api.databaseUrl, folder: api.databaseFolder, schema: apiSchema },
-          run: runApiCommand,
-        },
-        command,
-      ),
-    askProvider: (command: object) =>
-      runOperatorCommand<IdentityTables>(
-        {
-          operatorFile: provider.operatorFile,
-          database: {
-            databaseUrl: provider.databaseUrl,
-            folder: provider.databaseFolder,
-            schema: identitySchema,
-          },
-          run: runIdentityCommand,
-        },
-        command,
-      ),
-  };
 }

@@ -4,17 +4,11 @@ import { givePassword } from './give-password.ts';
 import { signIn } from './identity/client/sign-in.ts';
 import { localAccounts } from './local-accounts.ts';
 import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
+import { newUser as usualUser } from './testing/new-rows.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
 import { startApi, startPlatform, type TestPlatform } from './testing/test-platform.ts';
 
-const newUser = (more: object = {}) => ({
-  id: randomUUID(),
-  username: `u-${randomUUID().slice(0, 8)}`,
-  email: 'neu@platform.example',
-  firstName: 'Neu',
-  lastName: 'Né',
-  ...more,
-});
+const newUser = (more: object = {}) => ({ ...usualUser(), ...more });
 
 describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;

@@ -49,7 +49,12 @@ async function createServer(
   reportRoutes(server, receiver);
   await server.register(rateLimit, { global: false });
   const issuer = () => issuerOf(settings, consoleStore);
-  const accounts = new AccountCheck(settings, issuer);
+  let keys: IssuerKeys | undefined;
+  const provider = async () => {
+    keys ??= new IssuerKeys(await issuer());
+    return keys;
+  };
+  const accounts = new AccountCheck(settings, provider);
   let verify: ReturnType<typeof tokenCheck> | undefined;
   await releaseRoutes(server, {
     settings,
@@ -57,7 +62,7 @@ async function createServer(
     issuer,
     async verify(request) {
       const known = { ...settings, issuer: await issuer(), audience: settings.releaseAudience };
-      verify ??= tokenCheck(server, known, new IssuerKeys(known.issuer));
+      verify ??= tokenCheck(server, known, await provider());
       return verify(request);
     },
     accounts,

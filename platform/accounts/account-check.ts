@@ -1,11 +1,12 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { type Claims, unauthenticated } from '../api/bearer.ts';
+import type { IssuerKeys } from '../api/issuer-keys.ts';
 import { RefusedRequest } from '../api/problem.ts';
 import { accountPath } from '../api/settings.ts';
 import { askApi } from './ask-server.ts';
 import { type IntrospectionClient, introspect } from './introspection.ts';
 
-/** A token whose signature has been checked. */
+/** A token that `bearerVerifier` has checked, so that it was not issued in the future. */
 export interface Bearer {
   readonly authorization: string;
   readonly claims: Claims;
@@ -25,12 +26,12 @@ const MOST_AGE_SECONDS = 60;
 /** Checks for each request that the account of a token still exists. */
 export class AccountCheck {
   readonly #settings: AccountSettings;
-  readonly #issuer: () => Promise<string>;
+  readonly #provider: () => Promise<IssuerKeys>;
 
-  /** @param issuer - returns the issuer of the tokens */
-  constructor(settings: AccountSettings, issuer: () => Promise<string>) {
+  /** @param provider - returns the issuer of the tokens */
+  constructor(settings: AccountSettings, provider: () => Promise<IssuerKeys>) {
     this.#settings = settings;
-    this.#issuer = issuer;
+    this.#provider = provider;
   }
 
   /** The rule that applies, as a sentence. */
@@ -79,13 +80,12 @@ export class AccountCheck {
     if (apiAddress) await askApi(`${apiAddress}${accountPath}`, authorization);
     if (!introspectionClient) return;
     const token = authorization.replace(/^Bearer +/i, '');
-    await introspect(await this.#issuer(), introspectionClient, token);
+    await introspect(await this.#provider(), introspectionClient, token);
   }
 
   #requireYoung({ claims: { issuedAt = 0 } }: Bearer): void {
     const { clockToleranceSeconds } = this.#settings;
-    const age = Date.now() / 1000 - issuedAt;
-    if (age <= MOST_AGE_SECONDS + clockToleranceSeconds && age >= -clockToleranceSeconds) return;
+    if (Date.now() / 1000 - issuedAt <= MOST_AGE_SECONDS + clockToleranceSeconds) return;
     const { message } = new NumberedFailure(
       'MF-242',
       `The token was not issued within the last ${MOST_AGE_SECONDS} s: sign in again`,

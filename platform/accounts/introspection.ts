@@ -1,5 +1,5 @@
 import { isProtected } from '@console/shared-node/http/protected-address.ts';
-import { issuerMetadata } from '../api/issuer-keys.ts';
+import type { IssuerKeys } from '../api/issuer-keys.ts';
 import { askServer } from './ask-server.ts';
 import { accountGone, accountUnchecked } from './refusals.ts';
 
@@ -15,11 +15,11 @@ export interface IntrospectionClient {
  * @throws {RefusedRequest} 401 if it is not, 503 if there is no usable answer
  */
 export async function introspect(
-  issuer: string,
+  provider: IssuerKeys,
   { id, secret }: IntrospectionClient,
   token: string,
 ): Promise<void> {
-  const { introspection_endpoint: endpoint } = await issuerMetadata(issuer);
+  const { introspectionEndpoint: endpoint } = await provider.discover();
   if (typeof endpoint !== 'string' || !URL.canParse(endpoint) || !isProtected(new URL(endpoint))) {
     throw accountUnchecked('the identity provider names no usable introspection_endpoint');
   }

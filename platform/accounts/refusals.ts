@@ -1,7 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { unauthenticated } from '../api/bearer.ts';
-import { unavailable } from '../api/issuer-keys.ts';
-import type { RefusedRequest } from '../api/problem.ts';
+import { type RefusedRequest, unavailable } from '../api/problem.ts';
 
 /** Creates the refusal of a token whose account has been deleted or may no longer sign in. */
 export const accountGone = (): RefusedRequest =>

@@ -1,4 +1,4 @@
-import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
+import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { openStream } from '../testing/event-client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
@@ -9,20 +9,17 @@ import { type RunningApi, startApi } from '../testing/test-platform.ts';
 /** Long enough for a few requests after the stop signal. */
 const STOP_DELAY_SECONDS = 3;
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;
 let api: RunningApi;
 let metricsOrigin: string;
 let admin: string;
 
 beforeAll(async () => {
-  place = await temporaryFolder();
   issuer = await startTestIssuer();
   admin = issuer.token({ roles: ['platform-admin'], username: 'ada-demierre' });
   const metricsPort = await freePort();
   metricsOrigin = `http://localhost:${metricsPort}`;
   api = await startApi({
-    DATA_FOLDER: place.folder,
     ISSUER: issuer.issuer,
     LOCAL_PLATFORM: 'false',
     LOG_LEVEL: 'trace',
@@ -36,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop('SIGKILL');
   await issuer.close();
-  await place.remove();
 });
 
 const get = (address: string, headers: Record<string, string> = {}) =>

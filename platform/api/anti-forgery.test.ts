@@ -1,61 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
-import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
+import { sendAsIs } from '../testing/raw-request.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;
 let api: RunningApi;
 let token: string;
 
 beforeAll(async () => {
-  place = await temporaryFolder();
   issuer = await startTestIssuer();
-  api = await startApi({ DATA_FOLDER: place.folder, ISSUER: issuer.issuer });
+  api = await startApi({ ISSUER: issuer.issuer });
   token = issuer.token({ roles: ['platform-admin'] });
 });
 
 afterAll(async () => {
   await api.stop();
   await issuer.close();
-  await place.remove();
 });
 
-interface Answer {
-  status: number;
-  cookie: string | undefined;
-  cors: string | undefined;
-}
-
 /** Sends a request like a page does; fetch does not allow a test to set these headers. */
-function send(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const body = method === 'PUT' ? JSON.stringify({ id: randomUUID(), name: randomUUID() }) : '';
-    request(
-      `${api.origin}/api/admin${path}`,
-      {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === '' ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-      },
-      (response) => {
-        response.resume();
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            cookie: response.headers['set-cookie']?.[0],
-            cors: response.headers['access-control-allow-origin'],
-          }),
-        );
-      },
-    )
-      .on('error', reject)
-      .end(body);
-  });
+async function send(method: string, path: string, given: Record<string, string>) {
+  const body = method === 'PUT' ? JSON.stringify({ id: randomUUID(), name: randomUUID() }) : '';
+  const type = body === '' ? {} : { 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${token}`, ...type, ...given };
+  const answer = await sendAsIs(`${api.origin}/api/admin${path}`, { method, headers }, body);
+  return {
+    status: answer.status,
+    cookie: answer.headers['set-cookie']?.[0],
+    cors: answer.headers['access-control-allow-origin'],
+  };
 }
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors, jwtVerify } from 'jose';
 import { getSource } from '../process/source.ts';
-import { IssuerKeys, unavailable } from './issuer-keys.ts';
-import { RefusedRequest } from './problem.ts';
+import { IssuerKeys } from './issuer-keys.ts';
+import { RefusedRequest, unavailable } from './problem.ts';
 
 /** The claims of an access token. */
 export interface Claims {

@@ -4,14 +4,7 @@ import { inOrder, type Permission } from './permission.ts';
 import type { Tables } from './tables.ts';
 
 /** The user or account that makes a request, with its current permissions. */
-export interface Caller {
-  sub: string;
-  username: string;
-  roles: readonly string[];
-  /** When the access token expires, in seconds since 1970. */
-  expiresAt: number;
-  /** When the caller signed in, in seconds since 1970, if the token has this claim. */
-  signedInAt: number | undefined;
+export interface Caller extends Claims {
   permissions: ReadonlySet<Permission>;
   /** The hub of the caller's user, if the caller is in a hub. */
   hubId: string | undefined;
@@ -25,7 +18,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * @throws {RefusedRequest} if the user has been deleted
  */
 export async function findCaller(database: Kysely<Tables>, claims: Claims): Promise<Caller> {
-  const { sub, username, roles, expiresAt, signedInAt } = claims;
+  const { sub, roles } = claims;
   const userId = uuid.test(sub) ? sub : null;
   const { rows } = await sql<{
     is_deleted: boolean;
@@ -50,11 +43,7 @@ export async function findCaller(database: Kysely<Tables>, claims: Claims): Prom
     throw unauthenticated('deleted', 'The user has been deleted.');
   }
   return {
-    sub,
-    username,
-    roles,
-    expiresAt,
-    signedInAt,
+    ...claims,
     permissions: new Set(inOrder(row?.permissions ?? [])),
     hubId: row?.hub_id ?? undefined,
   };

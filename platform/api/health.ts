@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { type IssuerKeys, unavailable } from './issuer-keys.ts';
-import { RefusedRequest } from './problem.ts';
+import type { IssuerKeys } from './issuer-keys.ts';
+import { RefusedRequest, unavailable } from './problem.ts';
 import type { Tables } from './tables.ts';
 
 const DATABASE_TIMEOUT_MS = 2_000;

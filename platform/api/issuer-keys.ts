@@ -1,9 +1,16 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
-import { RefusedRequest } from './problem.ts';
+import { type RefusedRequest, unavailable } from './problem.ts';
 
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
 const TIMEOUT_MS = 5_000;
+
+/** The addresses in an issuer's metadata. */
+interface Discovered {
+  readonly keys: RemoteKeys;
+  /** RFC 8414 §2; unchecked. */
+  readonly introspectionEndpoint: unknown;
+}
 
 /**
  * The keys of an issuer. They are discovered through its metadata, and fetched again when a token names
@@ -11,7 +18,7 @@ const TIMEOUT_MS = 5_000;
  */
 export class IssuerKeys {
   readonly #issuer: string;
-  #found: Promise<RemoteKeys> | undefined;
+  #found: Promise<Discovered> | undefined;
 
   constructor(issuer: string) {
     this.#issuer = issuer;
@@ -19,7 +26,7 @@ export class IssuerKeys {
 
   /** @throws {RefusedRequest} if the keys cannot be fetched, which is not the token's fault */
   readonly find: JWTVerifyGetKey = async (header, token) => {
-    const keys = await this.#remote();
+    const { keys } = await this.discover();
     try {
       return await keys(header, token);
     } catch (error) {
@@ -33,14 +40,15 @@ export class IssuerKeys {
    * @throws {RefusedRequest} with the reason if they cannot be fetched
    */
   async known(): Promise<void> {
-    const keys = await this.#remote();
+    const { keys } = await this.discover();
     if (keys.fresh) return;
     await keys.reload().catch(() => {
       throw unreachable();
     });
   }
 
-  async #remote(): Promise<RemoteKeys> {
+  /** Fetches the issuer's metadata once. @throws {RefusedRequest} with the reason if that fails */
+  async discover(): Promise<Discovered> {
     this.#found ??= discover(this.#issuer);
     try {
       return await this.#found;
@@ -52,35 +60,11 @@ export class IssuerKeys {
   }
 }
 
-/** The members of an issuer's metadata that are used here. */
-interface IssuerMetadata {
-  readonly issuer?: unknown;
-  readonly jwks_uri?: unknown;
-  /** RFC 8414 §2. */
-  readonly introspection_endpoint?: unknown;
-}
-
-/** Fetches an issuer's metadata. @throws {RefusedRequest} with the reason if that fails */
-export async function issuerMetadata(issuer: string): Promise<IssuerMetadata> {
-  let metadata: IssuerMetadata;
-  try {
-    // OpenID Connect Discovery 1.0 §4.
-    const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    metadata = await response.json();
-  } catch {
-    throw unreachable();
-  }
+async function discover(issuer: string): Promise<Discovered> {
+  const metadata = await fetchMetadata(issuer);
   if (metadata.issuer !== issuer) {
     throw unavailable('The metadata of the identity provider names another issuer.');
   }
-  return metadata;
-}
-
-async function discover(issuer: string): Promise<RemoteKeys> {
-  const metadata = await issuerMetadata(issuer);
   if (typeof metadata.jwks_uri !== 'string' || !URL.canParse(metadata.jwks_uri)) {
     throw unavailable('The metadata of the identity provider has no usable jwks_uri.');
   }
@@ -88,7 +72,23 @@ async function discover(issuer: string): Promise<RemoteKeys> {
   if (address.protocol !== 'https:' && issuer.startsWith('https:')) {
     throw unavailable('The jwks_uri of the identity provider must be an HTTPS URL.');
   }
-  return createRemoteJWKSet(address, { timeoutDuration: TIMEOUT_MS, cooldownDuration: 5_000 });
+  return {
+    keys: createRemoteJWKSet(address, { timeoutDuration: TIMEOUT_MS, cooldownDuration: 5_000 }),
+    introspectionEndpoint: metadata.introspection_endpoint,
+  };
+}
+
+async function fetchMetadata(issuer: string): Promise<Partial<Record<string, unknown>>> {
+  try {
+    // OpenID Connect Discovery 1.0 §4.
+    const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return Object(await response.json());
+  } catch {
+    throw unreachable();
+  }
 }
 
 const unreachable = (): RefusedRequest =>
@@ -100,7 +100,3 @@ function isUnreachable(error: unknown): boolean {
   // jose has no error class for a key set response that is an error or not JSON.
   return error.code === 'ERR_JOSE_GENERIC';
 }
-
-/** Creates the refusal of a request because a dependency is unavailable. */
-export const unavailable = (detail: string): RefusedRequest =>
-  new RefusedRequest('unavailable', { detail }, { 'retry-after': '2' });

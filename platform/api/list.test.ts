@@ -1,69 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type TestDatabase, usualDatabaseKinds } from '../testing/databases.ts';
-import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
-import { type RunningApi, startApi } from '../testing/test-platform.ts';
+import { type CalledApi, startCalledApi } from '../testing/called-api.ts';
+import { usualDatabaseKinds } from '../testing/databases.ts';
+import { sendAsIs } from '../testing/raw-request.ts';
 
-let issuer: TestIssuer;
-
-beforeAll(async () => {
-  issuer = await startTestIssuer();
-});
-
-afterAll(() => issuer.close());
-
-interface RawAnswer {
-  status: number;
-  encoding: string | undefined;
-  etag: string;
-  body: Buffer;
-}
-
-describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
-  let database: TestDatabase;
-  let api: RunningApi;
+describe.each(usualDatabaseKinds)('on $name', (kind) => {
+  let called: CalledApi;
+  let api: CalledApi['api'];
   let admin: string;
 
   beforeAll(async () => {
-    database = await create();
-    api = await startApi({
-      ...database.environment,
-      ISSUER: issuer.issuer,
-      SEED_TENANTS: '500',
-      SEED_USERS: '200',
-    });
-    admin = issuer.token({ roles: ['platform-admin'] });
+    called = await startCalledApi(kind, { SEED_TENANTS: '500', SEED_USERS: '200' });
+    ({ api, admin } = called);
   });
 
-  afterAll(async () => {
-    await api.stop();
-    await database.remove();
-  });
+  afterAll(() => called.stop());
 
   /** Returns the body as it was sent; fetch would decompress it. */
-  function get(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
-    return new Promise((resolve, reject) => {
-      request(
-        `${api.origin}/api/admin${path}`,
-        { headers: { authorization: `Bearer ${admin}`, ...headers } },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk) => chunks.push(chunk));
-          response.on('end', () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              encoding: response.headers['content-encoding'],
-              etag: response.headers.etag ?? '',
-              body: Buffer.concat(chunks),
-            }),
-          );
-        },
-      )
-        .on('error', reject)
-        .end();
-    });
+  async function get(path: string, given: Record<string, string> = {}) {
+    const headers = { authorization: `Bearer ${admin}`, ...given };
+    const answer = await sendAsIs(`${api.origin}/api/admin${path}`, { headers });
+    const { etag = '', 'content-encoding': encoding } = answer.headers;
+    return { ...answer, encoding, etag };
   }
 
   test('seeds the requested number of distinct rows', async () => {
@@ -123,7 +82,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   test('an ETag does not confirm a list that the caller may not read', async () => {
     const { etag } = await get('/tenant/list');
     const response = await api.call('GET', '/tenant/list', {
-      token: issuer.token(),
+      token: called.issuer.token(),
       headers: { 'if-none-match': etag },
     });
     expect(response.status).toBe(403);

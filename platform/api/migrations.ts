@@ -1,50 +1,44 @@
 import { type Migration, sql } from 'kysely';
-import { runStatements } from '../database/run-statements.ts';
+import { adding, runStatements } from '../database/run-statements.ts';
 import { fillSkeletons } from './names/skeleton.ts';
 import { rolePermissions } from './permission.ts';
 
 /** Migrations, applied in order of their names. Never change a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
-  '001-tenants-users-hubs': {
-    up: (database) =>
-      runStatements(
-        database,
-        `create table hubs (
-           id uuid primary key,
-           name text not null constraint hubs_name_taken unique,
-           description text,
-           created_at timestamptz(3) not null default now()
-         );
-         create table tenants (
-           id uuid primary key,
-           key text not null constraint tenants_key_taken unique,
-           name text not null,
-           contact_email text,
-           description text,
-           created_at timestamptz(3) not null default now(),
-           created_by text not null
-         );
-         create index tenants_in_order on tenants (name collate "C", id);
-         create table users (
-           id uuid primary key,
-           username text not null constraint users_username_taken unique,
-           email text not null,
-           first_name text not null,
-           last_name text not null,
-           hub_id uuid not null constraint users_hub references hubs,
-           created_at timestamptz(3) not null default now(),
-           last_sign_in_at timestamptz(3)
-         );
-         create index users_in_order on users (last_name collate "C", first_name collate "C", id);
-         create index users_of_hub on users (hub_id);
-         create table hub_tenants (
-           hub_id uuid not null constraint hub_tenants_hub references hubs on delete cascade,
-           tenant_id uuid not null constraint hub_tenants_tenant references tenants,
-           primary key (hub_id, tenant_id)
-         );
-         create index hubs_of_tenant on hub_tenants (tenant_id)`,
-      ),
-  },
+  '001-tenants-users-hubs': adding(`create table hubs (
+       id uuid primary key,
+       name text not null constraint hubs_name_taken unique,
+       description text,
+       created_at timestamptz(3) not null default now()
+     );
+     create table tenants (
+       id uuid primary key,
+       key text not null constraint tenants_key_taken unique,
+       name text not null,
+       contact_email text,
+       description text,
+       created_at timestamptz(3) not null default now(),
+       created_by text not null
+     );
+     create index tenants_in_order on tenants (name collate "C", id);
+     create table users (
+       id uuid primary key,
+       username text not null constraint users_username_taken unique,
+       email text not null,
+       first_name text not null,
+       last_name text not null,
+       hub_id uuid not null constraint users_hub references hubs,
+       created_at timestamptz(3) not null default now(),
+       last_sign_in_at timestamptz(3)
+     );
+     create index users_in_order on users (last_name collate "C", first_name collate "C", id);
+     create index users_of_hub on users (hub_id);
+     create table hub_tenants (
+       hub_id uuid not null constraint hub_tenants_hub references hubs on delete cascade,
+       tenant_id uuid not null constraint hub_tenants_tenant references tenants,
+       primary key (hub_id, tenant_id)
+     );
+     create index hubs_of_tenant on hub_tenants (tenant_id)`),
   '002-permissions': {
     async up(database) {
       await runStatements(
@@ -67,48 +61,33 @@ export const migrations: Readonly<Record<string, Migration>> = {
       }
     },
   },
-  '003-events': {
-    up: (database) =>
-      runStatements(
-        database,
-        `create table events (
-           id integer generated always as identity primary key,
-           kind text not null,
-           change text not null,
-           subject text,
-           hub_id uuid,
-           role text
-         );
-         create table list_revisions (
-           list text primary key,
-           revision integer not null
-         );
-         insert into list_revisions values ('hub', 1), ('tenant', 1), ('user', 1);
-         create table installation (id uuid not null);
-         insert into installation values (gen_random_uuid())`,
-      ),
-  },
-  '004-tenant-versions': {
-    up: (database) =>
-      runStatements(database, 'alter table tenants add version integer not null default 1'),
-  },
-  '005-accounts': {
-    up: (database) =>
-      runStatements(
-        database,
-        `create table accounts (
-           sub text primary key,
-           username text not null
-         );
-         create index accounts_by_sub on accounts (lower(trim(sub)));
-         create index accounts_by_username on accounts (lower(trim(username)));
-         create table deleted_users (
-           id uuid primary key,
-           is_told boolean not null default false
-         );
-         create index deleted_users_to_tell on deleted_users (id) where not is_told`,
-      ),
-  },
+  '003-events': adding(`create table events (
+       id integer generated always as identity primary key,
+       kind text not null,
+       change text not null,
+       subject text,
+       hub_id uuid,
+       role text
+     );
+     create table list_revisions (
+       list text primary key,
+       revision integer not null
+     );
+     insert into list_revisions values ('hub', 1), ('tenant', 1), ('user', 1);
+     create table installation (id uuid not null);
+     insert into installation values (gen_random_uuid())`),
+  '004-tenant-versions': adding('alter table tenants add version integer not null default 1'),
+  '005-accounts': adding(`create table accounts (
+       sub text primary key,
+       username text not null
+     );
+     create index accounts_by_sub on accounts (lower(trim(sub)));
+     create index accounts_by_username on accounts (lower(trim(username)));
+     create table deleted_users (
+       id uuid primary key,
+       is_told boolean not null default false
+     );
+     create index deleted_users_to_tell on deleted_users (id) where not is_told`),
   '006-look-alikes': {
     async up(database) {
       await runStatements(

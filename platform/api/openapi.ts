@@ -3,6 +3,7 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import swagger from '@fastify/swagger';
 import fastify from 'fastify';
+import { rowChecks } from './api-rows.ts';
 import { fastifyPath, fastifySchema } from './route.ts';
 import { routes } from './routes.ts';
 import { schemas } from './schemas.ts';
@@ -17,6 +18,7 @@ async function main(folder = root): Promise<void> {
       /(?<=^<!-- calls .*-->\n\n)[\s\S]*?(?=\n<!-- end of calls -->)/m,
       callTable,
     ),
+    'shared-auth/src/row/api-rows.ts': rowChecks(),
   };
   for (const [name, text] of Object.entries(documents)) {
     const file = path.join(folder, name);

@@ -1,39 +1,58 @@
 import type { Kysely } from 'kysely';
+import {
+  array,
+  type InferOutput,
+  literal,
+  object,
+  picklist,
+  string,
+  union,
+  variant,
+} from 'valibot';
 import type { Database } from '../database/database.ts';
 import { localAccounts } from '../local-accounts.ts';
+import { type CommandTarget, parseCommand } from '../operator/run-operator-command.ts';
 import { backUp } from './backup.ts';
-import { isPermission, type Permission } from './permission.ts';
+import { permissions } from './permission.ts';
 import {
   changePermissions,
   readPermissions,
   resetAccount,
 } from './permissions/permission-store.ts';
-import type { Tables } from './tables.ts';
+import { readPlace } from './settings.ts';
+import { schemaName, type Tables } from './tables.ts';
 import { findUnreportedUsers } from './users/deleted-users.ts';
 
+const commands = variant('name', [
+  object({ name: literal('read-permissions') }),
+  object({
+    name: literal('change-permissions'),
+    target: union([object({ role: string() }), object({ account: string() })]),
+    add: array(picklist(permissions)),
+    remove: array(picklist(permissions)),
+  }),
+  object({ name: literal('reset-account'), account: string() }),
+  object({ name: literal('find-person'), username: string() }),
+  object({ name: literal('users-to-tell') }),
+  object({ name: literal('back-up'), file: string() }),
+]);
+
 /** A command that an operator can send to the admin API. */
-export type ApiCommand =
-  | { name: 'read-permissions' }
-  | { name: 'change-permissions'; target: Target; add: Permission[]; remove: Permission[] }
-  | { name: 'reset-account'; account: string }
-  | { name: 'find-person'; username: string }
-  | { name: 'users-to-tell' }
-  | { name: 'back-up'; file: string };
+export type ApiCommand = InferOutput<typeof commands>;
 
-type Target = { role: string } | { account: string };
-
-/** The owner of a user name: a user of the platform, or one of the local accounts. */
-export interface Person {
-  sub: string;
-  username: string;
-  firstName: string;
-  lastName: string;
-  email: string;
+/** Returns how a command reaches the API of the platform in an environment. */
+export function apiIn(environment: NodeJS.ProcessEnv): CommandTarget<Tables> {
+  const { operatorFile, databaseUrl, databaseFolder: folder } = readPlace(environment);
+  return {
+    operatorFile,
+    database: { databaseUrl, folder, schema: schemaName },
+    run: runApiCommand,
+  };
 }
 
 /** Runs an operator's command. */
 export async function runApiCommand(stored: Database<Tables>, command: unknown): Promise<unknown> {
-  const parsed = parse(command);
+  const parsed = parseCommand(commands, command);
   const { sql: database } = stored;
   switch (parsed.name) {
     case 'read-permissions':
@@ -51,7 +70,8 @@ export async function runApiCommand(stored: Database<Tables>, command: unknown):
   }
 }
 
-async function findUser(database: Kysely<Tables>, username: string): Promise<Person | undefined> {
+/** Finds the owner of a user name: a user of the platform, or one of the local accounts. */
+async function findUser(database: Kysely<Tables>, username: string): Promise<object | undefined> {
   const user = await database
     .selectFrom('users')
     .select(['id as sub', 'username', 'first_name as firstName', 'last_name as lastName', 'email'])
@@ -68,33 +88,4 @@ async function findUser(database: Kysely<Tables>, username: string): Promise<Per
   if (deleted !== undefined) return undefined;
   const { roles: _roles, ...person } = account;
   return person;
-}
-
-function parse(command: unknown): ApiCommand {
-  const { name, target, account, username, add, remove, file } = toRecord(command);
-  if (name === 'read-permissions' || name === 'users-to-tell') return { name };
-  if (name === 'reset-account' && typeof account === 'string') return { name, account };
-  if (name === 'find-person' && typeof username === 'string') return { name, username };
-  if (name === 'back-up' && typeof file === 'string') return { name, file };
-  const who = parseTarget(target);
-  if (name === 'change-permissions' && who !== undefined) {
-    return { name, target: who, add: parsePermissions(add), remove: parsePermissions(remove) };
-  }
-  throw new Error('There is no such command');
-}
-
-function parseTarget(target: unknown): Target | undefined {
-  const { role, account } = toRecord(target);
-  if (typeof role === 'string') return { role };
-  if (typeof account === 'string') return { account };
-  return undefined;
-}
-
-function parsePermissions(names: unknown): Permission[] {
-  if (!Array.isArray(names)) return [];
-  return names.filter((name) => typeof name === 'string').filter(isPermission);
-}
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

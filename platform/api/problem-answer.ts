@@ -1,6 +1,12 @@
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FieldError, type Problem, RefusedRequest } from './problem.ts';
+import {
+  type FieldError,
+  type Problem,
+  type ProblemName,
+  RefusedRequest,
+  unavailable,
+} from './problem.ts';
 
 /** Answers requests that Fastify refuses before routing, such as a URL that it cannot decode. */
 export function answerFrameworkError(
@@ -45,30 +51,25 @@ function toRefusal(error: FastifyError): RefusedRequest {
   if (error.validation !== undefined) {
     return new RefusedRequest('invalid', { errors: error.validation.map(fieldError) });
   }
-  if (isDatabaseDown(error)) return new RefusedRequest('unavailable', {}, { 'retry-after': '2' });
+  if (isDatabaseDown(error)) return unavailable();
   if (isBucketDown(error)) {
     // The bucket's location is not disclosed.
     const { message } = new NumberedFailure('MF-138', 'The console cannot be read at the moment');
-    return new RefusedRequest('unavailable', { detail: message }, { 'retry-after': '2' });
+    return unavailable(message);
   }
-  switch (error.statusCode) {
-    case 400:
-    case 414:
-      return new RefusedRequest('malformed');
-    case 404:
-      return new RefusedRequest('not-found');
-    case 413:
-      return new RefusedRequest('too-large');
-    case 415:
-      return new RefusedRequest('unsupported-media-type');
-    case 421:
-      return new RefusedRequest('misdirected');
-    case 503:
-      return new RefusedRequest('unavailable', {}, { 'retry-after': '2' });
-    default:
-      return new RefusedRequest('internal');
-  }
+  if (error.statusCode === 503) return unavailable();
+  return new RefusedRequest(reasons[error.statusCode ?? 500] ?? 'internal');
 }
+
+/** The reasons of Fastify's own refusals, by their status. */
+const reasons: Readonly<Record<number, ProblemName>> = {
+  400: 'malformed',
+  404: 'not-found',
+  413: 'too-large',
+  414: 'malformed',
+  415: 'unsupported-media-type',
+  421: 'misdirected',
+};
 
 const codes: Readonly<Record<string, string>> = {
   required: 'required',

@@ -59,3 +59,7 @@ export class RefusedRequest extends Error {
     this.headers = headers;
   }
 }
+
+/** Creates the refusal of a request because a dependency is unavailable. */
+export const unavailable = (detail?: string): RefusedRequest =>
+  new RefusedRequest('unavailable', detail === undefined ? {} : { detail }, { 'retry-after': '2' });

@@ -71,35 +71,6 @@ const hubValues = {
   description,
 } as const;
 
-export interface TenantBody {
-  id: string;
-  key: string;
-  name: string;
-  contactEmail?: string;
-  description?: string;
-}
-
-export interface UserBody {
-  id: string;
-  username: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-}
-
-export interface HubBody {
-  id: string;
-  name: string;
-  description?: string;
-}
-
-/** The bodies of requests, by the names of their schemas. */
-export interface Bodies {
-  TenantBody: TenantBody;
-  UserBody: UserBody;
-  HubBody: HubBody;
-}
-
 /** The component schemas of the OpenAPI document. */
 export const schemas = [
   {
@@ -196,6 +167,18 @@ export const schemas = [
     },
   },
 ] as const;
+
+type Schemas = { [Schema in (typeof schemas)[number] as Schema['$id']]: Schema };
+
+/** The object of a schema whose properties are all strings. */
+type BodyOf<Schema extends { properties: object; required: readonly string[] }> = {
+  [Field in Extract<keyof Schema['properties'], Schema['required'][number]>]: string;
+} & { [Field in Exclude<keyof Schema['properties'], Schema['required'][number]>]?: string };
+
+/** The bodies of requests, by the names of their schemas. */
+export type Bodies = {
+  [Name in 'TenantBody' | 'UserBody' | 'HubBody']: BodyOf<Schemas[Name]>;
+};
 
 /** Returns the schema of path parameters that are all ids. */
 export const ids = (names: readonly string[]) => ({

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** The result of a create. */
 export interface Stored {
@@ -14,4 +15,15 @@ export function answerStored(reply: FastifyReply, { outcome, json }: Stored): Fa
     .code(outcome === 'created' ? 201 : 200)
     .type('application/json')
     .send(json);
+}
+
+/** Returns the selected row as JSON, without empty fields, or `undefined` if there is none. */
+export async function rowJson<Tables>(
+  database: Kysely<Tables>,
+  row: RawBuilder<unknown>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ json: string }>`
+    select json_strip_nulls(row_to_json(item))::text as json from (${row}) as item
+  `.execute(database);
+  return rows[0]?.json;
 }

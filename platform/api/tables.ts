@@ -5,98 +5,76 @@ type Skeleton = string | null;
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 
-interface TenantTable {
-  id: string;
-  key: string;
-  name: string;
-  contact_email: string | null;
-  description: string | null;
-  created_at: CreatedAt;
-  created_by: string;
-  version: Generated<number>;
-  skeleton: Skeleton;
-}
-
-interface UserTable {
-  id: string;
-  username: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  hub_id: string;
-  created_at: CreatedAt;
-  last_sign_in_at: Date | null;
-  skeleton: Skeleton;
-}
-
-interface HubTable {
-  id: string;
-  name: string;
-  description: string | null;
-  created_at: CreatedAt;
-  skeleton: Skeleton;
-}
-
-interface HubTenantTable {
-  hub_id: string;
-  tenant_id: string;
-}
-
-/** Accounts at the identity provider that are not users. */
-interface AccountTable {
-  sub: string;
-  username: string;
-  skeleton: Skeleton;
-}
-
-interface DeletedUserTable {
-  id: string;
-  /** Whether the identity provider has been notified. */
-  is_told: Generated<boolean>;
-}
-
-interface RolePermissionTable {
-  role: string;
-  permission: string;
-}
-
-interface AccountPermissionTable {
-  account: string;
-  permission: string;
-  granted: boolean;
-}
-
-interface EventTable {
-  id: Generated<number>;
-  kind: string;
-  change: string;
-  subject: string | null;
-  hub_id: string | null;
-  role: string | null;
-}
-
-interface ListRevisionTable {
-  list: string;
-  revision: number;
-}
-
-interface InstallationTable {
-  id: string;
-}
-
 /** The tables of the admin API. */
 export interface Tables {
-  tenants: TenantTable;
-  users: UserTable;
-  hubs: HubTable;
-  hub_tenants: HubTenantTable;
-  accounts: AccountTable;
-  deleted_users: DeletedUserTable;
-  role_permissions: RolePermissionTable;
-  account_permissions: AccountPermissionTable;
-  events: EventTable;
-  list_revisions: ListRevisionTable;
-  installation: InstallationTable;
+  tenants: {
+    id: string;
+    key: string;
+    name: string;
+    contact_email: string | null;
+    description: string | null;
+    created_at: CreatedAt;
+    created_by: string;
+    version: Generated<number>;
+    skeleton: Skeleton;
+  };
+  users: {
+    id: string;
+    username: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    hub_id: string;
+    created_at: CreatedAt;
+    last_sign_in_at: Date | null;
+    skeleton: Skeleton;
+  };
+  hubs: {
+    id: string;
+    name: string;
+    description: string | null;
+    created_at: CreatedAt;
+    skeleton: Skeleton;
+  };
+  hub_tenants: {
+    hub_id: string;
+    tenant_id: string;
+  };
+  /** Accounts at the identity provider that are not users. */
+  accounts: {
+    sub: string;
+    username: string;
+    skeleton: Skeleton;
+  };
+  deleted_users: {
+    id: string;
+    /** Whether the identity provider has been notified. */
+    is_told: Generated<boolean>;
+  };
+  role_permissions: {
+    role: string;
+    permission: string;
+  };
+  account_permissions: {
+    account: string;
+    permission: string;
+    granted: boolean;
+  };
+  events: {
+    id: Generated<number>;
+    kind: string;
+    change: string;
+    subject: string | null;
+    hub_id: string | null;
+    role: string | null;
+  };
+  list_revisions: {
+    list: string;
+    revision: number;
+  };
+  installation: {
+    id: string;
+  };
 }
 
 /** The database schema of the tables. */

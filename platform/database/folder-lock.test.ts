@@ -19,22 +19,23 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-test('refuses a folder that a running process holds, with its process id', async () => {
+/** A claim of another process, which started long ago. */
+const claimBy = (pid: number) => JSON.stringify({ pid, started: 'long ago' });
+
+test('refuses a folder that a running process holds, with its process id, until it is released', async () => {
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
-  await unlock();
-});
-
-test('a released folder can be locked again', async () => {
-  const unlock = await lockFolder(folder);
   await unlock();
   const unlockAgain = await lockFolder(folder);
   await unlockAgain();
 });
 
-test('takes over the claim of a killed process', async () => {
-  const { pid } = spawnSync(process.execPath, ['-e', '']);
-  await writeFile(`${folder}.lock`, JSON.stringify({ pid, started: '1' }));
+test.each([
+  ['the claim of a killed process', claimBy(spawnSync(process.execPath, ['-e', '']).pid)],
+  ['a claim whose process id has been reused', claimBy(process.ppid)],
+  ['a malformed claim', ''],
+])('takes over %s', async (_, claim) => {
+  await writeFile(`${folder}.lock`, claim);
   const unlock = await lockFolder(folder);
   expect(JSON.parse(await readFile(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
   await unlock();
@@ -60,18 +61,6 @@ test('fault 110: takes over the claim of a zombie process', async () => {
   } finally {
     parent.kill();
   }
-});
-
-test('takes over a claim whose process id has been reused', async () => {
-  await writeFile(`${folder}.lock`, JSON.stringify({ pid: process.ppid, started: 'long ago' }));
-  const unlock = await lockFolder(folder);
-  await unlock();
-});
-
-test('takes over a malformed claim', async () => {
-  await writeFile(`${folder}.lock`, '');
-  const unlock = await lockFolder(folder);
-  await unlock();
 });
 
 test('reports a folder that cannot be created in one sentence', async () => {

@@ -1,4 +1,3 @@
-import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
 import {
   authorizationAddress,
@@ -9,18 +8,13 @@ import {
   signIn,
 } from './client/sign-in.ts';
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 
 beforeAll(async () => {
-  place = await temporaryFolder();
-  identity = await startIdentity({ DATA_FOLDER: place.folder });
+  identity = await startIdentity();
 });
 
-afterAll(async () => {
-  await identity.stop();
-  await place.remove();
-});
+afterAll(() => identity.stop());
 
 const credentials = (username = 'admin') => ({ issuer: identity.issuer, username });
 

@@ -1,26 +1,17 @@
-import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
 import { createProof, newKey } from './client/proof.ts';
 import { RefusedTokens, refresh, type SignedIn, signIn } from './client/sign-in.ts';
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 const key = newKey();
 
 beforeAll(async () => {
-  place = await temporaryFolder();
-  identity = await startIdentity({ DATA_FOLDER: place.folder, PORT: String(await freePort()) });
+  identity = await startIdentity();
 });
 
-afterAll(async () => {
-  await identity.stop();
-  await place.remove();
-});
+afterAll(() => identity.stop());
 
-const bound = (): Promise<SignedIn> => {
-  const { issuer } = identity;
-  return signIn({ issuer, username: 'admin', key });
-};
+const bound = (): Promise<SignedIn> => signIn({ issuer: identity.issuer, username: 'admin', key });
 
 const proof = (claims = {}, by = key) => createProof(by, identity.issuer, claims);
 

@@ -10,16 +10,19 @@ export function createPages(settings: { issuer: string; consoleAddresses: readon
   const { pathname: realmPath } = new URL(settings.issuer);
   const consoleUrl = escapeHtml(settings.consoleAddresses[0] ?? '/');
 
-  /** @param requestId the request's id in the log */
-  function failurePage(texts: Texts, requestId: string): string {
-    return page(
-      { texts, realmPath },
-      texts.failedTitle,
-      `<p>${escapeHtml(texts.serverFailed)}</p>
-<p class="detail">${escapeHtml(requestId)}</p>
-<p><a class="button" href="${consoleUrl}">${escapeHtml(texts.toConsole)}</a></p>`,
-    );
+  const toConsole = (texts: Texts): string =>
+    `<p><a class="button" href="${consoleUrl}">${escapeHtml(texts.toConsole)}</a></p>`;
+
+  function refusal(texts: Texts, words: string, detail: string): string {
+    const main = `<p>${escapeHtml(words)}</p>
+<p class="detail">${escapeHtml(detail)}</p>
+${toConsole(texts)}`;
+    return page({ texts, realmPath }, texts.failedTitle, main);
   }
+
+  /** @param requestId the request's id in the log */
+  const failurePage = (texts: Texts, requestId: string): string =>
+    refusal(texts, texts.serverFailed, requestId);
 
   function getFrame(ctx: KoaContextWithOIDC) {
     // Not set if a request fails before it is parsed.
@@ -35,8 +38,7 @@ export function createPages(settings: { issuer: string; consoleAddresses: readon
       ctx: KoaContextWithOIDC,
       out: { error: string; error_description?: string | undefined },
     ) {
-      const frame = getFrame(ctx);
-      const { texts } = frame;
+      const { texts } = getFrame(ctx);
       if (out.error === 'server_error') {
         const requestId = ctx.response.get('x-request-id');
         const isPage = wantsPage(ctx.get('accept'));
@@ -44,15 +46,8 @@ export function createPages(settings: { issuer: string; consoleAddresses: readon
         ctx.type = isPage ? 'html' : problemType;
         return;
       }
-      const reason = `${out.error}: ${out.error_description ?? ''}`;
       ctx.type = 'html';
-      ctx.body = page(
-        frame,
-        texts.failedTitle,
-        `<p>${escapeHtml(texts.failed)}</p>
-<p class="detail">${escapeHtml(reason)}</p>
-<p><a class="button" href="${consoleUrl}">${escapeHtml(texts.toConsole)}</a></p>`,
-      );
+      ctx.body = refusal(texts, texts.failed, `${out.error}: ${out.error_description ?? ''}`);
     },
 
     /** @param form the provider's form, to which a button is added */
@@ -69,11 +64,7 @@ export function createPages(settings: { issuer: string; consoleAddresses: readon
 
     async signedOut(ctx: KoaContextWithOIDC) {
       const frame = getFrame(ctx);
-      ctx.body = page(
-        frame,
-        frame.texts.signedOutTitle,
-        `<p><a class="button" href="${consoleUrl}">${escapeHtml(frame.texts.toConsole)}</a></p>`,
-      );
+      ctx.body = page(frame, frame.texts.signedOutTitle, toConsole(frame.texts));
     },
   };
 }

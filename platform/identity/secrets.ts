@@ -18,12 +18,8 @@ export async function readSecrets(database: Kysely<Tables>): Promise<Secrets> {
   const signingKey = await readOrCreate(database, 'signing-key', async () =>
     JSON.stringify(await newSigningKey()),
   );
-  const cookieKey = await readOrCreate(database, 'cookie-key', async () =>
-    randomBytes(32).toString('base64url'),
-  );
-  const nonceKey = await readOrCreate(database, 'nonce-key', async () =>
-    randomBytes(32).toString('base64url'),
-  );
+  const cookieKey = await readOrCreate(database, 'cookie-key', newKey);
+  const nonceKey = await readOrCreate(database, 'nonce-key', newKey);
   return {
     signingKey: await parseSigningKey(signingKey),
     cookieKey,
@@ -43,6 +39,8 @@ async function parseSigningKey(stored: string): Promise<JWK> {
     );
   }
 }
+
+const newKey = async () => randomBytes(32).toString('base64url');
 
 const ALGORITHM = 'RS256';
 

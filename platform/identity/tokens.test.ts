@@ -1,6 +1,6 @@
 import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
-import { refresh, type SignedIn, signIn, type Tokens, visit } from './client/sign-in.ts';
+import { refresh, type SignedIn, signIn, type Tokens } from './client/sign-in.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
@@ -121,49 +121,6 @@ describe('rotation', () => {
     );
     const last: Tokens | undefined = answers.at(-1);
     await expect(refresh(identity.issuer, last?.refresh_token ?? '')).resolves.toBeDefined();
-  });
-});
-
-describe('sign-out', () => {
-  test('a logout with an ID token ends the session at once, and redirects back', async () => {
-    const { id_token, refresh_token, cookies } = await signInAs('admin');
-    const query = new URLSearchParams({
-      id_token_hint: id_token,
-      post_logout_redirect_uri: 'http://localhost:9000/',
-      state: 'a state',
-    });
-    const response = await visit(`${endpoint('logout')}?${query}`, cookies);
-    expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe('http://localhost:9000/?state=a+state');
-    expect(cookies.get('browser_state')).toBeUndefined();
-    await expect(refresh(identity.issuer, refresh_token)).rejects.toThrow('invalid_grant');
-  });
-
-  test('without an ID token the user is asked first', async () => {
-    const { refresh_token, cookies } = await signInAs('admin');
-    const page = await visit(endpoint('logout'), cookies);
-    const html = await page.text();
-    expect(page.status).toBe(200);
-    expect(html).toContain('Do you want to sign out of the platform?');
-    await expect(refresh(identity.issuer, refresh_token)).resolves.toBeDefined();
-    const secret = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    const action = /action="([^"]+)"/.exec(html)?.[1] ?? '';
-    await visit(action, cookies, {
-      method: 'POST',
-      body: new URLSearchParams({ xsrf: secret, logout: 'yes' }),
-    });
-    await expect(refresh(identity.issuer, refresh_token)).rejects.toThrow('invalid_grant');
-  });
-
-  test('does not redirect to an unregistered address', async () => {
-    const { id_token, cookies } = await signInAs('admin');
-    const query = new URLSearchParams({
-      id_token_hint: id_token,
-      post_logout_redirect_uri: 'https://evil.example/',
-    });
-    const response = await visit(`${endpoint('logout')}?${query}`, cookies);
-    expect(response.status).toBe(400);
-    expect(response.headers.get('location')).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot';
 import type { Database } from '../database/database.ts';
 import { type DatabaseSettings, openDatabase } from '../database/open.ts';
 import { askOperatorServer } from './operator-client.ts';
@@ -33,4 +34,14 @@ export async function runOperatorCommand<Tables>(
   } finally {
     await database.close();
   }
+}
+
+/** Reads a command that another process has sent. */
+export function parseCommand<Schema extends GenericSchema>(
+  schema: Schema,
+  command: unknown,
+): InferOutput<Schema> {
+  const parsed = safeParse(schema, command);
+  if (parsed.success) return parsed.output;
+  throw new Error('There is no such command');
 }

@@ -6,9 +6,12 @@ import { startApi } from './test-platform.ts';
 export type CalledApi = Awaited<ReturnType<typeof startCalledApi>>;
 
 /** Starts an API on a new, seeded database of some kind, with its callers. */
-export async function startCalledApi({ create }: DatabaseKind) {
+export async function startCalledApi(
+  { create }: DatabaseKind,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const [issuer, database] = await Promise.all([startTestIssuer(), create()]);
-  const api = await startApi({ ...database.environment, ISSUER: issuer.issuer });
+  const api = await startApi({ ...database.environment, ...environment, ISSUER: issuer.issuer });
   const admin = issuer.token({ roles: ['platform-admin'], username: 'ada' });
   return {
     api,

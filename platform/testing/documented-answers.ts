@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { readDocument } from '../contract/tested-api/document.ts';
 import {
   newHub,
@@ -34,19 +33,14 @@ let cut: RunningApi;
 let hub: { id: string };
 const emptyHub = newHub();
 const tenant = newTenant();
-const folders: { remove(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   issuer = await startTestIssuer();
-  const start = async (environment: Readonly<Record<string, string>>) => {
-    const place = await temporaryFolder();
-    folders.push(place);
-    return startApi({ DATA_FOLDER: place.folder, ISSUER: issuer.issuer, ...environment });
-  };
+  const environment = { ISSUER: issuer.issuer };
   [api, busy, cut] = await Promise.all([
-    start({}),
-    start({ RATE_LIMIT_PER_MINUTE: '6' }),
-    start({ ISSUER: 'http://localhost:1/realms/none' }),
+    startApi(environment),
+    startApi({ ...environment, RATE_LIMIT_PER_MINUTE: '6' }),
+    startApi(),
   ]);
   admin = issuer.token({ roles: ['platform-admin'], username: 'admin' });
   manager = issuer.token({ roles: ['platform-admin'], sub: SEEDED_MANAGER_ID });
@@ -55,10 +49,7 @@ beforeAll(async () => {
   await api.call('PUT', '/tenant/create', { token: admin, body: tenant });
 });
 
-afterAll(async () => {
-  await Promise.all([api.stop(), busy.stop(), cut.stop(), issuer.close()]);
-  await Promise.all(folders.map((folder) => folder.remove()));
-});
+afterAll(() => Promise.all([api.stop(), busy.stop(), cut.stop(), issuer.close()]));
 
 const { calls } = readDocument(process.cwd());
 
@@ -85,10 +76,7 @@ const particular: Readonly<Record<string, () => Occasion | Promise<Occasion>>> =
   'putTenant 200': () => occasion('putTenant', { body: tenant }),
   'putTenant 409': () => occasion('putTenant', { body: { ...newTenant(), key: tenant.key } }),
   'putTenant 412': () =>
-    occasion('putTenant', {
-      body: { ...tenant, name: 'Anders' },
-      headers: { 'if-match': '"0"' },
-    }),
+    occasion('putTenant', { body: { ...tenant, name: 'Anders' }, headers: { 'if-match': '"0"' } }),
   'getUsers 200': () => occasion('getUsers', { token: manager }),
   'createUser 200': async () =>
     occasion('createUser', { body: await made('createUser', newUser()) }),

@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+
 /** An event as it was received. */
 export interface ReceivedEvent {
   id: string;
@@ -43,19 +45,20 @@ export async function openStream(
   let retryAfter: number | undefined;
   let onProgress: () => void = () => undefined;
 
+  const parser = createParser({
+    onEvent: ({ id = '', event = '', data }) =>
+      events.push({ id, event, data: JSON.parse(data), at: Date.now() }),
+    onComment: () => {
+      heartbeats += 1;
+    },
+    onRetry: (milliseconds) => {
+      retryAfter = milliseconds;
+    },
+  });
   async function read(): Promise<void> {
     const decoder = new TextDecoder();
-    let rest = '';
     for await (const chunk of response.body ?? []) {
-      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        if (block.startsWith(':')) heartbeats += 1;
-        const retry = /^retry: (\d+)$/.exec(block)?.[1];
-        if (retry !== undefined) retryAfter = Number(retry);
-        const event = parse(block);
-        if (event !== undefined) events.push(event);
-      }
+      parser.feed(decoder.decode(chunk, { stream: true }));
       onProgress();
     }
   }
@@ -81,15 +84,4 @@ export async function openStream(
   };
   if (response.status === 200) await stream.until((all) => all[0]?.event === 'ready');
   return stream;
-}
-
-function parse(block: string): ReceivedEvent | undefined {
-  const field = (name: string) =>
-    block
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2);
-  const [id, event, data] = [field('id'), field('event'), field('data')];
-  if (id === undefined || event === undefined || data === undefined) return undefined;
-  return { id, event, data: JSON.parse(data), at: Date.now() };
 }

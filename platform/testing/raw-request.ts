@@ -1,4 +1,6 @@
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 /** The status of an answer, or how the connection ended without one. */
 export type RawAnswer = number | 'closed' | 'silent';
@@ -25,5 +27,23 @@ export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
     socket.once('close', () => end('closed'));
     socket.once('error', () => end('closed'));
     socket.once('connect', () => socket.write(bytes));
+  });
+}
+
+interface WholeAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Sends headers that fetch would not send, and returns the answer without decompressing it. */
+export function sendAsIs(url: string, options: RequestOptions, body = ''): Promise<WholeAnswer> {
+  return new Promise((resolve, reject) => {
+    request(url, options, (response) => {
+      const { statusCode: status = 0, headers } = response;
+      buffer(response).then((content) => resolve({ status, headers, body: content }), reject);
+    })
+      .on('error', reject)
+      .end(body);
   });
 }

@@ -32,15 +32,9 @@ export const localApi: Environment = {
   LOG_LEVEL: 'warn',
 };
 
-/** Starts the admin API on a free port. */
-export async function startApi(environment: Environment): Promise<RunningApi> {
-  const port = environment.PORT ?? String(await freePort());
-  await plantCluster(environment, 'database');
-  const running = await runServer('platform/api/main.ts', {
-    ...localApi,
-    ...environment,
-    PORT: port,
-  });
+/** Starts the admin API on a free port, without a DATA_FOLDER in a folder of its own. */
+export async function startApi(environment: Environment = {}): Promise<RunningApi> {
+  const { running, port, stop } = await start('api', 'database', { ...localApi, ...environment });
   const origin = `http://localhost:${port}`;
   return {
     process: running,
@@ -56,35 +50,41 @@ export async function startApi(environment: Environment): Promise<RunningApi> {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     },
-    async stop(signal) {
-      await running.stop(signal);
-    },
+    stop,
   };
 }
 
 export interface RunningIdentity {
   readonly process: RunningProcess;
   readonly issuer: string;
+  /** Its data folder. */
+  readonly folder: string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts the identity provider on a free port. */
-export async function startIdentity(environment: Environment): Promise<RunningIdentity> {
-  const port = environment.PORT ?? String(await freePort());
-  await plantCluster(environment, 'identity');
-  const running = await runServer('platform/identity/main.ts', { ...environment, PORT: port });
+/** Starts the identity provider on a free port, without a DATA_FOLDER in a folder of its own. */
+export async function startIdentity(environment: Environment = {}): Promise<RunningIdentity> {
+  const { running, port, folder, stop } = await start('identity', 'identity', environment);
   return {
     process: running,
     issuer: `http://localhost:${port}/realms/platform`,
-    async stop(signal) {
-      await running.stop(signal);
-    },
+    folder,
+    stop,
   };
 }
 
-async function plantCluster(environment: Environment, name: string): Promise<void> {
-  const { DATA_FOLDER: folder, DATABASE_URL: url = '' } = environment;
-  if (folder !== undefined && url === '') await plantEmptyCluster(path.join(folder, name));
+async function start(room: string, database: string, environment: Environment) {
+  const own = environment.DATA_FOLDER === undefined ? await temporaryFolder() : undefined;
+  const folder = own?.folder ?? environment.DATA_FOLDER ?? '';
+  const port = environment.PORT ?? String(await freePort());
+  if (!environment.DATABASE_URL) await plantEmptyCluster(path.join(folder, database));
+  const settings = { ...environment, DATA_FOLDER: folder, PORT: port };
+  const running = await runServer(`platform/${room}/main.ts`, settings);
+  const stop = async (signal?: NodeJS.Signals) => {
+    await running.stop(signal);
+    await own?.remove();
+  };
+  return { running, port, folder, stop };
 }
 
 export interface TestPlatform {

@@ -1,4 +1,3 @@
-import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { startTestIssuer } from './test-issuer.ts';
 import { type RunningApi, startApi } from './test-platform.ts';
 
@@ -17,10 +16,9 @@ export interface UntouchedApi {
 
 /** Starts a new, seeded API. */
 export async function startUntouchedApi(): Promise<UntouchedApi> {
-  const { folder, remove } = await temporaryFolder();
   const issuer = await startTestIssuer();
   const environment = { ISSUER: issuer.issuer };
-  const api = await startApi({ DATA_FOLDER: folder, ...environment });
+  const api = await startApi(environment);
   const token = issuer.token({ roles: ['platform-admin'] });
   const hub: string = (await (await api.call('GET', '/hub/list', { token })).json())[0].id;
 
@@ -41,7 +39,6 @@ export async function startUntouchedApi(): Promise<UntouchedApi> {
       const output = api.process.output();
       await api.stop();
       await issuer.close();
-      await remove();
       expect(after).toBe(before);
       expect(output).toEqual({ stdout: '', stderr: '' });
     },

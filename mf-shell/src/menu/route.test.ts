@@ -1,3 +1,4 @@
+import type { Navigation } from '../address/navigate.ts';
 import type { MenuItem } from './menu-item.ts';
 import { getAriaCurrent, isCurrent, toNavigation } from './route.ts';
 
@@ -14,81 +15,70 @@ describe('navigation of a menu item', () => {
     expect(toNavigation({ label })).toBeUndefined();
   });
 
-  test('fragment', () => {
-    expect(toNavigation({ ...users, fragment: 'top' })?.address).toBe('/users/list#top');
-  });
-
-  test('query parameters, with several values', () => {
-    const queryParams = { q: 'a b', hub: ['1', '2'] };
-    expect(toNavigation({ ...users, queryParams })?.address).toBe('/users/list?q=a+b&hub=1&hub=2');
-  });
-
-  test('query parameters come before the fragment', () => {
-    const item = { ...users, queryParams: { q: 'a' }, fragment: 'top' };
-    expect(toNavigation(item)?.address).toBe('/users/list?q=a#top');
-  });
-
-  test('replace URL', () => {
-    expect(toNavigation({ ...users, replaceUrl: true })?.history).toBe('replace');
-  });
-
-  test('skip location change', () => {
-    expect(toNavigation({ ...users, skipLocationChange: true })?.history).toBe('unseen');
-  });
-
-  test('state', () => {
-    expect(toNavigation({ ...users, state: { from: 'menu' } })?.state).toEqual({ from: 'menu' });
+  test.each<[string, Partial<MenuItem>, Partial<Navigation>]>([
+    ['fragment', { fragment: 'top' }, { address: '/users/list#top' }],
+    [
+      'query parameters, with several values',
+      { queryParams: { q: 'a b', hub: ['1', '2'] } },
+      { address: '/users/list?q=a+b&hub=1&hub=2' },
+    ],
+    [
+      'query parameters come before the fragment',
+      { queryParams: { q: 'a' }, fragment: 'top' },
+      { address: '/users/list?q=a#top' },
+    ],
+    ['replace URL', { replaceUrl: true }, { history: 'replace' }],
+    ['skip location change', { skipLocationChange: true }, { history: 'unseen' }],
+    ['state', { state: { from: 'menu' } }, { state: { from: 'menu' } }],
+  ])('%s', (_, more, navigation) => {
+    expect(toNavigation({ ...users, ...more })).toMatchObject(navigation);
   });
 });
 
 describe('routerLinkActiveOptions', () => {
-  test('by default the path must match; query and fragment are ignored', () => {
-    expect(isCurrent(users, at('/users/list?q=a#top'))).toBe(true);
-    expect(isCurrent(users, at('/users/list/'))).toBe(true);
-    expect(isCurrent(users, at('/users'))).toBe(false);
-    expect(isCurrent(users, at('/users/list/1'))).toBe(false);
-  });
-
   test('paths are compared as the browser normalizes them', () => {
     expect(isCurrent({ ...users, routerLink: '/équipes/./list' }, at('/équipes/list'))).toBe(true);
     expect(isCurrent({ ...users, routerLink: '/users//' }, at('/users'))).toBe(true);
   });
 
-  test('paths: subset matches addresses below the link, but not other paths with its prefix', () => {
-    const item: MenuItem = { ...users, routerLinkActiveOptions: { paths: 'subset' } };
-    expect(isCurrent(item, at('/users/list/1'))).toBe(true);
-    expect(isCurrent(item, at('/users/listall'))).toBe(false);
-  });
-
-  test('queryParams: subset requires all parameters of the link', () => {
-    const item: MenuItem = {
-      ...users,
-      queryParams: { q: 'a', hub: '1' },
-      routerLinkActiveOptions: { queryParams: 'subset' },
-    };
-    expect(isCurrent(item, at('/users/list?q=a&sort=name&hub=1'))).toBe(true);
-    expect(isCurrent(item, at('/users/list?q=a&sort=name'))).toBe(false);
-    expect(isCurrent(item, at('/users/list?q=b'))).toBe(false);
-  });
-
-  test('queryParams: exact allows no other parameters', () => {
-    const item: MenuItem = {
-      ...users,
-      queryParams: { q: 'a' },
-      routerLinkActiveOptions: { queryParams: 'exact' },
-    };
-    expect(isCurrent(item, at('/users/list?q=a'))).toBe(true);
-    expect(isCurrent(item, at('/users/list?q=a&sort=name'))).toBe(false);
-  });
-
-  test('fragment: exact requires the same fragment', () => {
-    const item: MenuItem = {
-      ...users,
-      fragment: 'top',
-      routerLinkActiveOptions: { fragment: 'exact' },
-    };
-    expect(isCurrent(item, at('/users/list#top'))).toBe(true);
-    expect(isCurrent(item, at('/users/list'))).toBe(false);
+  test.each<[string, Partial<MenuItem>, readonly string[], readonly string[]]>([
+    [
+      'by default the path must match; query and fragment are ignored',
+      {},
+      ['/users/list?q=a#top', '/users/list/'],
+      ['/users', '/users/list/1'],
+    ],
+    [
+      'paths: subset matches addresses below the link, but not other paths with its prefix',
+      { routerLinkActiveOptions: { paths: 'subset' } },
+      ['/users/list/1'],
+      ['/users/listall'],
+    ],
+    [
+      'queryParams: subset requires all parameters of the link',
+      {
+        queryParams: { q: 'a', hub: '1' },
+        routerLinkActiveOptions: { queryParams: 'subset' },
+      },
+      ['/users/list?q=a&sort=name&hub=1'],
+      ['/users/list?q=a&sort=name', '/users/list?q=b'],
+    ],
+    [
+      'queryParams: exact allows no other parameters',
+      { queryParams: { q: 'a' }, routerLinkActiveOptions: { queryParams: 'exact' } },
+      ['/users/list?q=a'],
+      ['/users/list?q=a&sort=name'],
+    ],
+    [
+      'fragment: exact requires the same fragment',
+      { fragment: 'top', routerLinkActiveOptions: { fragment: 'exact' } },
+      ['/users/list#top'],
+      ['/users/list'],
+    ],
+  ])('%s', (_, more, current, others) => {
+    const item = { ...users, ...more };
+    expect(current.filter((path) => !isCurrent(item, at(path)))).toEqual([]);
+    expect(others.filter((path) => isCurrent(item, at(path)))).toEqual([]);
   });
 });
 

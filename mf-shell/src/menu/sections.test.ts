@@ -6,29 +6,22 @@ import { buildSections } from './sections.ts';
 
 const microFrontends = [tenants, users, hubs];
 
-const shownTo = (...held: readonly Permission[]) =>
+const shownTo = (held: readonly Permission[]) =>
   buildSections(microFrontends, { status: 'known', held: new Set(held) })
     .filter(isVisible)
     .map(({ label }) => label.en);
 
 describe('menu sections appear only when the user holds the matching permission', () => {
-  test.each(['GetTenants', 'PutTenant'] as const)('Tenants section: %s', (permission) => {
-    expect(shownTo(permission)).toEqual(['Tenants']);
-  });
-
-  test.each(['GetUsers', 'CreateUser'] as const)('Users section: %s', (permission) => {
-    expect(shownTo(permission)).toEqual(['Users']);
-  });
-
-  test.each(['GetManagementHubs', 'CreateManagementHub'] as const)(
-    'Hubs section: %s',
-    (permission) => {
-      expect(shownTo(permission)).toEqual(['Hubs']);
-    },
-  );
-
-  test('other permissions show no section', () => {
-    expect(shownTo('GetAllUsers', 'DeleteUser', 'AddTenantToHub')).toEqual([]);
+  test.each<[readonly Permission[], readonly string[]]>([
+    [['GetTenants'], ['Tenants']],
+    [['PutTenant'], ['Tenants']],
+    [['GetUsers'], ['Users']],
+    [['CreateUser'], ['Users']],
+    [['GetManagementHubs'], ['Hubs']],
+    [['CreateManagementHub'], ['Hubs']],
+    [['GetAllUsers', 'DeleteUser', 'AddTenantToHub'], []],
+  ])('%j shows %j', (held, sections) => {
+    expect(shownTo(held)).toEqual(sections);
   });
 
   test('no section is shown before the permissions are known', () => {

@@ -49,16 +49,6 @@ describe('a preference', () => {
 });
 
 describe('the system theme', () => {
-  test('is followed while it is chosen', () => {
-    prefer({ theme: 'system' });
-    system.matches = true;
-    system.dispatchEvent(new Event('change'));
-    expect(root).toHaveClass('bp6-dark');
-    system.matches = false;
-    system.dispatchEvent(new Event('change'));
-    expect(root).not.toHaveClass('bp6-dark');
-  });
-
   test('changes nothing if another theme is chosen', () => {
     prefer({ theme: 'light' });
     system.matches = true;

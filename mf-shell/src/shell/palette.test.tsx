@@ -1,5 +1,5 @@
 import { api, grant, session$ } from '@console/shared-auth/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
 import { everyPermission, showShell } from '../testing/stage.tsx';
@@ -69,25 +69,6 @@ describe('the search dialog', () => {
     },
   );
 
-  test('opens with its button', async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
-    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
-  });
-
-  test('Enter opens the chosen page and closes the dialog', async () => {
-    await userEvent.keyboard('{Control>}k{/Control}');
-    await userEvent.type(await field(), 'hub{Enter}');
-    expect(navigateToUrl).toHaveBeenCalledWith('/hubs/list');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  test('Tab closes it', async () => {
-    await userEvent.keyboard('{Control>}k{/Control}');
-    await field();
-    await userEvent.tab();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
   test('closes before the browser’s event, which does not undo a new opening', async () => {
     const close = jest.spyOn(HTMLDialogElement.prototype, 'close').mockReturnValue();
     await userEvent.keyboard('{Control>}k{/Control}');
@@ -124,13 +105,6 @@ describe('the search dialog', () => {
     expect(pages.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Users']);
   });
 
-  test('changes with the permissions while it is open', async () => {
-    await userEvent.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('option', { name: 'Tenants' })).toBeVisible();
-    grant('GetUsers');
-    await waitFor(() => expect(screen.queryByRole('option', { name: 'Tenants' })).toBeNull());
-  });
-
   test('finds names in lists that no screen has read, and reports the state of each list', async () => {
     const answers = new Map<string, (data: unknown) => void>();
     api.GET.mockImplementation(
@@ -149,16 +123,5 @@ describe('the search dialog', () => {
     expect([...answers.keys()].sort()).toEqual(['/tenant/list', '/user/list']);
     await userEvent.click(tenants.getByRole('option', { name: 'Œuvre du Léman oeuvre' }));
     expect(navigateToUrl).toHaveBeenCalledWith('/tenants/1');
-  });
-
-  test('offers only actions that the user may run', async () => {
-    grant('GetTenants', 'PutTenant');
-    await userEvent.keyboard('{Control>}k{/Control}');
-    await userEvent.type(await field(), 'create');
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Create tenant',
-    ]);
-    await userEvent.keyboard('{Enter}');
-    expect(navigateToUrl).toHaveBeenCalledWith('/tenants/new');
   });
 });

@@ -14,15 +14,10 @@ import { hubs, tenants, users } from './micro-frontends.ts';
 
 drawChangesBy((change) => act(change));
 
-/** Fakes what jsdom lacks: the window's width, dialogs, and observers of sizes. */
-const width$ = new BehaviorSubject(1280);
-
+/** Fakes what jsdom lacks: a wide window, dialogs, and observers of sizes. */
 window.matchMedia = (query) => {
-  const matches = () =>
-    query.includes('min-width: 992px') ? width$.value >= 992 : query.includes('never');
-  const list = new EventTarget();
-  width$.subscribe(() => list.dispatchEvent(new Event('change')));
-  return Object.defineProperty(list, 'matches', { get: matches }) as MediaQueryList;
+  const matches = query.includes('min-width: 992px') || query.includes('never');
+  return Object.assign(new EventTarget(), { matches }) as MediaQueryList;
 };
 
 window.ResizeObserver = class implements ResizeObserver {
@@ -42,11 +37,6 @@ HTMLDialogElement.prototype.close = function close() {
 
 export const everyPermission = ['GetTenants', 'GetUsers', 'GetManagementHubs'] as const;
 
-/** Sets the width of the window. */
-export function resizeTo(width: number): void {
-  act(() => width$.next(width));
-}
-
 /** Navigates to an address as single-spa would. */
 export async function goTo(path: string): Promise<void> {
   await act(async () => {
@@ -63,7 +53,6 @@ export async function showShell(
 ): Promise<void> {
   document.body.innerHTML = '<header></header><div></div><main></main><footer></footer>';
   history.replaceState(null, '', '/tenants/list');
-  width$.next(1280);
   prefer({ ...defaultPreferences, language: 'en' });
   await i18next
     .use(initReactI18next)

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { close, listen } from '@console/shared-node/http/listen.ts';
 import type { Claims } from '../bearer.ts';
 import type { Caller } from '../caller.ts';
 import { EventReader } from './event-reader.ts';
@@ -28,19 +29,14 @@ function events(count: number): StoredEvent[] {
 }
 
 test('disconnects a reader that does not read', async () => {
-  let onResponse: (response: ServerResponse) => void = () => undefined;
-  const response = new Promise<ServerResponse>((resolve) => {
-    onResponse = resolve;
-  });
-  const server = createServer((_request, answer) => onResponse(answer));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Always set once a server listens on a port.
-  const { port } = server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
+  const server = createServer();
+  const { port } = new URL(await listen(server, 0));
+  const socket = connect(Number(port), 'localhost');
   socket.on('error', () => undefined);
   socket.pause();
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  const stream = await response;
+  const [, stream]: ServerResponse[] = await once(server, 'request');
+  if (stream === undefined) throw new Error('There is no response');
   const reader = new EventReader(stream, '12345678', claims, caller);
   const batch = events(1000);
   let batches = 0;
@@ -52,5 +48,5 @@ test('disconnects a reader that does not read', async () => {
   }
   expect(stream.destroyed).toBe(true);
   socket.destroy();
-  await new Promise((resolve) => server.close(resolve));
+  await close(server);
 });

@@ -4,8 +4,8 @@ import { record } from '../changes.ts';
 import { violatedForeignKey } from '../conflict.ts';
 import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
-import type { HubBody } from '../schemas.ts';
-import type { Stored } from '../stored.ts';
+import type { Bodies } from '../schemas.ts';
+import { rowJson, type Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
 
 const hub = sql`
@@ -19,18 +19,13 @@ const hub = sql`
 export const hubsInOrder = sql`${hub} order by name collate "C", id`;
 
 /** Returns a hub as JSON, or `undefined` if there is none. */
-export async function findHub(database: Kysely<Tables>, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ json: string }>`
-    select json_strip_nulls(row_to_json(item))::text as json
-    from (${hub} where id = ${id}) as item
-  `.execute(database);
-  return rows[0]?.json;
-}
+export const findHub = (database: Kysely<Tables>, id: string): Promise<string | undefined> =>
+  rowJson(database, sql`${hub} where id = ${id}`);
 
 /** Creates a hub, or returns the hub that is already stored with the same values. */
 export async function createHub(
   database: Kysely<Tables>,
-  body: HubBody,
+  body: Bodies['HubBody'],
   { permissions, hubId }: Pick<Caller, 'permissions' | 'hubId'>,
 ): Promise<Stored> {
   const row = { id: body.id, name: body.name, description: body.description ?? null };

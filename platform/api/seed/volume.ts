@@ -2,51 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { toSkeleton } from '../names/skeleton.ts';
 import type { Tables } from '../tables.ts';
 
-const kinds = ['Atelier', 'Bank', 'Clinic', 'Énergie', 'Fiduciaire', 'Garage', 'Hôtel', 'Institut'];
-const places = [
-  'Aarau',
-  'Bulle',
-  'Carouge',
-  'Davos',
-  'Echallens',
-  'Fribourg',
-  'Gland',
-  'Köniz',
-  'Lyon',
-  'Morges',
-  'Neuchâtel',
-  'Olten',
-  'Pully',
-  'Rolle',
-  'Sion',
-  'Thun',
-  'Uster',
-  'Vevey',
-];
-const firstNames = [
-  'Aline',
-  'Björn',
-  'Chloé',
-  'Daniel',
-  'Émile',
-  'Fiona',
-  'Göran',
-  'Hélène',
-  'Ian',
-];
-const lastNames = [
-  'Aebi',
-  'Brönnimann',
-  'Côté',
-  'Delacroix',
-  'Evans',
-  'Früh',
-  'Gonzenbach',
-  'Huber',
-  'Isler',
-  'Jones',
-  'Kohli',
-];
+const kinds = 'Atelier Bank Clinic Énergie Fiduciaire Garage Hôtel Institut'.split(' ');
+const places =
+  'Aarau Bulle Carouge Davos Echallens Fribourg Gland Köniz Lyon Morges Neuchâtel Olten Pully Rolle Sion Thun Uster Vevey'.split(
+    ' ',
+  );
+const firstNames = 'Aline Björn Chloé Daniel Émile Fiona Göran Hélène Ian'.split(' ');
+const lastNames =
+  'Aebi Brönnimann Côté Delacroix Evans Früh Gonzenbach Huber Isler Jones Kohli'.split(' ');
 
 /** Derives a UUID from a prefix and a number. Version 8 is for custom formats. */
 function idFrom(prefix: string, number = sql`n`) {

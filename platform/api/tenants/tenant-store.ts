@@ -3,8 +3,8 @@ import type { Caller } from '../caller.ts';
 import { record } from '../changes.ts';
 import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
-import type { TenantBody } from '../schemas.ts';
-import type { Stored } from '../stored.ts';
+import type { Bodies } from '../schemas.ts';
+import { rowJson, type Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
 
 const tenant = sql`
@@ -22,7 +22,7 @@ export const tenantsInOrder = sql`${tenant} order by name collate "C", id`;
  */
 export async function putTenant(
   database: Kysely<Tables>,
-  body: TenantBody,
+  body: Bodies['TenantBody'],
   { username, permissions }: Pick<Caller, 'username' | 'permissions'>,
   ifMatch?: string,
 ): Promise<Stored> {
@@ -100,10 +100,5 @@ async function refuseOtherVersion(
   );
 }
 
-async function tenantJson(database: Kysely<Tables>, id: string): Promise<string> {
-  const { rows } = await sql<{ json: string }>`
-    select json_strip_nulls(row_to_json(item))::text as json
-    from (${tenant} where id = ${id}) as item
-  `.execute(database);
-  return rows[0]?.json ?? '';
-}
+const tenantJson = async (database: Kysely<Tables>, id: string): Promise<string> =>
+  (await rowJson(database, sql`${tenant} where id = ${id}`)) ?? '';

@@ -4,8 +4,8 @@ import { type Change, record } from '../changes.ts';
 import { violatedForeignKey } from '../conflict.ts';
 import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
-import type { UserBody } from '../schemas.ts';
-import type { Stored } from '../stored.ts';
+import type { Bodies } from '../schemas.ts';
+import { rowJson, type Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
 import { refuseTakenAccount } from './account-store.ts';
 import { recordDeletion } from './deleted-users.ts';
@@ -31,7 +31,7 @@ export function usersOfHub(hubId: string | undefined): RawBuilder<unknown> {
 export async function createUser(
   database: Kysely<Tables>,
   hubId: string,
-  body: UserBody,
+  body: Bodies['UserBody'],
   caller: Caller,
 ): Promise<Stored> {
   const row = {
@@ -138,10 +138,5 @@ function changed(change: 'created' | 'deleted', id: string, hubId: string): Chan
   ];
 }
 
-async function userJson(database: Kysely<Tables>, id: string): Promise<string> {
-  const { rows } = await sql<{ json: string }>`
-    select json_strip_nulls(row_to_json(item))::text as json
-    from (${user} where users.id = ${id}) as item
-  `.execute(database);
-  return rows[0]?.json ?? '';
-}
+const userJson = async (database: Kysely<Tables>, id: string): Promise<string> =>
+  (await rowJson(database, sql`${user} where users.id = ${id}`)) ?? '';

@@ -1,21 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { startIdentity } from '../../testing/test-platform.ts';
 import { refresh, signIn } from '../client/sign-in.ts';
 
 /** Runs a test against a provider with its own settings. */
-async function withIdentity<Result>(
+async function withIdentity(
   settings: Readonly<Record<string, string>>,
-  act: (issuer: string) => Promise<Result>,
-): Promise<Result> {
-  const place = await temporaryFolder();
-  const identity = await startIdentity({ DATA_FOLDER: place.folder, ...settings });
-  try {
-    return await act(identity.issuer);
-  } finally {
-    await identity.stop();
-    await place.remove();
-  }
+  act: (issuer: string) => Promise<void>,
+): Promise<void> {
+  const identity = await startIdentity(settings);
+  await act(identity.issuer).finally(() => identity.stop());
 }
 
 // Both mostly wait, so they run concurrently.

@@ -1,22 +1,16 @@
-import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
 import { CookieJar, refresh, type SignedIn, signIn, visit } from '../client/sign-in.ts';
 
 const question = 'Do you want to sign out of the platform?';
 const consoleUrl = 'http://localhost:9000/';
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 
 beforeAll(async () => {
-  place = await temporaryFolder();
-  identity = await startIdentity({ DATA_FOLDER: place.folder });
+  identity = await startIdentity();
 });
 
-afterAll(async () => {
-  await identity.stop();
-  await place.remove();
-});
+afterAll(() => identity.stop());
 
 const signInAs = (username: string) => signIn({ issuer: identity.issuer, username });
 
@@ -45,39 +39,40 @@ const forged = (content: unknown, header: object = { alg: 'RS256' }) =>
 
 test('the user’s own ID token signs out at once', async () => {
   const admin = await signInAs('admin');
-  const answer = await follow(
-    { id_token_hint: admin.id_token, post_logout_redirect_uri: consoleUrl },
-    admin.cookies,
-  );
-  expect(answer).toMatchObject({ status: 302, location: consoleUrl });
+  const asked = { id_token_hint: admin.id_token, post_logout_redirect_uri: consoleUrl };
+  const answer = await follow({ ...asked, state: 'a state' }, admin.cookies);
+  expect(answer).toMatchObject({ status: 302, location: `${consoleUrl}?state=a+state` });
+  expect(admin.cookies.get('browser_state')).toBeUndefined();
   expect(await isSignedIn(admin)).toBe(false);
 });
 
-test.each(['GET', 'POST'])(
-  'fault 80: a %s request with another user’s ID token asks first',
-  async (method) => {
-    const stranger = await signInAs('nobody');
-    const admin = await signInAs('admin');
-    const parameters = { id_token_hint: stranger.id_token, post_logout_redirect_uri: consoleUrl };
-    const page =
-      method === 'GET'
-        ? await visit(`${logout()}?${new URLSearchParams(parameters)}`, admin.cookies)
-        : await visit(logout(), admin.cookies, { method, body: new URLSearchParams(parameters) });
-    const html = await page.text();
-    expect(page.status).toBe(200);
-    expect(html).toContain(question);
-    expect(await isSignedIn(admin)).toBe(true);
-    expect(await isSignedIn(stranger)).toBe(true);
+test.each([
+  ['GET', 'another user’s'],
+  ['POST', 'another user’s'],
+  ['GET', 'no'],
+])('fault 80: a %s request with %s ID token asks first', async (method, whose) => {
+  const stranger = await signInAs('nobody');
+  const admin = await signInAs('admin');
+  const hint = { id_token_hint: stranger.id_token, post_logout_redirect_uri: consoleUrl };
+  const parameters: Record<string, string> = whose === 'no' ? {} : hint;
+  const page =
+    method === 'GET'
+      ? await visit(`${logout()}?${new URLSearchParams(parameters)}`, admin.cookies)
+      : await visit(logout(), admin.cookies, { method, body: new URLSearchParams(parameters) });
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(html).toContain(question);
+  expect(await isSignedIn(admin)).toBe(true);
+  expect(await isSignedIn(stranger)).toBe(true);
 
-    const secret = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    const action = /action="([^"]+)"/.exec(html)?.[1] ?? '';
-    const body = new URLSearchParams({ xsrf: secret, logout: 'yes' });
-    const done = await visit(action, admin.cookies, { method: 'POST', body });
-    expect(done.headers.get('location')).toBe(consoleUrl);
-    expect(await isSignedIn(admin)).toBe(false);
-    expect(await isSignedIn(stranger)).toBe(true);
-  },
-);
+  const secret = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const action = /action="([^"]+)"/.exec(html)?.[1] ?? '';
+  const body = new URLSearchParams({ xsrf: secret, logout: 'yes' });
+  const done = await visit(action, admin.cookies, { method: 'POST', body });
+  if (whose !== 'no') expect(done.headers.get('location')).toBe(consoleUrl);
+  expect(await isSignedIn(admin)).toBe(false);
+  expect(await isSignedIn(stranger)).toBe(true);
+});
 
 test('without a session, redirects back at once', async () => {
   const admin = await signInAs('admin');

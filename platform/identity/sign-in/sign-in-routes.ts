@@ -79,37 +79,30 @@ export function addSignInRoutes(realm: FastifyInstance, parts: SignInParts): voi
   }
 
   function sendForm(reply: FastifyReply, texts: Texts, username: string, error?: string) {
-    const { search } = new URL(reply.request.url, settings.issuer);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(
-        signInPage(
-          { texts, realmPath },
-          { username, error, query: search, showLocalAccounts: settings.localAccounts },
-        ),
-      );
+    const { search: query } = new URL(reply.request.url, settings.issuer);
+    const form = { username, error, query, showLocalAccounts: settings.localAccounts };
+    return sendPage(reply, signInPage({ texts, realmPath }, form));
   }
 
   /** Asks the signed-in user whether a terminal may release on their behalf. */
   async function askForConsent(reply: FastifyReply, texts: Texts, sub: string) {
     const account = await findAccount(database, sub);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(releaseQuestionPage({ texts, realmPath }, account?.username ?? ''));
+    return sendPage(reply, releaseQuestionPage({ texts, realmPath }, account?.username ?? ''));
   }
 
   realm.get<{ Querystring: Query }>(`${addresses.signIn}/:uid`, async (request, reply) => {
     const interaction = await findInteraction(request, reply);
     if (interaction === undefined) return sendExpired(request, reply);
-    const { ui_locales, login_hint } = interaction.params;
-    const texts = textsFor(toText(ui_locales), request.headers['accept-language']);
-    const { prompt, session } = interaction;
+    const texts = textsOf(interaction, request);
+    const { prompt, session, params } = interaction;
     if (prompt.name === 'consent') return askForConsent(reply, texts, session?.accountId ?? '');
     const address = await addressWithSession(interaction, request, reply);
     if (address !== undefined) return reply.redirect(address, 303);
-    return sendForm(reply, texts, toText(request.query.username) ?? toText(login_hint) ?? '');
+    return sendForm(
+      reply,
+      texts,
+      toText(request.query.username) ?? toText(params.login_hint) ?? '',
+    );
   });
 
   realm.post<{ Body: URLSearchParams | undefined; Querystring: Query }>(
@@ -117,10 +110,7 @@ export function addSignInRoutes(realm: FastifyInstance, parts: SignInParts): voi
     async (request, reply) => {
       const interaction = await findInteraction(request, reply);
       if (interaction === undefined) return sendExpired(request, reply);
-      const texts = textsFor(
-        toText(interaction.params.ui_locales),
-        request.headers['accept-language'],
-      );
+      const texts = textsOf(interaction, request);
       if (interaction.prompt.name === 'consent') {
         const answered = RELEASE_ANSWERS.get(request.body?.get('answer') ?? '');
         if (answered) return reply.redirect(await finish(request, reply, answered), 303);
@@ -155,6 +145,12 @@ export function addSignInRoutes(realm: FastifyInstance, parts: SignInParts): voi
     },
   );
 }
+
+const sendPage = (reply: FastifyReply, html: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+
+const textsOf = ({ params }: Interaction, { headers }: FastifyRequest): Texts =>
+  textsFor(toText(params.ui_locales), headers['accept-language']);
 
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

@@ -1,25 +1,18 @@
-import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
 import { CookieJar, openSignInPage, signIn, visit } from '../client/sign-in.ts';
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 
 beforeAll(async () => {
-  place = await temporaryFolder();
   identity = await startIdentity({
-    DATA_FOLDER: place.folder,
     SIGN_IN_PAUSE_SECONDS: '3',
     // All requests here have one address.
     SIGN_IN_SOURCE_TRIES: '1000',
   });
 });
 
-afterAll(async () => {
-  await identity.stop();
-  await place.remove();
-});
+afterAll(() => identity.stop());
 
 const openPage = (more: Record<string, string> = {}) => openSignInPage(identity.issuer, { more });
 

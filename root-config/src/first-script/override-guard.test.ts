@@ -1,15 +1,10 @@
 import { allowedOrigins, isListed } from '../release/allowed-origins.ts';
+import { publishedVersion } from '../testing/published-version.ts';
 import { guardOverrides } from './override-guard.ts';
 
-const version = (address: string) => ({
-  version: '1.0.0',
-  publishedAt: '2026-01-31T12:00:00Z',
-  imports: { '@console/mf-users': address },
-  integrity: {},
-  uses: {},
-});
+const imports = { '@console/mf-users': 'https://dev.example.test/mf-users/1.0.0/mf-users.js' };
 const releases = {
-  modules: { 'mf-users': { live: version('https://dev.example.test/mf-users/1.0.0/mf-users.js') } },
+  modules: { 'mf-users': { live: publishedVersion('mf-users', '1.0.0', { imports }) } },
   overrideOrigins: ['http://localhost:*', 'https://try.test'],
 };
 const guard = () => guardOverrides(allowedOrigins(releases));

@@ -1,16 +1,12 @@
-import type { PublishedVersion } from '@console/shared-ui/contract';
+import { answers, beside, deleted, fails, fakeLoader } from '../testing/fake-loader.ts';
+import type * as Published from '../testing/published-version.ts';
+import { entryOf } from '../testing/published-version.ts';
 import { loadModule } from './load-module.ts';
-import { loads, states$, versions } from './page-versions.ts';
+import { states$, versions } from './page-versions.ts';
 
 const USERS = '@console/mf-users';
-const LIVE = 'https://users.test/mf-users/2.0.0/mf-users.js';
-const HUBS = 'https://hubs.test/mf-hubs/1.0.0/mf-hubs.js';
-
-/** SystemJS's answers by address; by default it never answers. */
-let answers: Record<string, () => Promise<unknown>>;
-/** Addresses that SystemJS has loaded besides the one it was asked for. */
-const beside = new Set<string>();
-const deleted: string[] = [];
+const LIVE = entryOf('mf-users', '2.0.0');
+const HUBS = entryOf('mf-hubs', '1.0.0');
 
 /** Why a module has no texts in the page's language. */
 let mockTextsFault: unknown;
@@ -21,80 +17,33 @@ jest.mock('../translations/translations.ts', () => ({
 
 // The modules of the page are created on the first import of their file.
 jest.mock('../release/page-data.ts', () => {
-  const version = (number: string, specifier: string, address: string): PublishedVersion => ({
-    version: number,
-    publishedAt: '2026-01-31T12:00:00Z',
-    imports: { [specifier]: address },
-    integrity: {
-      [`https://texts.test/${specifier.replace('@console/', '')}.json`]: 'sha384-texts',
-    },
-    uses: {},
-  });
-  const at = (name: string, number: string) =>
-    version(
-      number,
-      `@console/mf-${name}`,
-      `https://${name}.test/mf-${name}/${number}/mf-${name}.js`,
-    );
-  Object.assign(globalThis, {
-    System: {
-      // State that the first script has set.
-      get: () => ({
-        loads: { sources: new Map(), broken: new Map() },
-        applied: [],
-        setAside: [],
-        failures: [],
-      }),
-      addImportMap: () => undefined,
-    },
-  });
+  const { fakeImportMap, publishedVersion } = jest.requireActual<typeof Published>(
+    '../testing/published-version.ts',
+  );
+  const at = (module: string, version: string) =>
+    publishedVersion(module, version, {
+      integrity: { [`https://texts.test/${module}.json`]: 'sha384-texts' },
+    });
+  fakeImportMap();
   return {
     pageReleases: () => ({
       modules: {
-        'mf-users': { live: at('users', '2.0.0'), lastGood: at('users', '1.0.0') },
-        'mf-hubs': { live: at('hubs', '1.0.0') },
+        'mf-users': { live: at('mf-users', '2.0.0'), lastGood: at('mf-users', '1.0.0') },
+        'mf-hubs': { live: at('mf-hubs', '1.0.0') },
       },
       overrideOrigins: [],
     }),
   };
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   jest.useRealTimers();
-  Object.assign(globalThis, {
-    fetch: async () => ({
-      ok: true,
-      headers: new Headers({ 'content-type': 'text/javascript' }),
-      arrayBuffer: async () => new ArrayBuffer(0),
-    }),
-    System: {
-      import: (specifier: string) => {
-        const address = versions.get(specifier)?.current.address ?? '';
-        return answers[address]?.() ?? new Promise(() => undefined);
-      },
-      addImportMap: () => undefined,
-      get: (address: string) => (beside.has(address) ? {} : null),
-      delete: (address: string) => deleted.push(address),
-    },
-  });
-  answers = {};
+  fakeLoader();
   mockTextsFault = undefined;
   versions.restart(USERS);
   versions.restart('@console/mf-hubs');
   document.head.replaceChildren();
-  beside.clear();
-  deleted.length = 0;
 });
-
-/** Rejects for an address whose file fails, and records it as SystemJS does. */
-function fails(address: string, message = 'Error loading'): () => Promise<never> {
-  return () => {
-    const error = new Error(message);
-    loads.sources.set(address, error);
-    loads.broken.set(address, error);
-    return Promise.reject(error);
-  };
-}
 
 test('loads the module that its name maps to in the import map', async () => {
   const module = { mount: () => undefined };

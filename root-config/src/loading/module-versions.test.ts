@@ -1,21 +1,12 @@
 import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
+import { entryOf, fakeImportMap, publishedVersion } from '../testing/published-version.ts';
 import { ModuleVersions } from './module-versions.ts';
 
-const pointed: Record<string, string> = {};
+let pointed: Record<string, string>;
 
-const version = (number: string, extra: Partial<PublishedVersion> = {}): PublishedVersion => ({
-  version: number,
-  publishedAt: '2026-01-31T12:00:00Z',
-  imports: { '@console/mf-users': `https://users.test/mf-users/${number}/mf-users.js` },
-  integrity: {},
-  uses: {},
-  ...extra,
-});
-const library = (number: string, provides: string): PublishedVersion =>
-  version(number, {
-    imports: { '@console/shared-ui': `https://ui.test/shared-ui/${number}/shared-ui.js` },
-    provides,
-  });
+const version = (number: string, more?: Partial<PublishedVersion>) =>
+  publishedVersion('mf-users', number, more);
+const library = (number: string) => publishedVersion('shared-ui', number, { provides: number });
 const page = (modules: PageReleases['modules']): PageReleases => ({ modules, overrideOrigins: [] });
 const two = page({ 'mf-users': { live: version('2.0.0'), lastGood: version('1.0.0') } });
 const override = {
@@ -32,13 +23,7 @@ const failure = { stage: 'mount', number: 'MF-041', message: 'broken' } as const
 const USERS = '@console/mf-users';
 
 beforeEach(() => {
-  for (const name of Object.keys(pointed)) delete pointed[name];
-  Object.assign(globalThis, {
-    System: {
-      addImportMap: ({ imports, integrity }: { imports: object; integrity?: object }) =>
-        Object.assign(pointed, imports, integrity),
-    },
-  });
+  pointed = fakeImportMap();
 });
 
 /** Fails the current version, so that the next one takes its place. */
@@ -98,14 +83,14 @@ test('puts a trial after an override and before the published version', () => {
 });
 
 test('runs a trial after a restart, with the integrity of its files', () => {
-  const integrity = { 'https://users.test/mf-users/2.1.0/mf-users.js': 'sha384-x' };
+  const integrity = { [entryOf('mf-users', '2.1.0')]: 'sha384-x' };
   const versions = new ModuleVersions(two, []);
   const modules = { 'mf-users': version('2.1.0', { integrity }) };
   versions.renew(two, [{ ...trial, modules }]);
   expect(versions.get(USERS)?.current.source).toBe('live');
   versions.restart(USERS);
   expect(versions.get(USERS)?.current.source).toBe('trial');
-  expect(pointed[USERS]).toBe('https://users.test/mf-users/2.1.0/mf-users.js');
+  expect(pointed[USERS]).toBe(entryOf('mf-users', '2.1.0'));
   expect(pointed).toMatchObject(integrity);
   fail(versions, USERS);
   expect(versions.get(USERS)).toMatchObject({
@@ -122,7 +107,7 @@ test('points SystemJS at the next version when one is replaced', () => {
     current: { source: 'last-good' },
     tried: [{ version: { source: 'live' }, failure }],
   });
-  expect(pointed[USERS]).toBe('https://users.test/mf-users/1.0.0/mf-users.js');
+  expect(pointed[USERS]).toBe(entryOf('mf-users', '1.0.0'));
 });
 
 test('fails and keeps the current version if there is no next one', () => {
@@ -135,9 +120,9 @@ test('finds the version that a file belongs to, even after a fallback', () => {
   const versions = new ModuleVersions(two, []);
   fail(versions, USERS);
   const owner = (file: string) => versions.owner(file)?.published?.version;
-  expect(owner('https://users.test/mf-users/2.0.0/chunk-1.js')).toBe('2.0.0');
-  expect(owner('https://users.test/mf-users/1.0.0/mf-users.js')).toBe('1.0.0');
-  expect(owner('https://users.test/mf-users/3.0.0/mf-users.js')).toBeUndefined();
+  expect(owner('https://console.test/mf-users/2.0.0/chunk-1.js')).toBe('2.0.0');
+  expect(owner(entryOf('mf-users', '1.0.0'))).toBe('1.0.0');
+  expect(owner(entryOf('mf-users', '3.0.0'))).toBeUndefined();
   expect(owner('')).toBeUndefined();
 });
 
@@ -145,7 +130,7 @@ test('finds a version that still runs but may not be chosen any more', () => {
   const versions = new ModuleVersions(two, []);
   versions.renew(page({ 'mf-users': { live: version('3.0.0') } }), []);
   versions.restart(USERS);
-  const owner = versions.owner('https://users.test/mf-users/2.0.0/mf-users.js');
+  const owner = versions.owner(entryOf('mf-users', '2.0.0'));
   expect(owner?.published?.version).toBe('2.0.0');
 });
 
@@ -179,7 +164,7 @@ test('names the public API that a version conflicts with', () => {
   const versions = new ModuleVersions(
     page({
       'mf-users': { live: version('2.0.0', { uses }) },
-      'shared-ui': { live: library('1.3.9', '1.3.9'), lastGood: library('1.4.2', '1.4.2') },
+      'shared-ui': { live: library('1.3.9'), lastGood: library('1.4.2') },
     }),
     [],
   );

@@ -9,18 +9,7 @@ jest.mock('../translations/load-own-words.ts', () => ({
 }));
 jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
 jest.mock('../release/page-data.ts', () => {
-  Object.assign(globalThis, {
-    System: {
-      // State that the first script has set.
-      get: () => ({
-        loads: { sources: new Map(), broken: new Map() },
-        applied: [],
-        setAside: [],
-        failures: [],
-      }),
-      addImportMap: () => undefined,
-    },
-  });
+  Object.assign(globalThis, { System: { get: () => undefined } });
   return { pageReleases: jest.fn(() => ({ modules: {}, overrideOrigins: [] })) };
 });
 

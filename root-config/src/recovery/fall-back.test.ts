@@ -1,11 +1,11 @@
-import type { PublishedVersion } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
 import type { Failure } from '../release/module-failure.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { entryOf, fakeImportMap, publishedVersion } from '../testing/published-version.ts';
 import { applyFallback, fallBack, replayFailures } from './fall-back.ts';
 
 const USERS = '@console/mf-users';
-const entryAddress = (version: string) => `https://users.test/mf-users/${version}/mf-users.js`;
+const entryAddress = (version: string) => entryOf('mf-users', version);
 const failure: Failure = { stage: 'mount', number: 'MF-041', message: 'It is broken' };
 
 function runnable(source: RunnableVersion['source'], address: string): RunnableVersion {
@@ -44,14 +44,8 @@ test.each([
 });
 
 describe('in the page', () => {
-  const pointed: Record<string, string> = {};
-  const published = (version: string): PublishedVersion => ({
-    version,
-    publishedAt: '2026-01-31T12:00:00Z',
-    imports: { [USERS]: entryAddress(version) },
-    integrity: {},
-    uses: {},
-  });
+  let pointed: Record<string, string>;
+  const published = (version: string) => publishedVersion('mf-users', version);
   const page = {
     modules: { 'mf-users': { live: published('2.0.0'), lastGood: published('1.0.0') } },
     overrideOrigins: [],
@@ -60,11 +54,7 @@ describe('in the page', () => {
 
   beforeEach(() => {
     localStorage.clear();
-    Object.assign(globalThis, {
-      System: {
-        addImportMap: ({ imports }: { imports: object }) => Object.assign(pointed, imports),
-      },
-    });
+    pointed = fakeImportMap();
   });
 
   test('the override comes first, then the live version, then the last good one', () => {
@@ -98,7 +88,7 @@ describe('in the page', () => {
   test('replays the failures of the start in their order', () => {
     const versions = trying();
     const early = (address: string) => ({ specifier: USERS, address, ...failure });
-    const unknown = early('https://users.test/mf-users/0.9.0/mf-users.js');
+    const unknown = early(entryAddress('0.9.0'));
     const fallbacks = replayFailures(versions, [
       early(override.address),
       unknown,

@@ -1,41 +1,24 @@
-import type { PublishedVersion } from '@console/shared-ui/contract';
 import { loadModule } from '../loading/load-module.ts';
-import { loads, versions } from '../loading/page-versions.ts';
+import { versions } from '../loading/page-versions.ts';
 import { ModuleFailure } from '../release/module-failure.ts';
+import { answers, deleted, fails, fakeLoader, fetched } from '../testing/fake-loader.ts';
+import type * as Published from '../testing/published-version.ts';
+import { entryOf } from '../testing/published-version.ts';
 import { fallbacks$, recover, startOver } from './page-recovery.ts';
 
 const USERS = '@console/mf-users';
-const LIVE = 'https://users.test/mf-users/2.0.0/mf-users.js';
-const BEFORE = 'https://users.test/mf-users/1.0.0/mf-users.js';
-
-/** SystemJS's answers by address. */
-let answers: Record<string, () => Promise<unknown>>;
-const deleted: string[] = [];
-const fetched: string[] = [];
+const LIVE = entryOf('mf-users', '2.0.0');
+const BEFORE = entryOf('mf-users', '1.0.0');
 
 jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
 
 // The modules of the page are created on the first import of their file.
 jest.mock('../release/page-data.ts', () => {
-  const at = (number: string): PublishedVersion => ({
-    version: number,
-    publishedAt: '2026-01-31T12:00:00Z',
-    imports: { '@console/mf-users': `https://users.test/mf-users/${number}/mf-users.js` },
-    integrity: {},
-    uses: {},
-  });
-  Object.assign(globalThis, {
-    System: {
-      // State that the first script has set.
-      get: () => ({
-        loads: { sources: new Map(), broken: new Map() },
-        applied: [],
-        setAside: [],
-        failures: [],
-      }),
-      addImportMap: () => undefined,
-    },
-  });
+  const { fakeImportMap, publishedVersion } = jest.requireActual<typeof Published>(
+    '../testing/published-version.ts',
+  );
+  const at = (version: string) => publishedVersion('mf-users', version);
+  fakeImportMap();
   return {
     pageReleases: () => ({
       modules: { 'mf-users': { live: at('2.0.0'), lastGood: at('1.0.0') } },
@@ -45,37 +28,9 @@ jest.mock('../release/page-data.ts', () => {
 });
 
 beforeEach(() => {
-  Object.assign(globalThis, {
-    fetch: async (address: string) => {
-      fetched.push(address);
-      return {
-        ok: true,
-        headers: new Headers({ 'content-type': 'text/javascript' }),
-        arrayBuffer: async () => new ArrayBuffer(0),
-      };
-    },
-    System: {
-      import: (specifier: string) => answers[versions.get(specifier)?.current.address ?? '']?.(),
-      addImportMap: () => undefined,
-      get: () => null,
-      delete: (address: string) => deleted.push(address),
-    },
-  });
-  answers = {};
+  fakeLoader();
   versions.restart(USERS);
-  deleted.length = 0;
-  fetched.length = 0;
 });
-
-/** Rejects for an address whose file fails, and records it as SystemJS does. */
-function fails(address: string, message = 'Error loading'): () => Promise<never> {
-  return () => {
-    const error = new Error(message);
-    loads.sources.set(address, error);
-    loads.broken.set(address, error);
-    return Promise.reject(error);
-  };
-}
 
 async function getLoadFailure(): Promise<ModuleFailure> {
   const failure = await loadModule(USERS).catch((error: unknown) => error);
@@ -102,7 +57,7 @@ test('removes the style of a version that is replaced, and keeps that of the las
   const style = (version: string) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = `https://users.test/mf-users/${version}/mf-users.css`;
+    link.href = entryOf('mf-users', version).replace('.js', '.css');
     document.head.append(link);
     return link;
   };

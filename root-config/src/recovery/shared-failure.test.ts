@@ -1,23 +1,18 @@
-import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
+import type { PageReleases } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
 import { toFailure } from '../release/module-failure.ts';
+import { fakeImportMap, publishedVersion } from '../testing/published-version.ts';
 import { sharedFailure } from './shared-failure.ts';
 
-const ORIGIN = 'https://console.example';
+const ORIGIN = 'https://console.test';
 const SCREEN = '@console/mf-users';
 
-function published(
-  module: string,
-  version: string,
-  specifiers: readonly string[],
-): PublishedVersion {
-  const imports = specifiers.map((name) => [
-    name,
-    `${ORIGIN}/${module}/${version}/${fileName(name)}.js`,
-  ]);
-  const publishedAt = '2026-01-31T12:00:00Z';
-  return { version, publishedAt, imports: Object.fromEntries(imports), integrity: {}, uses: {} };
-}
+const published = (module: string, version: string, specifiers: readonly string[]) =>
+  publishedVersion(module, version, {
+    imports: Object.fromEntries(
+      specifiers.map((name) => [name, `${ORIGIN}/${module}/${version}/${fileName(name)}.js`]),
+    ),
+  });
 const fileName = (specifier: string) => specifier.replace('@console/', '').replaceAll('/', '-');
 
 const folders = {
@@ -40,9 +35,7 @@ function page(released: readonly string[] = Object.keys(folders)): ModuleVersion
   return new ModuleVersions(releases, []);
 }
 
-beforeEach(() => {
-  Object.assign(globalThis, { System: { addImportMap: () => undefined } });
-});
+beforeEach(fakeImportMap);
 
 const at = (module: string, file = module, version = '2.0.0') =>
   `${ORIGIN}/${module}/${version}/${file}.js:3:14`;

@@ -1,16 +1,15 @@
+import type { PublishedVersion } from '@console/shared-ui/contract';
+import { publishedVersion } from '../testing/published-version.ts';
 import { checkOverrides } from './override-check.ts';
 
 const DEV = 'https://dev.example.test';
 const entry = (module: string, version: string) => `${DEV}/${module}/${version}/${module}.js`;
 
-const version = (module: string, number: string, more: object = {}) => ({
-  version: number,
-  publishedAt: '2026-01-31T12:00:00Z',
-  imports: { [`@console/${module}`]: entry(module, number) },
-  integrity: {},
-  uses: {},
-  ...more,
-});
+const version = (module: string, number: string, more: Partial<PublishedVersion> = {}) =>
+  publishedVersion(module, number, {
+    imports: { [`@console/${module}`]: entry(module, number) },
+    ...more,
+  });
 
 const releases = {
   modules: {
@@ -131,9 +130,7 @@ describe('a micro-frontend that the page does not know', () => {
   test('may be tried if it is published but not yet part of the console', async () => {
     const address = `${location.origin}/modules/mf-billing/1.0.0/mf-billing.js`;
     manifests[new URL('manifest.json', address).href] = manifest;
-    published['mf-billing'] = [
-      version('mf-billing', '1.0.0', { imports: { [BILLING]: address }, integrity: {} }),
-    ];
+    published['mf-billing'] = [version('mf-billing', '1.0.0', { imports: { [BILLING]: address } })];
     const list = [{ specifier: BILLING, address }];
     const [verdict] = await checkOverrides(list, releases, [users]);
     expect(verdict).toMatchObject({ fits: true, override: { published: { version: '1.0.0' } } });

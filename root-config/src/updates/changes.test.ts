@@ -1,18 +1,13 @@
 /** @jest-environment node */
 import type { PageReleases, PublishedVersion, Trial } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
+import { fakeImportMap, publishedVersion } from '../testing/published-version.ts';
 import { getChanges, mergeReleases } from './changes.ts';
 
 const USERS = '@console/mf-users';
 
-const at = (module: string, version: string, more: Partial<PublishedVersion> = {}) => ({
-  version,
-  publishedAt: '2026-01-31T12:00:00Z',
-  imports: { [`@console/${module}`]: `https://console.test/${module}/${version}/${module}.js` },
-  integrity: {},
-  uses: { '@console/shared-ui': '1.2.0' },
-  ...more,
-});
+const at = (module: string, version: string, more: Partial<PublishedVersion> = {}) =>
+  publishedVersion(module, version, { uses: { '@console/shared-ui': '1.2.0' }, ...more });
 const ui = (version: string) => at('shared-ui', version, { provides: version, uses: {} });
 
 /** Publishes a version of mf-users and one of shared-ui. */
@@ -31,9 +26,7 @@ const two = at('mf-users', '2.0.0');
 const made = page(one);
 const trial = { id: 'a1', share: 10, until: '2026-02-07T12:00:00Z', modules: { 'mf-users': two } };
 
-beforeEach(() => {
-  Object.assign(globalThis, { System: { addImportMap: () => undefined } });
-});
+beforeEach(fakeImportMap);
 
 interface Given {
   readonly versions?: ModuleVersions;

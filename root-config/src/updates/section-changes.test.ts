@@ -1,5 +1,6 @@
-import type { MicroFrontend, PageReleases } from '@console/shared-ui/contract';
+import type { MicroFrontend, PageReleases, PublishedVersion } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
+import { fakeImportMap, publishedVersion } from '../testing/published-version.ts';
 import { sectionChanges } from './section-changes.ts';
 
 const section = (name: string, route = `/${name}`): MicroFrontend => ({
@@ -10,15 +11,8 @@ const section = (name: string, route = `/${name}`): MicroFrontend => ({
   menu: [],
 });
 
-const at = (module: string, more: object = {}) => ({
-  live: {
-    version: '1.0.0',
-    publishedAt: '2026-01-31T12:00:00Z',
-    imports: { [`@console/${module}`]: `https://console.test/${module}/1.0.0/${module}.js` },
-    integrity: {},
-    uses: {},
-    ...more,
-  },
+const at = (module: string, more: Partial<PublishedVersion> = {}) => ({
+  live: publishedVersion(module, '1.0.0', more),
 });
 const ui = at('shared-ui', { provides: '1.2.0' });
 
@@ -36,9 +30,7 @@ const page = (names: readonly string[], more: PageReleases['modules'] = {}): Pag
 const here = [section('users'), section('hubs')];
 const made = page(['users', 'hubs']);
 
-beforeEach(() => {
-  Object.assign(globalThis, { System: { addImportMap: () => undefined } });
-});
+beforeEach(fakeImportMap);
 
 /** Describes the changes to an open page as text. */
 function changes(

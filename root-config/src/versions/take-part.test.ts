@@ -1,7 +1,8 @@
 /** @jest-environment node */
-import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
+import { takesPart } from '@console/shared-ui/contract';
 import { versions } from '../loading/page-versions.ts';
 import { isOnTrial } from '../release/runnable-versions.ts';
+import type * as Published from '../testing/published-version.ts';
 import { getTrials, takePart } from './take-part.ts';
 
 const USERS = '@console/mf-users';
@@ -9,25 +10,10 @@ const HUBS = '@console/mf-hubs';
 
 // The modules of the page are created on the first import of their file.
 jest.mock('../release/page-data.ts', () => {
-  Object.assign(globalThis, {
-    System: {
-      // State that the first script has set.
-      get: () => ({
-        loads: { sources: new Map(), broken: new Map() },
-        applied: [],
-        setAside: [],
-        failures: [],
-      }),
-      addImportMap: () => undefined,
-    },
-  });
-  const at = (module: string, version: string): PublishedVersion => ({
-    version,
-    publishedAt: '2026-01-31T12:00:00Z',
-    imports: { [`@console/${module}`]: `https://console.test/${module}/${version}/${module}.js` },
-    integrity: {},
-    uses: {},
-  });
+  const { fakeImportMap, publishedVersion: at } = jest.requireActual<typeof Published>(
+    '../testing/published-version.ts',
+  );
+  fakeImportMap();
   const trial = (id: string, until: string, module: string) => ({
     id,
     until,

@@ -1,8 +1,12 @@
+import { decoded } from '../base-path.ts';
 import { ApiError, readProblem } from '../problem/problem.ts';
-import { ANTI_FORGERY_HEADER, antiForgeryToken, mayCarryForgeryToken } from './anti-forgery.ts';
 import type { PrefetchCache } from './prefetch-cache.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
+
+/** The cookie and the header of the anti-forgery token. */
+const COOKIE = 'XSRF-TOKEN';
+const ANTI_FORGERY_HEADER = 'X-XSRF-TOKEN';
 
 /** Source of the bearer token. */
 export interface Bearer {
@@ -30,12 +34,10 @@ export function authorizedFetch(
   onForbidden: (url: string) => Promise<void>,
   prefetched?: PrefetchCache,
 ) {
-  const forgeryToken = (request: Request) => getForgeryToken(request, url);
-
   return async (request: Request): Promise<Response> => {
     const again = request.clone();
     const token = await requireToken(bearer.accessToken());
-    const forgery = forgeryToken(request);
+    const forgery = antiForgeryToken(request, url);
     let response = await (prefetched?.take(request, token) ?? send(request, token, url));
     if (response.status === 401) {
       response = await send(again.clone(), await requireToken(bearer.renewed(token)), url);
@@ -43,10 +45,10 @@ export function authorizedFetch(
     }
     if (response.status === 403) {
       const asked = onForbidden(request.url);
-      if (mayCarryForgeryToken(request, url, location.origin)) {
+      if (mayCarryForgeryToken(request, url)) {
         // Loading the permissions also sets a missing or outdated cookie.
         await asked;
-        if (forgeryToken(request) !== forgery) {
+        if (antiForgeryToken(request, url) !== forgery) {
           response = await send(again, await requireToken(bearer.accessToken()), url);
         }
       }
@@ -67,7 +69,7 @@ export async function send(request: Request, token: string, url: string): Promis
   requireOrigin(new URL(request.url), new URL(url, location.origin).origin);
   const headers = new Headers(request.headers);
   headers.set('Authorization', `Bearer ${token}`);
-  const forgery = getForgeryToken(request, url);
+  const forgery = antiForgeryToken(request, url);
   if (forgery) headers.set(ANTI_FORGERY_HEADER, forgery);
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = AbortSignal.any([request.signal, timeout]);
@@ -79,8 +81,22 @@ export async function send(request: Request, token: string, url: string): Promis
   }
 }
 
-const getForgeryToken = (request: Request, url: string): string | undefined =>
-  antiForgeryToken(request, url, location.origin, document.cookie);
+/**
+ * Checks whether a request must carry an anti-forgery token: it has an unsafe method, the API's
+ * address is configured as a relative one, and it is of this origin (`//evil.example` is not).
+ */
+function mayCarryForgeryToken({ method, url }: Request, configured: string): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
+  return !URL.canParse(configured) && new URL(url).origin === location.origin;
+}
+
+/** Returns the anti-forgery token that a request must carry, if any. */
+function antiForgeryToken(request: Request, configured: string): string | undefined {
+  if (!mayCarryForgeryToken(request, configured)) return undefined;
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${COOKIE}=`));
+  const token = cookie?.slice(COOKIE.length + 1);
+  return token && (decoded(token) ?? token);
+}
 
 /**
  * Sends a request to the page's own origin, with the bearer token if there is one.

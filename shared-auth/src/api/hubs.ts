@@ -1,17 +1,7 @@
 import type { components } from '../openapi/schema.d.ts';
 import { ApiError, ifFound } from '../problem/problem.ts';
-import {
-  type FieldKind,
-  faultText,
-  ID,
-  isFilled,
-  isId,
-  isNumberOrMissing,
-  isTextOrMissing,
-  isTimeOrMissing,
-  mendRow,
-  quoted,
-} from '../row/server-row.ts';
+import { hubFields, isHubRow } from '../row/api-rows.ts';
+import { faultText, ID, isId, quoted, rowChecks } from '../row/server-row.ts';
 import type { Api } from './api.ts';
 import type { Answer, Id, Identified, ServerList } from './server-list.ts';
 import type { TenantId } from './tenants.ts';
@@ -42,28 +32,7 @@ export interface Hubs {
   idOf(text: string): HubId;
 }
 
-const FIELDS = {
-  id: 'id',
-  name: 'name',
-  description: 'text',
-  tenantCount: 'number',
-  userCount: 'number',
-  createdAt: 'time',
-} as const satisfies Record<keyof Hub, FieldKind>;
-
-function isHub(value: unknown): value is Hub {
-  const { id, name, description, tenantCount, userCount, createdAt } = Object(value);
-  return (
-    isFilled(id) &&
-    isFilled(name) &&
-    isTextOrMissing(description) &&
-    isNumberOrMissing(tenantCount) &&
-    isNumberOrMissing(userCount) &&
-    isTimeOrMissing(createdAt)
-  );
-}
-
-const mend = (value: unknown) => mendRow<Hub>(value, FIELDS);
+const rows = rowChecks<Hub>(hubFields, isHubRow);
 
 /**
  * Reads a list of ids. A single invalid id rejects the list: without it, a tenant would appear to be
@@ -89,8 +58,7 @@ export const hubsApi = (api: Api): Hubs => ({
     key: ['hub', 'list'],
     permission: 'GetManagementHubs',
     call: (signal, pause, look) => api.GET('/hub/list', { signal, pause, look }),
-    isRow: isHub,
-    mend,
+    ...rows,
   },
   own: {
     key: ['hub', 'own'],
@@ -99,8 +67,7 @@ export const hubsApi = (api: Api): Hubs => ({
       const answer = await ifFound(api.GET('/hub', { signal }));
       return { ...answer, data: answer ? [answer.data] : [] };
     },
-    isRow: isHub,
-    mend,
+    ...rows,
   },
   create: (body) => api.PUT('/hub/create', { body }),
   delete: (id) => ifFound(api.DELETE('/hub/{id}', { params: { path: { id } } })),

@@ -1,12 +1,6 @@
 import type { components } from '../openapi/schema.d.ts';
-import {
-  type FieldKind,
-  isFilled,
-  isNumberOrMissing,
-  isTextOrMissing,
-  isTimeOrMissing,
-  mendRow,
-} from '../row/server-row.ts';
+import { isTenantRow, tenantFields } from '../row/api-rows.ts';
+import { rowChecks } from '../row/server-row.ts';
 import type { Api } from './api.ts';
 import type { Answer, Id, Identified, ServerList } from './server-list.ts';
 
@@ -29,38 +23,14 @@ export interface Tenants {
   put(body: TenantBody, version?: number): Answer;
 }
 
-const FIELDS = {
-  id: 'id',
-  name: 'name',
-  key: 'text',
-  contactEmail: 'text',
-  description: 'text',
-  createdAt: 'time',
-  createdBy: 'text',
-  version: 'number',
-} as const satisfies Record<keyof Tenant, FieldKind>;
-
-function isTenant(value: unknown): value is Tenant {
-  const { id, key, name, contactEmail, description, createdAt, createdBy, version } = Object(value);
-  return (
-    isFilled(id) &&
-    isFilled(name) &&
-    isTextOrMissing(key) &&
-    isTextOrMissing(contactEmail) &&
-    isTextOrMissing(description) &&
-    isTimeOrMissing(createdAt) &&
-    isTextOrMissing(createdBy) &&
-    isNumberOrMissing(version)
-  );
-}
+const rows = rowChecks<Tenant>(tenantFields, isTenantRow);
 
 export const tenantsApi = (api: Api): Tenants => ({
   list: {
     key: ['tenant', 'list'],
     permission: 'GetTenants',
     call: (signal, pause, look) => api.GET('/tenant/list', { signal, pause, look }),
-    isRow: isTenant,
-    mend: (value) => mendRow(value, FIELDS),
+    ...rows,
   },
   put(body, version) {
     const header = version === undefined ? {} : { 'if-match': `"${version}"` };

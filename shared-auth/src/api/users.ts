@@ -1,12 +1,7 @@
 import type { components } from '../openapi/schema.d.ts';
 import { ifFound } from '../problem/problem.ts';
-import {
-  type FieldKind,
-  isFilled,
-  isTextOrMissing,
-  isTimeOrMissing,
-  mendRow,
-} from '../row/server-row.ts';
+import { isUserRow, userFields } from '../row/api-rows.ts';
+import { rowChecks } from '../row/server-row.ts';
 import type { Api } from './api.ts';
 import type { HubId } from './hubs.ts';
 import type { Answer, Id, Identified, ServerList } from './server-list.ts';
@@ -29,50 +24,20 @@ export interface Users {
   delete(id: UserId): Promise<unknown>;
 }
 
-const FIELDS = {
-  id: 'id',
-  username: 'name',
-  firstName: 'text',
-  lastName: 'text',
-  email: 'text',
-  hubId: 'reference',
-  hubName: 'text',
-  createdAt: 'time',
-  lastSignInAt: 'time',
-} as const satisfies Record<keyof User, FieldKind>;
-
-function isUser(value: unknown): value is User {
-  const { id, username, firstName, lastName, email, hubId, hubName, createdAt, lastSignInAt } =
-    Object(value);
-  return (
-    isFilled(id) &&
-    isFilled(username) &&
-    isTextOrMissing(firstName) &&
-    isTextOrMissing(lastName) &&
-    isTextOrMissing(email) &&
-    isTextOrMissing(hubId) &&
-    isTextOrMissing(hubName) &&
-    isTimeOrMissing(createdAt) &&
-    isTimeOrMissing(lastSignInAt)
-  );
-}
-
-const mend = (value: unknown) => mendRow<User>(value, FIELDS);
+const rows = rowChecks<User>(userFields, isUserRow);
 
 export const usersApi = (api: Api): Users => ({
   own: {
     key: ['user', 'list'],
     permission: 'GetUsers',
     call: (signal, pause, look) => api.GET('/user/list', { signal, pause, look }),
-    isRow: isUser,
-    mend,
+    ...rows,
   },
   every: {
     key: ['user', 'listall'],
     permission: 'GetAllUsers',
     call: (signal, pause, look) => api.GET('/user/listall', { signal, pause, look }),
-    isRow: isUser,
-    mend,
+    ...rows,
   },
   create: (hubId, body) =>
     api.PUT('/hub/{hubId}/user/create', { params: { path: { hubId } }, body }),

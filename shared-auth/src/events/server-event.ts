@@ -41,8 +41,7 @@ export function readServerEvent(kind: string | undefined, text: string): ServerE
 
 function parse(text: string): Record<string, unknown> {
   try {
-    const content: unknown = JSON.parse(text);
-    return typeof content === 'object' && content !== null ? { ...content } : {};
+    return Object(JSON.parse(text));
   } catch {
     return {};
   }

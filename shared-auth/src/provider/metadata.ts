@@ -41,8 +41,7 @@ export async function fetchMetadata(authority: string): Promise<Metadata> {
 }
 
 function checkMetadata(metadata: unknown, address: string, authority: string): Metadata {
-  const members: Record<string, unknown> =
-    typeof metadata === 'object' && metadata !== null ? { ...metadata } : {};
+  const members: Readonly<Record<string, unknown>> = Object(metadata);
   const { issuer } = members;
   if (typeof issuer !== 'string') throw misconfigured(`${address} names no issuer`);
   if (issuer !== authority.replace(/\/$/, '') && issuer !== authority) {

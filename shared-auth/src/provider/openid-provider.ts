@@ -215,7 +215,6 @@ function withProviderTimeout<Result>(answer: Promise<Result>): Promise<Result> {
 
 /** Returns the name in a profile, if the profile is this subject's (§5.3.2). */
 function readName(profile: unknown, subject: string): string | undefined {
-  if (typeof profile !== 'object' || profile === null) return undefined;
-  if (!('sub' in profile) || profile.sub !== subject || !('name' in profile)) return undefined;
-  return typeof profile.name === 'string' ? profile.name : undefined;
+  const { sub, name }: Readonly<Record<string, unknown>> = Object(profile);
+  return sub === subject && typeof name === 'string' ? name : undefined;
 }

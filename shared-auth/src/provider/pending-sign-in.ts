@@ -10,11 +10,10 @@ export interface PendingSignIn {
 
 /** Parses the stored state. */
 export function parsePendingSignIn(state: unknown): PendingSignIn {
-  const members: Record<string, unknown> =
-    typeof state === 'object' && state !== null ? { ...state } : {};
+  const { returnTo, place, keyless }: Readonly<Record<string, unknown>> = Object(state);
   return {
-    returnTo: typeof members.returnTo === 'string' ? members.returnTo : '/',
-    place: members.place === 'popup' ? 'popup' : 'page',
-    keyless: members.keyless === true,
+    returnTo: typeof returnTo === 'string' ? returnTo : '/',
+    place: place === 'popup' ? 'popup' : 'page',
+    keyless: keyless === true,
   };
 }

@@ -157,36 +157,24 @@ test.each(['seen', 'not seen'])(
   },
 );
 
-test('a rejection is reported', async () => {
-  const old = await stored();
-  refresh.mockRejectedValueOnce(new ErrorResponse({ error: 'invalid_grant' }));
-  expect(await renew(old.access_token)).toEqual({ outcome: 'refused', token: old.access_token });
-});
-
-test('unusable tokens are a rejection with a reason, and are not stored', async () => {
-  const old = await stored();
-  const problem = { kind: 'not-completed', detail: 'id token: sub is eve' } as const;
-  refresh.mockRejectedValueOnce(new UnusableToken(problem));
-  const { access_token: token } = old;
-  expect(await renew(token)).toEqual({ outcome: 'refused', token, problem });
-  expect(storage.user()?.access_token).toBe(old.access_token);
-});
-
-test('a lost key is reported as such, not as a rejection', async () => {
-  const old = await stored();
-  refresh.mockRejectedValueOnce(new TokenKeyLost());
-  expect(await renew(old.access_token)).toEqual({ outcome: 'key-lost', token: old.access_token });
-});
+const offline = new TypeError('Failed to fetch');
+const serverError = new ErrorResponse({ error: 'server_error' });
+const badGateway = new Error('Bad Gateway (502)');
+const problem = { kind: 'not-completed', detail: 'id token: sub is eve' } as const;
 
 test.each([
-  new TypeError('Failed to fetch'),
-  new ErrorResponse({ error: 'server_error' }),
-  new Error('Bad Gateway (502)'),
-])('%s is reported as unreachable', async (error) => {
-  const old = await stored();
+  ['a rejection', new ErrorResponse({ error: 'invalid_grant' }), { outcome: 'refused' }],
+  ['unusable tokens', new UnusableToken(problem), { outcome: 'refused', problem }],
+  ['a lost key', new TokenKeyLost(), { outcome: 'key-lost' }],
+  ['no answer', offline, { outcome: 'unreachable', error: offline }],
+  ['an error of the provider', serverError, { outcome: 'unreachable', error: serverError }],
+  ['an error of a gateway', badGateway, { outcome: 'unreachable', error: badGateway }],
+])('%s is reported as such, and nothing is stored', async (_, error, expected) => {
+  const { access_token: token } = await stored();
   refresh.mockRejectedValueOnce(error);
-  expect(await renew(old.access_token)).toEqual({ outcome: 'unreachable', error });
-  expect(storage.user()?.access_token).toBe(old.access_token);
+  const of = expected.outcome === 'unreachable' ? {} : { token };
+  expect(await renew(token)).toEqual({ ...expected, ...of });
+  expect(storage.user()?.access_token).toBe(token);
 });
 
 test('the wait for a tab that holds the lock is limited', async () => {

@@ -2,6 +2,7 @@ import {
   check,
   connected,
   enter,
+  page,
   prepare,
   profileName,
   receive,
@@ -9,7 +10,6 @@ import {
   reload,
   renew,
   resolveRenewal,
-  send,
   signInAddress,
   signOutForm,
   state,
@@ -119,7 +119,7 @@ describe('signing out', () => {
     expect(state()).toMatchObject({ status: 'signed-out', reason: 'none' });
     expect(storage.read()).toEqual({ status: 'missing' });
     expect(signOutForm.mock.calls[0]?.[0]?.id_token).toBe(user.id_token);
-    expect(send).toHaveBeenCalledTimes(1);
+    expect(page.send).toHaveBeenCalledTimes(1);
   });
 
   test('reports that the provider could not be reached', async () => {

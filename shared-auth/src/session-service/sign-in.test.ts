@@ -1,75 +1,29 @@
 import { ErrorResponse } from 'oidc-client-ts';
-import { BehaviorSubject } from 'rxjs';
-import type { PendingSignIn } from '../provider/pending-sign-in.ts';
-import type { Provider } from '../provider/provider.ts';
 import { AccessTokenBound, ProviderError } from '../provider/provider-error.ts';
-import type { Session } from '../session/session.ts';
-import { SessionStorage } from '../session/session-storage.ts';
-import type { PageWindow } from '../sign-in/page-window.ts';
-import { MemoryFingerprints, session } from '../testing/fake-session.ts';
-import { ConnectedSession } from './connected-session.ts';
-
-let session$: BehaviorSubject<Session>;
-let address: string;
-let connected: ConnectedSession;
-let storage: SessionStorage;
-
-const page: jest.Mocked<PageWindow> = {
-  address: jest.fn(() => address),
-  cameBack: jest.fn(() => false),
-  show: jest.fn((next) => {
-    address = new URL(next, address).href;
-  }),
-  goTo: jest.fn(),
-  send: jest.fn(),
-  close: jest.fn(),
-};
-const signInAddress = jest.fn<Promise<string>, [PendingSignIn, object]>();
-const pendingSignIn = jest.fn<Promise<PendingSignIn | undefined>, [string]>();
-const finishSignIn = jest.fn();
+import {
+  connected,
+  finishSignIn,
+  page,
+  pendingSignIn,
+  setState,
+  signInAddress,
+  signOutForm,
+  state,
+  storage,
+  visit,
+} from '../testing/connected-session.ts';
+import { session } from '../testing/fake-session.ts';
 
 beforeEach(() => {
-  jest.useFakeTimers();
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
-  localStorage.clear();
-  sessionStorage.clear();
-  jest.clearAllMocks();
-  Object.assign(globalThis, { isSecureContext: true });
-  address = 'http://localhost/tenants/list?q=a#x';
-  session$ = new BehaviorSubject<Session>({ status: 'starting' });
-  signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
-  pendingSignIn.mockReset().mockResolvedValue({ returnTo: '/users/list?q=b', place: 'page' });
-  finishSignIn.mockReset().mockImplementation(async () => session());
-  storage = new SessionStorage('https://id.test', 'console', new MemoryFingerprints());
-  connected = new ConnectedSession(
-    {
-      storage,
-      page,
-      renew: async () => ({ outcome: 'unreachable', error: 0 }),
-      // Other methods are not called here.
-      provider: {
-        signInAddress,
-        pendingSignIn,
-        finishSignIn,
-        signOutForm: async () => Promise.reject(new TypeError('Failed to fetch')),
-        profileName: async () => undefined,
-        forgetKey: async () => undefined,
-        prepare: async () => undefined,
-      } as Partial<Provider> as Provider,
-      openCheck: () => ({ watch() {}, stop() {} }),
-    },
-    session$,
-  );
+  visit('/tenants/list?q=a#x');
+  pendingSignIn.mockResolvedValue({ returnTo: '/users/list?q=b', place: 'page' });
+  signOutForm.mockRejectedValue(new TypeError('Failed to fetch'));
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
-const answer = () => {
-  address = 'http://localhost/?code=c&state=s';
-};
+const answer = () => visit('/?code=c&state=s');
 
 test('a visit without a session leaves for the sign-in page, and returns to its address', async () => {
   await connected.start();
@@ -78,20 +32,20 @@ test('a visit without a session leaves for the sign-in page, and returns to its 
     place: 'page',
   });
   expect(page.goTo).toHaveBeenCalledWith('https://id.test/auth');
-  expect(session$.value.status).toBe('signing-in');
+  expect(state().status).toBe('signing-in');
 });
 
 test('a visit with a session does not leave', async () => {
   await storage.write(session());
   await connected.start();
-  expect(session$.value.status).toBe('signed-in');
+  expect(state().status).toBe('signed-in');
   expect(page.goTo).not.toHaveBeenCalled();
 });
 
 test('an unreachable provider is retried automatically, and at once when the network is back', async () => {
   signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
-  expect(session$.value).toMatchObject({ problem: { kind: 'provider-unreachable' } });
+  expect(state()).toMatchObject({ problem: { kind: 'provider-unreachable' } });
   await jest.advanceTimersByTimeAsync(2_000);
   expect(signInAddress).toHaveBeenCalledTimes(2);
   signInAddress.mockResolvedValue('https://id.test/auth');
@@ -106,7 +60,7 @@ test('an unreachable provider is retried automatically, and at once when the net
 test('a stored session that cannot be renewed yet does not start a sign-in', async () => {
   await storage.write(session('ada', -5));
   await connected.start();
-  expect(session$.value).toMatchObject({ problem: { kind: 'provider-unreachable' } });
+  expect(state()).toMatchObject({ problem: { kind: 'provider-unreachable' } });
   expect(signInAddress).not.toHaveBeenCalled();
 });
 
@@ -123,7 +77,7 @@ test('the fourth departure within 30 s is stopped', async () => {
   for (const _ of [1, 2, 3]) await connected.start();
   await connected.start();
   expect(page.goTo).toHaveBeenCalledTimes(3);
-  expect(session$.value).toEqual({ status: 'failed', problem: { kind: 'loop-stopped' } });
+  expect(state()).toEqual({ status: 'failed', problem: { kind: 'loop-stopped' } });
 });
 
 test('Back from the sign-in page never counts as a departure', async () => {
@@ -147,7 +101,7 @@ test('a page from the back/forward cache leaves again, or uses a session that ex
   await storage.write(session());
   await showAgain();
   expect(page.goTo).not.toHaveBeenCalled();
-  expect(session$.value.status).toBe('signed-in');
+  expect(state().status).toBe('signed-in');
 });
 
 test('retries of an unreachable provider are not a redirect loop', async () => {
@@ -157,7 +111,7 @@ test('retries of an unreachable provider are not a redirect loop', async () => {
     connected.wake();
     await jest.advanceTimersByTimeAsync(0);
   }
-  expect(session$.value).toMatchObject({ problem: { kind: 'provider-unreachable' } });
+  expect(state()).toMatchObject({ problem: { kind: 'provider-unreachable' } });
   signInAddress.mockResolvedValue('https://id.test/auth');
   connected.wake();
   await jest.advanceTimersByTimeAsync(0);
@@ -168,8 +122,8 @@ test('a full storage is reported, and can be cleared', async () => {
   signInAddress.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   localStorage.setItem('console.junk', 'x');
   await connected.start();
-  const { value: state } = session$;
-  const problem = state.status === 'failed' ? state.problem : undefined;
+  const current = state();
+  const problem = current.status === 'failed' ? current.problem : undefined;
   if (problem?.kind !== 'storage-full') throw new Error('No such problem');
   problem.clear();
   expect(localStorage.getItem('console.junk')).toBeNull();
@@ -182,7 +136,7 @@ test('an answer is removed from the address first, and leads to the return addre
     return session();
   });
   await connected.start();
-  expect(session$.value.status).toBe('signed-in');
+  expect(state().status).toBe('signed-in');
   expect(storage.read().status).toBe('there');
 });
 
@@ -190,11 +144,11 @@ test('an answer that cannot be read yet stays in the address, and is handled lat
   answer();
   pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
-  expect(session$.value).toMatchObject({ problem: { kind: 'provider-unreachable' } });
+  expect(state()).toMatchObject({ problem: { kind: 'provider-unreachable' } });
   expect(page.show).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(2_000);
   expect(page.show).toHaveBeenCalledWith('/users/list?q=b');
-  expect(session$.value.status).toBe('signed-in');
+  expect(state().status).toBe('signed-in');
   expect(signInAddress).not.toHaveBeenCalled();
 });
 
@@ -203,9 +157,12 @@ test('another try finishes the same sign-in, once', async () => {
   pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
   connected.wake();
-  await Promise.all([connected.signIn(address, null), connected.signIn(address, null)]);
+  await Promise.all([
+    connected.signIn(page.address(), null),
+    connected.signIn(page.address(), null),
+  ]);
   expect(finishSignIn).toHaveBeenCalledTimes(1);
-  expect(session$.value.status).toBe('signed-in');
+  expect(state().status).toBe('signed-in');
   expect(signInAddress).not.toHaveBeenCalled();
 });
 
@@ -214,7 +171,7 @@ test('an answer that cannot be read keeps the existing session', async () => {
   answer();
   pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
-  expect(session$.value.status).toBe('signed-in');
+  expect(state().status).toBe('signed-in');
 });
 
 test('a return address of another origin is ignored', async () => {
@@ -228,7 +185,7 @@ test('an answer in a popup is handed over, and the popup closed', async () => {
   answer();
   pendingSignIn.mockResolvedValue({ returnTo: '/', place: 'popup' });
   await connected.start();
-  expect(session$.value).toEqual({ status: 'handed-over' });
+  expect(state()).toEqual({ status: 'handed-over' });
   expect(page.close).toHaveBeenCalled();
 });
 
@@ -240,7 +197,7 @@ test('a used answer starts a new sign-in, or uses the existing session', async (
   expect(page.goTo).toHaveBeenCalled();
   await storage.write(session());
   await connected.start();
-  expect(session$.value.status).toBe('signed-in');
+  expect(state().status).toBe('signed-in');
 });
 
 test.each([
@@ -250,7 +207,7 @@ test.each([
   answer();
   finishSignIn.mockRejectedValue(error);
   await connected.start();
-  expect(session$.value).toMatchObject({ status: 'failed', problem: { kind } });
+  expect(state()).toMatchObject({ status: 'failed', problem: { kind } });
 });
 
 const EXPIRED = new ErrorResponse({
@@ -280,8 +237,8 @@ test('an expired sign-in uses a session that exists by then, at its return addre
   answer();
   finishSignIn.mockRejectedValue(EXPIRED);
   await connected.start();
-  expect(session$.value.status).toBe('signed-in');
-  expect(address).toBe('http://localhost/users/list?q=b');
+  expect(state().status).toBe('signed-in');
+  expect(page.address()).toBe('http://localhost/users/list?q=b');
   expect(page.goTo).not.toHaveBeenCalled();
 });
 
@@ -291,7 +248,7 @@ test('an unknown answer leads to the address that this tab asked for', async () 
   await storage.write(session());
   answer();
   await connected.start();
-  expect(address).toBe('http://localhost/tenants/list?q=a#x');
+  expect(page.address()).toBe('http://localhost/tenants/list?q=a#x');
 });
 
 test('an answer that fails does not end the existing session', async () => {
@@ -299,11 +256,11 @@ test('an answer that fails does not end the existing session', async () => {
   answer();
   finishSignIn.mockRejectedValue(new ErrorResponse({ error: 'access_denied' }));
   await connected.start();
-  expect(session$.value.status).toBe('signed-in');
+  expect(state().status).toBe('signed-in');
 });
 
 test('a sign-in after a lapse uses the popup, and closes it on failure', async () => {
-  session$.next({ status: 'lapsed', person: ada, reason: 'session-terminated' });
+  setState({ status: 'lapsed', person: ada, reason: 'session-terminated' });
   const popup = { location: { replace: jest.fn() }, close: jest.fn() };
   // Only these two members are used.
   await connected.signIn('/x', popup as unknown as Window);
@@ -312,7 +269,7 @@ test('a sign-in after a lapse uses the popup, and closes it on failure', async (
   signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.signIn('/x', popup as unknown as Window);
   expect(popup.close).toHaveBeenCalled();
-  expect(session$.value).toMatchObject({
+  expect(state()).toMatchObject({
     status: 'lapsed',
     problem: { kind: 'provider-unreachable' },
   });
@@ -328,7 +285,7 @@ test('with a provider that also binds access tokens the sign-in is repeated with
   expect(finishSignIn.mock.calls[0]?.[1]).toEqual(pending);
   expect(signInAddress.mock.calls).toEqual([[{ ...pending, keyless: true }, expect.anything()]]);
   expect(page.goTo).toHaveBeenCalledWith('https://id.test/auth');
-  expect(session$.value.status).toBe('signing-in');
+  expect(state().status).toBe('signing-in');
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF-027'));
 });
 

@@ -3,10 +3,8 @@ const KEY = 'console.known-name';
 /** Returns the cached profile name, so that a return visit does not ask the provider. */
 export function cachedName(subject: string): string | undefined {
   try {
-    const cached: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    if (typeof cached !== 'object' || cached === null) return undefined;
-    if (!('subject' in cached) || cached.subject !== subject) return undefined;
-    return 'name' in cached && typeof cached.name === 'string' ? cached.name : undefined;
+    const cached = Object(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return cached.subject === subject && typeof cached.name === 'string' ? cached.name : undefined;
   } catch {
     return undefined;
   }

@@ -47,9 +47,8 @@ export function toPerson(claims: AccessTokenClaims, name?: string): Person {
 }
 
 function readRoles(realmAccess: unknown): string[] {
-  if (typeof realmAccess !== 'object' || realmAccess === null) return [];
-  if (!('roles' in realmAccess) || !Array.isArray(realmAccess.roles)) return [];
-  return realmAccess.roles.filter((role) => typeof role === 'string');
+  const { roles }: { roles?: unknown } = Object(realmAccess);
+  return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
 }
 
 function asNumber(value: unknown): number | undefined {

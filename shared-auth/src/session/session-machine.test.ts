@@ -44,137 +44,65 @@ const events = {
 type State = keyof typeof states;
 type Happening = keyof typeof events;
 
-/** The next state for every state and event; `=` is the same object. */
-const table: Record<State, Record<Happening, State | '=' | Session>> = {
-  starting: {
-    leaving: 'signingIn',
-    adaEnters: 'adaIn',
-    bobEnters: { status: 'signed-in', person: bob, notices: [] },
-    ends: { status: 'signed-out', reason: 'token-removed' },
-    lapses: '=',
-    fails: 'failed',
-    offline: '=',
-    clock: '=',
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  signingIn: {
-    leaving: 'signingIn',
-    adaEnters: 'adaIn',
-    bobEnters: { status: 'signed-in', person: bob, notices: [] },
-    ends: { status: 'signed-out', reason: 'token-removed' },
-    lapses: '=',
-    fails: 'failed',
-    offline: '=',
-    clock: '=',
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  adaIn: {
-    leaving: 'signingIn',
-    adaEnters: 'adaIn',
-    bobEnters: 'replaced',
-    ends: 'adaOut',
-    lapses: 'adaLapsed',
-    fails: '=',
-    offline: 'adaOffline',
-    clock: { status: 'signed-in', person: ada, notices: [clock] },
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  adaOffline: {
-    leaving: 'signingIn',
-    adaEnters: 'adaOffline',
-    bobEnters: 'replaced',
-    ends: 'adaOut',
-    lapses: 'adaLapsed',
-    fails: '=',
-    offline: 'adaOffline',
-    clock: { status: 'signed-in', person: ada, notices: [offline, clock] },
-    online: 'adaIn',
-    handsOver: 'handedOver',
-  },
-  adaLate: {
-    leaving: 'signingIn',
-    adaEnters: 'adaLate',
-    bobEnters: 'replaced',
-    ends: 'adaOut',
-    lapses: 'adaLapsed',
-    fails: '=',
-    offline: { status: 'signed-in', person: ada, notices: [clock, offline] },
-    clock: 'adaLate',
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  adaLapsed: {
-    leaving: '=',
-    adaEnters: 'adaIn',
-    bobEnters: 'replaced',
-    ends: 'adaOut',
-    lapses: '=',
-    fails: 'adaStuck',
-    offline: '=',
-    clock: '=',
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  adaStuck: {
-    leaving: '=',
-    adaEnters: 'adaIn',
-    bobEnters: 'replaced',
-    ends: 'adaOut',
-    lapses: '=',
-    fails: 'adaStuck',
-    offline: '=',
-    clock: '=',
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  signedOut: {
-    leaving: 'signingIn',
-    adaEnters: 'adaIn',
-    bobEnters: { status: 'signed-in', person: bob, notices: [] },
-    ends: { status: 'signed-out', reason: 'token-removed' },
-    lapses: '=',
-    fails: 'failed',
-    offline: '=',
-    clock: '=',
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  adaOut: {
-    leaving: 'signingIn',
-    adaEnters: 'adaIn',
-    bobEnters: 'replaced',
-    ends: 'adaOut',
-    lapses: '=',
-    fails: 'failed',
-    offline: '=',
-    clock: '=',
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  failed: {
-    leaving: 'signingIn',
-    adaEnters: 'adaIn',
-    bobEnters: { status: 'signed-in', person: bob, notices: [] },
-    ends: { status: 'signed-out', reason: 'token-removed' },
-    lapses: '=',
-    fails: 'failed',
-    offline: '=',
-    clock: '=',
-    online: '=',
-    handsOver: 'handedOver',
-  },
-  replaced: allSame(),
-  handedOver: allSame(),
+type Row = Record<Happening, State | '=' | Session>;
+
+/** The next state for every event; `=` is the same object. */
+const outside: Row = {
+  leaving: 'signingIn',
+  adaEnters: 'adaIn',
+  bobEnters: { status: 'signed-in', person: bob, notices: [] },
+  ends: { status: 'signed-out', reason: 'token-removed' },
+  lapses: '=',
+  fails: 'failed',
+  offline: '=',
+  clock: '=',
+  online: '=',
+  handsOver: 'handedOver',
+};
+const inside: Row = {
+  ...outside,
+  bobEnters: 'replaced',
+  ends: 'adaOut',
+  lapses: 'adaLapsed',
+  fails: '=',
+  offline: 'adaOffline',
+  clock: 'adaLate',
+};
+const lapsed: Row = {
+  ...outside,
+  leaving: '=',
+  bobEnters: 'replaced',
+  ends: 'adaOut',
+  fails: 'adaStuck',
+};
+const final: Row = {
+  ...{ leaving: '=', adaEnters: '=', bobEnters: '=', ends: '=', lapses: '=' },
+  ...{ fails: '=', offline: '=', clock: '=', online: '=', handsOver: '=' },
 };
 
-function allSame(): Record<Happening, '='> {
-  const happenings = Object.keys(events) as Happening[];
-  // All keys are present, but the type of `fromEntries` does not say so.
-  return Object.fromEntries(happenings.map((name) => [name, '='])) as Record<Happening, '='>;
-}
+const table: Record<State, Row> = {
+  starting: outside,
+  signingIn: outside,
+  adaIn: inside,
+  adaOffline: {
+    ...inside,
+    adaEnters: 'adaOffline',
+    clock: { status: 'signed-in', person: ada, notices: [offline, clock] },
+    online: 'adaIn',
+  },
+  adaLate: {
+    ...inside,
+    adaEnters: 'adaLate',
+    offline: { status: 'signed-in', person: ada, notices: [clock, offline] },
+  },
+  adaLapsed: lapsed,
+  adaStuck: lapsed,
+  signedOut: outside,
+  adaOut: { ...outside, bobEnters: 'replaced', ends: 'adaOut' },
+  failed: outside,
+  replaced: final,
+  handedOver: final,
+};
 
 const cases = Object.entries(table).flatMap(([state, row]) =>
   Object.entries(row).map(([event, expected]) => ({ state, event, expected })),

@@ -7,6 +7,7 @@ import { SessionStorage } from '../session/session-storage.ts';
 import type { StoredUser } from '../session/stored-user.ts';
 import type { CheckReports } from '../session-check/session-check.ts';
 import { ConnectedSession } from '../session-service/connected-session.ts';
+import type { PageWindow } from '../sign-in/page-window.ts';
 import { MemoryFingerprints, session } from './fake-session.ts';
 
 // A page with its session, created for each test of a file that imports this. The session, its storage
@@ -18,42 +19,57 @@ export let connected: ConnectedSession;
 export let check: CheckReports;
 let session$: BehaviorSubject<Session>;
 let address: string;
+export const page: jest.Mocked<PageWindow> = {
+  address: jest.fn(() => address),
+  cameBack: jest.fn(() => false),
+  show: jest.fn((next) => {
+    address = new URL(next, address).href;
+  }),
+  goTo: jest.fn(),
+  send: jest.fn(),
+  close: jest.fn(),
+};
 export const renew = jest.fn<Promise<Renewal>, [string]>();
 export const profileName = jest.fn<Promise<string | undefined>, [StoredUser]>();
-export const signInAddress = jest.fn<Promise<string>, []>();
+export const signInAddress = jest.fn<Promise<string>, [PendingSignIn, object]>();
 export const signOutForm = jest.fn<Promise<SignOutForm>, [StoredUser | undefined]>();
 export const forgetKey = jest.fn<Promise<void>, []>();
 export const prepare = jest.fn<Promise<void>, []>();
-export const send = jest.fn();
 export const watch = jest.fn();
 export const stop = jest.fn();
-const pendingSignIn = jest.fn<Promise<PendingSignIn | undefined>, [string]>();
-const finishSignIn = jest.fn<Promise<StoredUser>, [string]>();
+export const pendingSignIn = jest.fn<Promise<PendingSignIn | undefined>, [string]>();
+export const finishSignIn = jest.fn<Promise<StoredUser>, [string, PendingSignIn]>();
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
+  jest.clearAllMocks();
   localStorage.clear();
   sessionStorage.clear();
   Object.assign(globalThis, { isSecureContext: true });
-  address = 'http://localhost/tenants/list';
+  visit('/tenants/list');
   renew.mockReset().mockImplementation(async () => ({ outcome: 'unreachable', error: 0 }));
   profileName.mockReset().mockResolvedValue(undefined);
   prepare.mockReset().mockResolvedValue(undefined);
-  send.mockClear();
   forgetKey.mockReset().mockResolvedValue(undefined);
   signOutForm.mockReset();
   signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
   pendingSignIn.mockReset().mockResolvedValue({ returnTo: '/', place: 'page' });
+  finishSignIn.mockReset().mockImplementation(async () => session());
   session$ = new BehaviorSubject<Session>({ status: 'starting' });
   fingerprints = new MemoryFingerprints();
   storage = new SessionStorage('https://id.test', 'console', fingerprints);
   connect();
 });
 
+/** Opens a path of the console, with its query. */
+export function visit(path: string): void {
+  address = `http://localhost${path}`;
+}
+
 /** Reloads the page, like a later visit. */
 export function reload(): void {
   session$.next({ status: 'starting' });
-  address = 'http://localhost/tenants/list';
+  visit('/tenants/list');
   connect();
 }
 
@@ -72,14 +88,7 @@ function connect(): void {
         forgetKey,
         prepare,
       } as Partial<Provider> as Provider,
-      page: {
-        address: () => address,
-        cameBack: () => false,
-        show() {},
-        goTo() {},
-        send,
-        close() {},
-      },
+      page,
       openCheck: (reports) => {
         check = reports;
         return { watch, stop };
@@ -99,7 +108,7 @@ export async function enter(user = session()): Promise<StoredUser> {
 /** Starts a visit that returns from the sign-in page. */
 export async function receive(user = session()): Promise<void> {
   finishSignIn.mockResolvedValueOnce(user);
-  address = 'http://localhost/?code=c&state=s';
+  visit('/?code=c&state=s');
   await connected.start();
 }
 

@@ -4,9 +4,10 @@ import type { Delays } from './simulated-time.ts';
 interface Request {
   readonly page: Page;
   readonly grant: () => void;
+  readonly lose: () => void;
 }
 
-/** A browser's only lock, granted to its pages in turn. */
+/** A browser's only lock, granted to its pages in turn; it can be stolen. */
 export class SharedLocks {
   readonly #delays: Delays;
   #requests: Request[] = [];
@@ -20,29 +21,39 @@ export class SharedLocks {
   of(page: Page): Pick<LockManager, 'request'> {
     page.onClose.push(() => {
       this.#requests = this.#requests.filter((request) => request.page !== page);
-      if (this.#holder?.page === page) this.#release();
+      if (this.#holder?.page === page) this.#release(this.#holder);
     });
-    const request = (_: string, { signal }: LockOptions, work: () => Promise<unknown>) =>
+    const request = (_: string, { signal, steal }: LockOptions, work: () => Promise<unknown>) =>
       new Promise((resolve, reject) => {
+        const fail = () => reject(new DOMException('', 'AbortError'));
         const grant = () =>
           void page
             .outside(this.#delays(), () => page.run(work))
-            .finally(() => this.#release())
+            .finally(() => this.#release(asked))
             .then(resolve, reject);
-        const asked: Request = { page, grant: () => page.run(grant) };
+        const asked: Request = {
+          page,
+          grant: () => page.run(grant),
+          lose: () => void page.outside(this.#delays(), () => page.run(fail)),
+        };
         signal?.addEventListener('abort', () => {
           if (!this.#requests.includes(asked)) return;
           this.#requests = this.#requests.filter((other) => other !== asked);
-          reject(new DOMException('', 'AbortError'));
+          fail();
         });
-        this.#requests.push(asked);
+        if (steal) {
+          this.#holder?.lose();
+          this.#holder = undefined;
+          this.#requests.unshift(asked);
+        } else this.#requests.push(asked);
         this.#next();
       });
     // The real signature has overloads that are not used here.
     return { request: request as LockManager['request'] };
   }
 
-  #release(): void {
+  #release(request: Request): void {
+    if (this.#holder !== request) return;
     this.#holder = undefined;
     this.#next();
   }

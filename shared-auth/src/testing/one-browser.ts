@@ -1,6 +1,7 @@
 import type { StreamReports } from '../events/event-stream.ts';
 import type { ServerEvents } from '../events/server-event.ts';
 import { type OtherTabs, SharedStream } from '../events/shared-stream.ts';
+import { SharedLocks } from './fake-locks.ts';
 import { Page } from './fake-page.ts';
 import { SharedStorage } from './fake-storage.ts';
 import { SimulatedTime } from './simulated-time.ts';
@@ -84,61 +85,6 @@ class ServedStream {
   }
 }
 
-interface LockRequest {
-  readonly page: Page;
-  readonly grant: () => void;
-  readonly lose: () => void;
-}
-
-/** A lock of `navigator.locks`, which can be stolen. */
-class Lock {
-  #waiting: LockRequest[] = [];
-  #held: LockRequest | undefined;
-
-  request(page: Page, { signal, steal }: LockOptions, work: () => Promise<void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const fail = () => reject(new DOMException('', 'AbortError'));
-      const request: LockRequest = {
-        page,
-        grant: () =>
-          later(page, MESSAGE_MS, () => {
-            void work()
-              .then(resolve, reject)
-              .finally(() => this.#release(request));
-          }),
-        lose: () => later(page, MESSAGE_MS, fail),
-      };
-      signal?.addEventListener('abort', () => {
-        if (!this.#waiting.includes(request)) return;
-        this.#waiting = this.#waiting.filter((other) => other !== request);
-        fail();
-      });
-      page.onClose.push(() => {
-        this.#waiting = this.#waiting.filter((other) => other !== request);
-        this.#release(request);
-      });
-      if (steal) {
-        this.#held?.lose();
-        this.#held = undefined;
-        this.#waiting.unshift(request);
-      } else this.#waiting.push(request);
-      this.#next();
-    });
-  }
-
-  #release(request: LockRequest): void {
-    if (this.#held !== request) return;
-    this.#held = undefined;
-    this.#next();
-  }
-
-  #next(): void {
-    if (this.#held) return;
-    this.#held = this.#waiting.shift();
-    this.#held?.grant();
-  }
-}
-
 type Channel = ReturnType<OtherTabs['openChannel']>;
 
 /** A browser with some tabs, each signed in as one of two users. */
@@ -146,7 +92,7 @@ export class OneBrowser {
   readonly time = new SimulatedTime();
   readonly server = new Server();
   readonly tabs: readonly Tab[];
-  readonly #locks = new Map<string, Lock>();
+  readonly #locks = new Map<string, SharedLocks>();
   readonly #channels = new Map<string, Map<Channel, Page>>();
 
   constructor(users: readonly string[]) {
@@ -155,16 +101,13 @@ export class OneBrowser {
 
   /** Returns a page's access to the other tabs of its user. */
   otherTabsFor(page: Page, user: string): OtherTabs {
-    const lock = this.#locks.get(user) ?? new Lock();
+    const lock = this.#locks.get(user) ?? new SharedLocks(() => MESSAGE_MS);
     this.#locks.set(user, lock);
     const channels = this.#channels.get(user) ?? new Map<Channel, Page>();
     this.#channels.set(user, channels);
-    // The real signature has overloads that are not used here.
-    const request = ((_: string, options: LockOptions, work: () => Promise<void>) =>
-      lock.request(page, options, work)) as LockManager['request'];
     return {
       lock: user,
-      locks: { request },
+      locks: lock.of(page),
       openChannel: () => {
         const channel: Channel = {
           onmessage: null,

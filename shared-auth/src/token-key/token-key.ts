@@ -23,9 +23,8 @@ export const toKeyState = (key: TokenKey | undefined) => key && { key: key.id };
 
 /** Returns the id of the key that a session is bound to, if any. */
 export function readKeyId({ state }: Pick<StoredUser, 'state'>): string | undefined {
-  const members: Record<string, unknown> =
-    typeof state === 'object' && state !== null ? { ...state } : {};
-  return typeof members.key === 'string' ? members.key : undefined;
+  const { key }: { key?: unknown } = Object(state);
+  return typeof key === 'string' ? key : undefined;
 }
 
 /** Thrown for a session that is bound to a key which is not in this browser. */

@@ -1,0 +1,50 @@
+import { loads, versions } from '../loading/page-versions.ts';
+
+/** SystemJS's answers by address; by default it never answers. */
+export const answers: Record<string, () => Promise<unknown>> = {};
+
+/** Addresses that SystemJS has loaded besides the one it was asked for. */
+export const beside = new Set<string>();
+
+/** Addresses that SystemJS has forgotten. */
+export const deleted: string[] = [];
+
+/** Addresses that were fetched past SystemJS. */
+export const fetched: string[] = [];
+
+/** Fakes SystemJS and the network; every file is a script. */
+export function fakeLoader(): void {
+  for (const address of Object.keys(answers)) delete answers[address];
+  beside.clear();
+  deleted.length = 0;
+  fetched.length = 0;
+  Object.assign(globalThis, {
+    fetch: async (address: string) => {
+      fetched.push(address);
+      return {
+        ok: true,
+        headers: new Headers({ 'content-type': 'text/javascript' }),
+        arrayBuffer: async () => new ArrayBuffer(0),
+      };
+    },
+    System: {
+      import: (specifier: string) => {
+        const address = versions.get(specifier)?.current.address ?? '';
+        return answers[address]?.() ?? new Promise(() => undefined);
+      },
+      addImportMap: () => undefined,
+      get: (address: string) => (beside.has(address) ? {} : null),
+      delete: (address: string) => deleted.push(address),
+    },
+  });
+}
+
+/** Returns an answer that rejects for an address whose file fails, as SystemJS records it. */
+export const fails =
+  (address: string, message = 'Error loading') =>
+  (): Promise<never> => {
+    const error = new Error(message);
+    loads.sources.set(address, error);
+    loads.broken.set(address, error);
+    return Promise.reject(error);
+  };

@@ -1,0 +1,32 @@
+import type { PublishedVersion } from '@console/shared-ui/contract';
+
+/** Returns the address of a version's entry. */
+export const entryOf = (module: string, version: string): string =>
+  `https://console.test/${module}/${version}/${module}.js`;
+
+/** Returns a published version that uses no shared module. */
+export const publishedVersion = (
+  module: string,
+  version: string,
+  more: Partial<PublishedVersion> = {},
+): PublishedVersion => ({
+  version,
+  publishedAt: '2026-01-31T12:00:00Z',
+  imports: { [`@console/${module}`]: entryOf(module, version) },
+  integrity: {},
+  uses: {},
+  ...more,
+});
+
+/** Fakes SystemJS in a page without a first script, and collects the addresses that it is given. */
+export function fakeImportMap(): Record<string, string> {
+  const pointed: Record<string, string> = {};
+  Object.assign(globalThis, {
+    System: {
+      get: () => undefined,
+      addImportMap: ({ imports, integrity }: { imports: object; integrity?: object }) =>
+        Object.assign(pointed, imports, integrity),
+    },
+  });
+  return pointed;
+}
