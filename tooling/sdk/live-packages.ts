@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
+import { causeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import { extract } from 'tar-stream';
 
 /** Milliseconds until a download from a console is aborted. */
@@ -56,6 +56,3 @@ async function read(address: string, file: string): Promise<Buffer> {
   if (!answer.ok) throw new NumberedFailure('MF-194', `${asked} answers ${answer.status}`);
   return Buffer.from(await answer.arrayBuffer());
 }
-
-const causeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -153,7 +153,7 @@ test('a version on trial that throws in a click for five who take part is withdr
       version,
       // Earlier tests may have made the live version fail for a user.
       reason: expect.stringMatching(
-        /^it failed for 5 of those who took part \(50 %\), at last with MF-048; \S+ failed for \d+ of the others$/,
+        /^it failed for 5 participants \(share: 50 %\), most recently with MF-048; \S+ failed for \d+ other users$/,
       ),
     });
   } finally {
