@@ -85,6 +85,10 @@ function fromObject(thrown: unknown): string {
   return errno === undefined ? String(thrown) : `its file system answers error ${errno}`;
 }
 
+/** Returns the cause of an error if it has one, as `fetch` reports why a request failed. */
+export const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? error.cause : error;
+
 /** Returns the `code` of an error of Node or PostgreSQL. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

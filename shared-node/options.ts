@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { FailureNumber } from '@console/shared-ui/contract';
+import { type FailureNumber, messageOf } from '@console/shared-ui/contract';
 import { array, boolean, type GenericSchema, type InferOutput, optional, safeParse } from 'valibot';
 import { NumberedFailure } from './failure.ts';
 import type { ValueSchema } from './values.ts';
@@ -63,8 +63,7 @@ export function readOptions<Table extends OptionTable>(
     try {
       return parseArgs(config);
     } catch (error) {
-      const { message } = error as Error;
-      throw new NumberedFailure(failure, message.split('. ')[0] ?? '');
+      throw new NumberedFailure(failure, messageOf(error).split('. ')[0] ?? '');
     }
   }
 }

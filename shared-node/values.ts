@@ -17,7 +17,7 @@ import { isLocalHost, isProtected } from './http/protected-address.ts';
 /** A schema that reads the text of an option or a setting. */
 export type ValueSchema<Value> = GenericSchema<string, Value>;
 
-/** What a number may be; the default is any. */
+/** The allowed numbers; any by default. */
 interface Range {
   readonly least?: number;
   readonly most?: number;
@@ -72,11 +72,11 @@ export const listOf = <Value>(value: ValueSchema<Value>) =>
     array(value),
   );
 
-/** Addresses and networks, as in `10.0.0.0/8, ::1`; not all of them. */
+/** Addresses and networks, as in `10.0.0.0/8, ::1`, but no network of all addresses. */
 export const networks = listOf(
   pipe(
     textThat('must hold addresses and networks', isNetwork),
-    check((value) => !value.endsWith('/0'), got('must not hold everybody')),
+    check((value) => !/\/0+$/.test(value), got('must not include every address')),
   ),
 );
 

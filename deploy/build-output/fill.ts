@@ -5,7 +5,7 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
   return template.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) {
-      throw new NumberedFailure('MF-123', `A template asks for an unknown ${name}`);
+      throw new NumberedFailure('MF-123', `A template has the unknown placeholder {{${name}}}`);
     }
     return value;
   });

@@ -13,7 +13,7 @@ import { descriptionFile, type Edition } from '../release/store/edition.ts';
 import { isRecord, readWritten, writeWhole } from '../release/store/files.ts';
 import { withStore } from '../release/store/open-store.ts';
 import type { Store } from '../release/store/store.ts';
-import { changedSettings, type Description, describeDeployment, termsOf } from './description.ts';
+import { changedSettings, type Description, describeDeployment, toTerms } from './description.ts';
 import { nginxConfiguration, READ_POLICY, serversIn } from './nginx/configuration.ts';
 import { type DeployCommand, readCommand, usage } from './options.ts';
 import { checkServices } from './services.ts';
@@ -35,7 +35,7 @@ export async function deploy(words: readonly string[], build: BuildModules): Pro
 async function write(command: DeployCommand, store: Store, build: BuildModules): Promise<void> {
   const { target, given, isDry, isOffline } = command;
   const { bucket } = store;
-  await requireOwn(target, store);
+  await requireDeployable(target, store);
   const before = await readDescription(store);
   const next = describeDeployment(before, given);
   if (!isOffline) await checkServices(next);
@@ -62,7 +62,7 @@ async function write(command: DeployCommand, store: Store, build: BuildModules):
     const settings = changedSettings(now, described).map(({ name }) => name);
     const line = { at: new Date().toISOString(), by: whoami(), how: 'settings', settings } as const;
     return {
-      ...termsOf(described, texts),
+      ...toTerms(described, texts),
       how: 'deploy',
       changes: settings.length > 0 ? [line] : [],
     };
@@ -72,12 +72,12 @@ async function write(command: DeployCommand, store: Store, build: BuildModules):
   say([...words, `The console of ${next.origin}${next.base} is in ${target}.`].join('\n'));
   if (bucket) {
     say(
-      `\nA bucket alone is no deployment: it sends no security headers, and no page for the address of a
-screen. nginx does, in front of it, and asks it without credentials: have it read by nginx as
-${path.join(nginx, READ_POLICY)} says.`,
+      `\nA bucket alone is not a deployment: it sends no security headers, and no page for the addresses of
+screens. nginx in front of it does. nginx has no credentials: grant it the read permissions in
+${path.join(nginx, READ_POLICY)}.`,
     );
   }
-  say(`\nInto the http block of nginx.conf${bucket ? '' : ', with brotli_static loaded'}:`);
+  say(`\nAdd to the http block of nginx.conf${bucket ? '' : ', which needs brotli_static'}:`);
   for (const file of servers) say(`  include ${file};`);
 }
 
@@ -87,7 +87,7 @@ ${path.join(nginx, READ_POLICY)} says.`,
  *
  * @throws {NumberedFailure} if it holds something else
  */
-async function requireOwn(target: string, store: Store): Promise<void> {
+async function requireDeployable(target: string, store: Store): Promise<void> {
   const names = store.bucket ? await store.bucket.names() : await readdir(target).catch(() => []);
   if (names.length === 0) return;
   const edition = names.includes('editions') ? await store.edition() : undefined;
@@ -96,8 +96,8 @@ async function requireOwn(target: string, store: Store): Promise<void> {
   throw new NumberedFailure(
     'MF-169',
     edition
-      ? `${target} is the data folder of a local console, which npm start makes`
-      : `${target} is not empty, and no deployment. Name an empty one`,
+      ? `${target} is the data folder of a local console (npm start). Name another one`
+      : `${target} is not empty, and not a deployment. Name an empty one`,
   );
 }
 
@@ -114,13 +114,13 @@ const isDescription = (value: unknown): value is Description =>
 /**
  * Writes nginx's configuration, and removes the files of modules that no longer have a host.
  *
- * @param left - modules that had a host before, live or not
+ * @param formerHosts - modules that had a host before, live or not
  */
 async function writeNginx(
   folder: string,
   place: string,
   store: Store,
-  left: readonly string[],
+  formerHosts: readonly string[],
 ): Promise<string[]> {
   const edition = await store.edition();
   const { certificate } = (await readDescription(store)) ?? {};
@@ -132,7 +132,7 @@ async function writeNginx(
     bucket: store.bucket && { place, address: store.bucket.address },
   });
   for (const [name, text] of Object.entries(files)) await writeWhole(path.join(folder, name), text);
-  for (const module of [...Object.keys(edition.modules), ...left]) {
+  for (const module of [...Object.keys(edition.modules), ...formerHosts]) {
     const file = `${module}.conf`;
     if (!(file in files)) await rm(path.join(folder, file), { force: true });
   }

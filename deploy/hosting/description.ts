@@ -37,27 +37,27 @@ export interface Description {
 }
 
 /** Returns the place of each module. */
-export function placesOf(description: Description): Record<string, ModulePlace> {
+export function getPlaces(description: Description): Record<string, ModulePlace> {
   const modules = modulesOf(readImportMap(importMapFile));
-  return Object.fromEntries(modules.map(({ name }) => [name, placeOf(name, description)]));
+  return Object.fromEntries(modules.map(({ name }) => [name, getPlace(name, description)]));
 }
 
 /** Returns the place of a module, whether or not it is built here. */
-function placeOf(module: string, { origin, base, hosts }: Description): ModulePlace {
+function getPlace(module: string, { origin, base, hosts }: Description): ModulePlace {
   const host = hosts[module];
   return host === undefined ? { origin, path: `${base}${MODULES_FOLDER}` } : { origin: host };
 }
 
 /** Returns the settings and configuration of a deployment's page. */
-export function termsOf(
+export function toTerms(
   description: Description,
   texts: Readonly<Record<string, unknown>>,
 ): Pick<ConsoleTerms, 'places' | 'placeOfOther' | 'settings' | 'configuration' | 'description'> {
   const { base, api, endpoint, authority, client, scope, role, events } = description;
   const { account = `${authority}/account`, reports = `${base}reports` } = description;
   return {
-    places: placesOf(description),
-    placeOfOther: (module) => placeOf(module, description),
+    places: getPlaces(description),
+    placeOfOther: (module) => getPlace(module, description),
     settings: {
       base,
       ...(Object.keys(description.hosts).length > 0 && { hosts: description.hosts }),
@@ -83,11 +83,11 @@ export function changedSettings(
 ): { readonly name: string; readonly was: string; readonly is: string }[] {
   const names = Object.keys({ ...before, ...next }) as (keyof Description)[];
   return names
-    .map((name) => ({ name, was: inWords(before?.[name]), is: inWords(next[name]) }))
+    .map((name) => ({ name, was: formatSetting(before?.[name]), is: formatSetting(next[name]) }))
     .filter(({ was, is }) => was !== is);
 }
 
-function inWords(value: Description[keyof Description]): string {
+function formatSetting(value: Description[keyof Description]): string {
   if (typeof value !== 'object') return value || 'none';
   const parts = Object.entries(value).map(([key, one]) =>
     Array.isArray(value) ? one : `${key}=${one}`,
@@ -95,8 +95,8 @@ function inWords(value: Description[keyof Description]): string {
   return parts.join(' ') || 'none';
 }
 
-/** The defaults of a first call. */
-const usual = {
+/** The options of a first call by default. */
+const defaults = {
   base: '/',
   hosts: {},
   endpoint: '/api/admin',
@@ -117,16 +117,16 @@ export function describeDeployment(
   given: Partial<Description>,
 ): Description {
   const hosts = { ...before?.hosts, ...given.hosts };
-  const own = Object.entries(hosts).filter(([, origin]) => origin !== '');
-  const { origin, api, authority, ...others } = { ...usual, ...before, ...given };
-  if (!origin) throw missing('origin');
-  if (!api) throw missing('api');
-  if (!authority) throw missing('authority');
-  const next = { origin, api, authority, ...others, hosts: Object.fromEntries(own) };
-  const known = placesOf(next);
-  for (const [module, host] of own) {
+  const ownHosts = Object.entries(hosts).filter(([, origin]) => origin !== '');
+  const { origin, api, authority, ...others } = { ...defaults, ...before, ...given };
+  if (!origin) throw missingOption('origin');
+  if (!api) throw missingOption('api');
+  if (!authority) throw missingOption('authority');
+  const next = { origin, api, authority, ...others, hosts: Object.fromEntries(ownHosts) };
+  const known = getPlaces(next);
+  for (const [module, host] of ownHosts) {
     // A micro-frontend can get its host before its first release: the policy is a header.
-    if (!known[module] && !isScreen(module)) throw unknownModule(module, Object.keys(known));
+    if (!known[module] && !isMicroFrontend(module)) throw unknownModule(module, Object.keys(known));
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(
       'MF-167',
@@ -136,7 +136,7 @@ export function describeDeployment(
   return next;
 }
 
-const isScreen = (module: string): boolean => /^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(module);
+const isMicroFrontend = (module: string): boolean => /^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(module);
 
-const missing = (name: string): NumberedFailure =>
+const missingOption = (name: string): NumberedFailure =>
   new NumberedFailure('MF-167', `--${name} is missing; the first call for a folder needs it`);

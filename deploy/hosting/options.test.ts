@@ -1,4 +1,4 @@
-import { describeDeployment, termsOf } from './description.ts';
+import { describeDeployment, toTerms } from './description.ts';
 import { readCommand } from './options.ts';
 
 const first = ['--origin', 'https://c.example.ch', '--api', 'https://api.example.ch/p/'];
@@ -9,7 +9,7 @@ const made = (...args: string[]) =>
     given(...first, '--authority', 'https://id.example.ch/realms/main/', ...args),
   );
 
-test('a first call is told origin, API and realm, and gets what is usual and safe', () => {
+test('a first call requires origin, API and realm, and has safe defaults', () => {
   expect(made()).toEqual({
     origin: 'https://c.example.ch',
     base: '/',
@@ -30,13 +30,13 @@ test('a first call is told origin, API and realm, and gets what is usual and saf
   }
 });
 
-test('a micro-frontend that is to come may be given its host', () => {
+test('a future micro-frontend can get its host', () => {
   expect(made('--host', 'mf-billing=https://billing.example.ch').hosts).toEqual({
     'mf-billing': 'https://billing.example.ch',
   });
 });
 
-test('a later call changes what it is told, and keeps the rest', () => {
+test('a later call changes the given options, and keeps the rest', () => {
   const before = made('--base', 'admin', '--host', 'mf-users=https://users.example.ch');
   expect(before).toMatchObject({
     base: '/admin/',
@@ -47,7 +47,7 @@ test('a later call changes what it is told, and keeps the rest', () => {
 });
 
 test.each([
-  ['--origin', 'https://c.example.ch/admin', /--origin must be an origin.*a path is --base/],
+  ['--origin', 'https://c.example.ch/admin', /--origin must be an origin.*--base sets the path/],
   ['--origin', 'console', /--origin must be an address/],
   ['--origin', 'http://c.example.ch', /--origin must be an address that begins with https/],
   ['--origin', 'https://a:b@c.example.ch', /--origin must be an address without a password/],
@@ -69,11 +69,11 @@ test.each([
   ['--override', 'http://*.example.ch', /--override/],
   ['--policy', 'default', /--policy must be a name such as module-/],
   ['--policy', "module-x 'allow-duplicates'", /--policy/],
-])('%s %s is refused by its name', (name, value, why) => {
+])('%s %s is refused by name', (name, value, why) => {
   expect(() => made(name, value)).toThrow(why);
 });
 
-test('this machine needs no HTTPS, and local builds may be tried where that is said', () => {
+test('this machine needs no HTTPS, and an override can allow local builds', () => {
   const local = made('--api', 'http://localhost:9010', '--override', 'http://localhost:*');
   expect(local).toMatchObject({
     api: 'http://localhost:9010',
@@ -82,9 +82,9 @@ test('this machine needs no HTTPS, and local builds may be tried where that is s
   expect(describeDeployment(local, given('--override', '')).overrides).toEqual([]);
 });
 
-test('policies that modules may make are named, and taken back', () => {
+test('policies of modules can be added and removed', () => {
   const named = made('--policy', 'module-notes', '--policy', 'module-maps');
   expect(named.policies).toEqual(['module-notes', 'module-maps']);
-  expect(termsOf(named, {}).settings.modulePolicies).toEqual(named.policies);
+  expect(toTerms(named, {}).settings.modulePolicies).toEqual(named.policies);
   expect(describeDeployment(named, given('--policy', '')).policies).toEqual([]);
 });

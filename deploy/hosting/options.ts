@@ -25,35 +25,35 @@ export interface DeployCommand {
 /** The help text of the command. */
 export const usage = `npm run deploy -- <target> --origin <origin> --api <address> --authority <realm>
 
-Makes the console in a folder, and what its web server needs. Once it is there, the target is enough:
-a later call changes what it is told, and keeps the rest.
+Creates a deployment of the console in a folder, with the configuration of its web server. To change it
+later, give only the target and the options that change.
 
-The target may also be s3://bucket/prefix: any store with that protocol whose server holds to If-Match
-and If-None-Match. Its address is AWS_ENDPOINT_URL_S3, where it is not Amazon's; region and credentials
-are AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of AWS's shared files. A bucket
-alone is no deployment: nginx in front of it adds the headers, the page for each address and the
-encoding. Its configuration, and what it has to be allowed to read, are written to --nginx.
+The target can be a bucket, s3://bucket/prefix, of any server that supports If-Match and If-None-Match.
+Its address is AWS_ENDPOINT_URL_S3, unless it is Amazon's; region and credentials are AWS_REGION,
+AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of AWS's shared files. A bucket alone is not a
+deployment: nginx in front of it adds the headers, the page for each address and the encoding. Its
+configuration, and a policy with the read permissions that it needs, are written to --nginx.
 
-  --origin <origin>       of the console, e.g. https://console.example.ch
-  --base <path>           of the console there, e.g. /admin/; the root unless told otherwise
-  --host <module>=<origin>  a module on a host of its own; as often as needed, <module>= takes it back
-  --api <address>         of the API, e.g. https://api.example.ch/platform
-  --endpoint <path>       of the API's calls, below that; /api/admin unless told otherwise
-  --events <address>      of the event stream; none unless told otherwise
-  --authority <realm>     of the provider, e.g. https://id.example.ch/realms/main
-  --account <address>     of the provider's page for a person's own account; <realm>/account
-  --client <id>           of the console at the provider; platform-console
-  --scope <scopes>        that the console asks for; openid
-  --role <name>           of the realm, that makes an administrator; platform-admin
-  --reports <address>     of the receiver of reports; <base>reports, none with --reports ""
-  --nginx <folder>        of its own for nginx's configuration; <target>/nginx, for a bucket ./nginx
-  --certificate <folder>  with fullchain.pem and privkey.pem, for nginx; that of Let's Encrypt
-  --override <origin>     whose modules a person may try, e.g. http://localhost:*; as often as needed,
-                          none with --override ""
-  --policy <name>         a Trusted Types policy that modules may make, e.g. module-notes; as often as
-                          needed, none with --policy ""
-  --offline               ask neither the API nor the provider whether they are what they have to be
-  --dry-run               only say what would change`;
+  --origin <origin>       origin of the console, e.g. https://console.example.ch
+  --base <path>           path of the console there, e.g. /admin/ (default: /)
+  --host <module>=<origin>  own host of a module; repeatable; <module>= removes it
+  --api <address>         address of the API, e.g. https://api.example.ch/platform
+  --endpoint <path>       path of the API's calls, below its address (default: /api/admin)
+  --events <address>      address of the event stream (default: none)
+  --authority <realm>     realm of the identity provider, e.g. https://id.example.ch/realms/main
+  --account <address>     the provider's page for a user's own account (default: <realm>/account)
+  --client <id>           client of the console at the provider (default: platform-console)
+  --scope <scopes>        scopes that the console requests (default: openid)
+  --role <name>           realm role of administrators (default: platform-admin)
+  --reports <address>     receiver of reports (default: <base>reports); "" for none
+  --nginx <folder>        folder for nginx's configuration (default: <target>/nginx; ./nginx for a bucket)
+  --certificate <folder>  folder with fullchain.pem and privkey.pem for nginx (default: Let's Encrypt's)
+  --override <origin>     origin whose modules users may try, e.g. http://localhost:*; repeatable;
+                          "" for none
+  --policy <name>         Trusted Types policy that modules may create, e.g. module-notes; repeatable;
+                          "" for none
+  --offline               skip the checks of the API and the provider
+  --dry-run               only print what would change`;
 
 /** An address that is safe from eavesdropping and tampering: HTTPS, or this machine. */
 const address = pipe(
@@ -64,7 +64,7 @@ const address = pipe(
   }, 'must be an address without a password'),
   check(
     (text) => /^https?:$/.test(new URL(text).protocol) && isProtected(new URL(text)),
-    got('must be an address that begins with https://, as others could read it'),
+    got('must be an address that begins with https://, or on this machine'),
   ),
 );
 
@@ -79,7 +79,7 @@ const origin = pipe(
   check((text) => {
     const { pathname, search, hash } = new URL(text);
     return pathname === '/' && !search && !hash;
-  }, got('must be an origin such as https://console.example.ch, a path is --base')),
+  }, got('must be an origin such as https://console.example.ch; --base sets the path')),
   transform((text) => new URL(text).origin),
 );
 
@@ -143,7 +143,7 @@ export function readCommand(args: readonly string[]): DeployCommand | undefined 
   if (values.help) return undefined;
   const [target, ...more] = positionals;
   if (!target || more.length > 0) {
-    throw new NumberedFailure('MF-167', `${usage}\n\nThe command takes one folder, or one bucket`);
+    throw new NumberedFailure('MF-167', `${usage}\n\nName one folder or one bucket`);
   }
   const { host, override, policy, offline, nginx, 'dry-run': isDry, help: _, ...single } = values;
   const given = {

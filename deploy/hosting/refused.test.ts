@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a full disk is told in one sentence, and what is live stays as it is', async () => {
+test('a full disk is reported in one sentence, and the live edition stays', async () => {
   const before = deployed();
   const { code, stderr } = await deploy(['--offline', '--client', 'another'], '1');
   expect({ code, stderr }).toEqual({
@@ -67,7 +67,7 @@ test('a full disk is told in one sentence, and what is live stays as it is', asy
   expect(deployed()).toEqual(before);
 });
 
-test('a bad certificate of API or provider is told in one sentence, and nothing changes', async () => {
+test('an invalid certificate of API or provider is reported in one sentence, and nothing changes', async () => {
   const files = ['-keyout', path.join(folder, 'key.pem'), '-out', path.join(folder, 'cert.pem')];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

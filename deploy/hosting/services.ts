@@ -1,4 +1,4 @@
-import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
+import { causeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import { isRecord } from '../release/store/files.ts';
 import type { Description } from './description.ts';
 
@@ -18,34 +18,34 @@ export async function checkServices(description: Description): Promise<void> {
 
 async function checkApi({ api, endpoint, origin }: Description): Promise<void> {
   const address = `${api}${endpoint}/authorizations`;
-  const answer = await ask('The API', address, { Origin: origin });
+  const answer = await request('The API', address, { Origin: origin });
   if (answer.status !== 401) {
-    throw refused(`The API answers ${answer.status} to ${address} without a token, not 401`);
+    throw refused(`The API answers ${answer.status} instead of 401 to ${address} without a token`);
   }
   if (new URL(api).origin === origin) return;
   const readers = answer.headers.get('Access-Control-Allow-Origin');
   if (readers === origin || readers === '*') return;
   throw refused(
-    `The API lets no page of ${origin} read its answers (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
+    `The API does not allow pages of ${origin} to read its answers (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
   );
 }
 
 /** Checks the provider's metadata (OpenID Connect Discovery 1.0 §4; for PKCE, RFC 8414 §2). */
 async function checkProvider({ authority }: Description): Promise<void> {
   const address = `${authority}/.well-known/openid-configuration`;
-  const answer = await ask('The provider', address, {});
+  const answer = await request('The provider', address, {});
   if (!answer.ok) throw refused(`The provider answers ${answer.status} to ${address}`);
   const metadata: unknown = await answer.json().catch(() => undefined);
-  if (!isRecord(metadata)) throw refused(`${address} is no JSON`);
+  if (!isRecord(metadata)) throw refused(`${address} is not JSON`);
   if (metadata.issuer !== authority) {
     throw refused(`The provider at ${authority} calls itself ${JSON.stringify(metadata.issuer)}`);
   }
   const methods = metadata.code_challenge_methods_supported;
   if (Array.isArray(methods) && methods.includes('S256')) return;
-  throw refused(`The provider at ${authority} does not take PKCE with S256`);
+  throw refused(`The provider at ${authority} does not support PKCE with S256`);
 }
 
-async function ask(
+async function request(
   name: string,
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -54,8 +54,7 @@ async function ask(
   try {
     return await fetch(address, { headers, signal, redirect: 'manual' });
   } catch (error) {
-    const cause = error instanceof Error && error.cause ? error.cause : error;
-    throw refused(`${name} does not answer at ${address}: ${reasonOf(cause)}`);
+    throw refused(`${name} does not answer at ${address}: ${reasonOf(causeOf(error))}`);
   }
 }
 

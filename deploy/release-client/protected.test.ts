@@ -1,8 +1,8 @@
 import { releaseOver } from './release-over.ts';
 import { signIn } from './sign-in.ts';
 
-const asked = jest.fn();
-globalThis.fetch = asked;
+const request = jest.fn();
+globalThis.fetch = request;
 
 // Jest cannot load this ES module; the mock uses the test's fetch.
 jest.mock('openid-client', () => ({
@@ -17,7 +17,7 @@ jest.mock('openid-client', () => ({
 const { env } = process;
 
 beforeEach(() => {
-  asked.mockReset().mockRejectedValue(new Error('nobody is to be asked'));
+  request.mockReset().mockRejectedValue(new Error('no request is allowed'));
   process.env = { ...env, CONSOLE_CLIENT_ID: 'ci', CONSOLE_CLIENT_SECRET: 'secret' };
 });
 
@@ -31,29 +31,29 @@ test.each([
   'http://console.example.ch/',
   'http://localhost.example.ch/',
   'http://127.0.0.1.example.ch/',
-])('nothing is sent to %s, where others read it', async (console) => {
+])('nothing is sent to %s, where others could read it', async (console) => {
   const release = releaseOver({ console, words: ['--list'], onProgress: say });
   await expect(release).rejects.toThrow(/ others can read what is sent over http.* \(MF-207\)$/);
-  expect(asked).not.toHaveBeenCalled();
+  expect(request).not.toHaveBeenCalled();
 });
 
 test.each(['http://id.example.ch/', 'http://localhost.example.ch/', 'http://127.example.ch/'])(
-  'no secret goes to the provider %s, whoever names it',
+  'no secret is sent to the provider %s, even if the console names it',
   async (issuer) => {
     const words = / others can read what is sent over http.* \(MF-208\)$/;
     await expect(signIn({ issuer, client: 'x' }, say)).rejects.toThrow(words);
-    expect(asked).not.toHaveBeenCalled();
+    expect(request).not.toHaveBeenCalled();
   },
 );
 
-test('lines that only keep the connection open say nothing', async () => {
+test('empty lines, which only keep the connection open, are not progress', async () => {
   const answers = [
     '{"issuer":"x"}',
     '{"last":1}',
     '\n{"say":"it goes on"}\n\n{"done":{"edition":2}}\n',
   ];
   const headers = { 'content-type': 'application/json' };
-  asked.mockImplementation(async () => new Response(answers.shift(), { headers }));
+  request.mockImplementation(async () => new Response(answers.shift(), { headers }));
   const said: string[] = [];
   const release = releaseOver({
     console: 'https://console.example.ch/',
@@ -65,13 +65,13 @@ test('lines that only keep the connection open say nothing', async () => {
   expect(said).toEqual(['it goes on']);
 });
 
-test('a machine that knows its provider gives its secret to no other', async () => {
+test('a machine with CONSOLE_ISSUER sends its secret to no other provider', async () => {
   process.env.CONSOLE_ISSUER = 'https://id.example.ch/';
   const other = signIn({ issuer: 'https://other.example.ch/', client: 'x' }, say);
-  await expect(other).rejects.toThrow(/ is https:\/\/id\.example\.ch\/.* \(MF-208\)$/);
-  expect(asked).not.toHaveBeenCalled();
+  await expect(other).rejects.toThrow(/ allows only https:\/\/id\.example\.ch\/ \(MF-208\)$/);
+  expect(request).not.toHaveBeenCalled();
   const own = signIn({ issuer: 'https://id.example.ch/', client: 'x' }, say);
-  await expect(own).rejects.toThrow(/nobody is to be asked \(MF-208\)$/);
+  await expect(own).rejects.toThrow(/no request is allowed \(MF-208\)$/);
 });
 
 test.each([
@@ -79,10 +79,10 @@ test.each([
   'http://localhost:9000/',
   'http://127.0.0.1/',
   'http://[::1]/',
-])('what goes to %s is between the two', async (console) => {
+])('requests to %s are allowed', async (console) => {
   const release = releaseOver({ console, words: ['--list'], onProgress: say });
-  await expect(release).rejects.toThrow(/nobody is to be asked \(MF-207\)$/);
+  await expect(release).rejects.toThrow(/no request is allowed \(MF-207\)$/);
   await expect(signIn({ issuer: console, client: 'x' }, say)).rejects.toThrow(
-    /nobody is to be asked \(MF-208\)$/,
+    /no request is allowed \(MF-208\)$/,
   );
 });

@@ -7,5 +7,7 @@ import { isProtected } from '@console/shared-node/http/protected-address.ts';
  */
 export function requireProtected(address: string): void {
   if (isProtected(new URL(address))) return;
-  throw new Error('others can read what is sent over http; it takes https, or this machine itself');
+  throw new Error(
+    'others can read what is sent over http; use https, or a service on this machine',
+  );
 }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { causeOf, reasonOf } from '@console/shared-node/failure.ts';
 import { pack } from 'tar-stream';
 import { requireProtected } from './protected.ts';
 import type { SignInTerms } from './sign-in.ts';
@@ -53,46 +54,47 @@ export async function releaseOver(release: RemoteRelease): Promise<RemoteOutcome
   try {
     requireProtected(service);
   } catch (error) {
-    throw unanswered(service, (error as Error).message);
+    throw serviceFailure(service, reasonOf(error));
   }
-  const terms: SignInTerms = await (await ask(`${service}/service`)).json();
-  const token = await (release.tokenFor ?? signInAsUsual(onProgress))(terms);
+  const terms: SignInTerms = await (await request(`${service}/service`)).json();
+  const token = await (release.tokenFor ?? defaultSignIn(onProgress))(terms);
   const headers = { authorization: `Bearer ${token}` };
   // Read before anything is sent, so that the service detects changes from here on.
-  const { last } = await (await ask(`${service}/changes`, { headers })).json();
+  const { last } = await (await request(`${service}/changes`, { headers })).json();
   const query = new URLSearchParams([
     ...words.map((word) => ['word', word]),
     ...builds.map(({ module, packageVersion }) => ['package', `${module}:${packageVersion}`]),
     ['after', String(last)],
   ]);
-  const answer = await ask(`${service}?${query}`, {
+  const answer = await request(`${service}?${query}`, {
     method: 'POST',
     headers: { ...headers, ...(builds.length > 0 && { 'content-type': 'application/gzip' }) },
-    ...(builds.length > 0 && { body: new Uint8Array(await archiveOf(builds)) }),
+    ...(builds.length > 0 && { body: new Uint8Array(await packBuilds(builds)) }),
   });
-  return outcomeOf(answer, service, onProgress);
+  return readOutcome(answer, service, onProgress);
 }
 
-const signInAsUsual = (say: (line: string) => void) => async (terms: SignInTerms) =>
+const defaultSignIn = (say: (line: string) => void) => async (terms: SignInTerms) =>
   (await import('./sign-in.ts')).signIn(terms, say);
 
-async function ask(address: string, request: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(address, { ...request, redirect: 'error' }).catch((error: unknown) => {
-    const { message, cause } = error as Error;
-    throw unanswered(address, cause instanceof Error ? cause.message : message);
+async function request(address: string, options: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(address, { ...options, redirect: 'error' }).catch((error: unknown) => {
+    throw serviceFailure(address, reasonOf(causeOf(error)));
   });
   const type = answer.headers.get('content-type') ?? '';
   if (answer.ok && /json/.test(type)) return answer;
   const problem = /problem\+json/.test(type) ? await answer.json() : undefined;
   const sentence = problem?.detail ?? problem?.title;
   if (/\(MF-\d{3}\)$/.test(sentence ?? '')) throw new Error(sentence);
-  throw unanswered(address, sentence ?? `it answers ${answer.status} ${type}`);
+  throw serviceFailure(address, sentence ?? `it answers ${answer.status} ${type}`);
 }
 
-const unanswered = (address: string, why: string): Error =>
-  new Error(`${address.split('?')[0]} is no release service: ${why.replace(/\.$/, '')} (MF-207)`);
+const serviceFailure = (address: string, why: string): Error =>
+  new Error(
+    `The release service at ${address.split('?')[0]} cannot be used: ${why.replace(/\.$/, '')} (MF-207)`,
+  );
 
-async function outcomeOf(
+async function readOutcome(
   answer: Response,
   service: string,
   onProgress: (line: string) => void,
@@ -111,14 +113,17 @@ async function outcomeOf(
   } catch (error) {
     if (error instanceof Refusal) throw error;
   }
-  throw unanswered(service, 'its answer breaks off; ask for --history');
+  throw serviceFailure(
+    service,
+    'its answer broke off; --history shows whether the release is live',
+  );
 }
 
 /** A refusal in the service's words. */
 class Refusal extends Error {}
 
 /** Returns the builds as one compressed archive with only names and contents. */
-async function archiveOf(builds: readonly Build[]): Promise<Buffer> {
+async function packBuilds(builds: readonly Build[]): Promise<Buffer> {
   const archive = pack();
   const chunks: Buffer[] = [];
   const packing = pipeline(archive, createGzip(), async (packed) => {

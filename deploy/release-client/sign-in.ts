@@ -17,7 +17,7 @@ export interface SignInTerms {
 const SIGN_IN_WITHIN_MS = 5 * 60_000;
 
 /** Path of the local redirect. */
-const BACK = '/signed-in';
+const REDIRECT_PATH = '/signed-in';
 
 /**
  * Signs in for releases: a machine with the client credentials of its environment, a user in a
@@ -32,17 +32,17 @@ export async function signIn(terms: SignInTerms, say: (line: string) => void): P
   try {
     requireProtected(terms.issuer);
     if (CONSOLE_ISSUER && CONSOLE_ISSUER !== terms.issuer) {
-      throw new Error(`the provider is ${CONSOLE_ISSUER}, says CONSOLE_ISSUER`);
+      throw new Error(`CONSOLE_ISSUER allows only ${CONSOLE_ISSUER}`);
     }
-    if (!id || !secret) return await signInPerson(terms, say);
+    if (!id || !secret) return await signInUser(terms, say);
     const provider = await discover(terms.issuer, id, client.ClientSecretBasic(secret));
     return (await client.clientCredentialsGrant(provider)).access_token;
   } catch (error) {
-    throw new Error(`Nobody is signed in at ${terms.issuer}: ${reasonOf(error)} (MF-208)`);
+    throw new Error(`Sign-in at ${terms.issuer} failed: ${formatSignInError(error)} (MF-208)`);
   }
 }
 
-async function signInPerson(terms: SignInTerms, say: (line: string) => void): Promise<string> {
+async function signInUser(terms: SignInTerms, say: (line: string) => void): Promise<string> {
   const provider = await discover(terms.issuer, terms.client, client.None());
   const server = httpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,7 +51,7 @@ async function signInPerson(terms: SignInTerms, say: (line: string) => void): Pr
     const verifier = client.randomPKCECodeVerifier();
     const state = client.randomState();
     const address = client.buildAuthorizationUrl(provider, {
-      redirect_uri: origin + BACK,
+      redirect_uri: origin + REDIRECT_PATH,
       scope: 'openid',
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
@@ -59,12 +59,12 @@ async function signInPerson(terms: SignInTerms, say: (line: string) => void): Pr
       prompt: 'consent',
       state,
     });
-    const answer = answerOf(server, origin, address);
+    const redirect = waitForRedirect(server, origin, address);
     // The provider's address contains parameters of this sign-in, which must not get into logs.
     say(`Sign in to release: ${origin}/`);
     openBrowser(`${origin}/`);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
-    return (await client.authorizationCodeGrant(provider, await answer, checks)).access_token;
+    return (await client.authorizationCodeGrant(provider, await redirect, checks)).access_token;
   } finally {
     server.close();
     server.closeAllConnections();
@@ -83,11 +83,11 @@ function discover(issuer: string, id: string, authentication: client.ClientAuth)
  * Redirects a browser to the sign-in, and waits until it comes back with the right state; answers
  * other requests with 404.
  */
-function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
+function waitForRedirect(server: Server, origin: string, signIn: URL): Promise<URL> {
   const state = signIn.searchParams.get('state');
   return new Promise((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new Error('nobody came back from the sign-in')),
+    const timer = setTimeout(
+      () => reject(new Error('it was not completed within five minutes')),
       SIGN_IN_WITHIN_MS,
     );
     server.on('request', (request, response) => {
@@ -101,33 +101,37 @@ function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
         response.writeHead(302, { ...headers, Location: signIn.href }).end();
         return;
       }
-      if (!address || address.pathname !== BACK || address.searchParams.get('state') !== state) {
+      if (
+        !address ||
+        address.pathname !== REDIRECT_PATH ||
+        address.searchParams.get('state') !== state
+      ) {
         response.writeHead(404, headers).end();
         return;
       }
-      response.writeHead(200, headers).end(ANSWERED_PAGE);
+      response.writeHead(200, headers).end(SIGNED_IN_PAGE);
       response.once('close', () => {
-        clearTimeout(late);
+        clearTimeout(timer);
         resolve(address);
       });
     });
   });
 }
 
-const ANSWERED: LocalizedText = {
+const SIGNED_IN: LocalizedText = {
   en: 'You can close this tab and go back to the terminal.',
   fr: 'Vous pouvez fermer cet onglet et revenir au terminal.',
 };
 
 /** The icon is inline, since browsers would request one after the server has stopped. */
-const ANSWERED_PAGE = `<!doctype html>
+const SIGNED_IN_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Release to the platform console</title>
 <link rel="icon" href="data:,">
-${Object.entries(ANSWERED)
+${Object.entries(SIGNED_IN)
   .map(([language, text]) => `<p lang="${language}">${text}</p>`)
   .join('\n')}
 </html>
@@ -145,12 +149,12 @@ function openBrowser(address: string): void {
   opened.unref();
 }
 
-function reasonOf(error: unknown): string {
+function formatSignInError(error: unknown): string {
   if (error instanceof client.WWWAuthenticateChallengeError)
     return 'CONSOLE_CLIENT_ID and CONSOLE_CLIENT_SECRET are not accepted there';
   // Providers' descriptions of this error differ.
   if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied')
-    return 'somebody has said No there';
+    return 'the request was declined there';
   if (
     error instanceof client.ResponseBodyError ||
     error instanceof client.AuthorizationResponseError

@@ -38,10 +38,10 @@ async function releaseTwo(name: string): Promise<string[]> {
 }
 
 test.each([
-  ['looks', ['--list']],
-  ['ways back', ['mf-users', '--withdraw']],
+  ['read-only commands', ['--list']],
+  ['rollbacks', ['mf-users', '--withdraw']],
 ])(
-  'fault 100: an account without rights that floods the service with %s is told to wait, and a withdrawal is done meanwhile',
+  'fault 100: an account without permissions that floods the service with %s must wait, and a withdrawal succeeds meanwhile',
   async (_, words) => {
     const [before, bad] = await releaseTwo(words.join());
     const token = served.issuer.token({ sub: `flood ${words}`, claims: FOR_RELEASES });
@@ -52,11 +52,11 @@ test.each([
   },
 );
 
-test('fault 100: who may release has ways back beyond the limit of commands', async () => {
+test('fault 100: publishers can roll back beyond the limit of commands', async () => {
   const [before, bad] = await releaseTwo('limit');
   const token = served.admin('busy');
-  const looks = await flood(70, () => ask(token, ['--list']));
-  expect(looks).toContain(429);
+  const statuses = await flood(70, () => ask(token, ['--list']));
+  expect(statuses).toContain(429);
   const after = String((await served.last())?.id);
   const words = ['mf-users', '--to', String(before)];
   const sent = { token, words, packages: [], after, type: 'application/json' };
@@ -64,9 +64,9 @@ test('fault 100: who may release has ways back beyond the limit of commands', as
   expect(await served.last()).toMatchObject({ how: 'to', from: bad, to: before });
 });
 
-test('fault 100: what only looks is for those who may release something', async () => {
+test('fault 100: read-only commands require permission to release some module', async () => {
   const nobody = served.issuer.token({ username: 'nobody', claims: FOR_RELEASES });
-  const refusal = expect.stringMatching(/^nobody may release no module .*\(MF-203\)$/);
+  const refusal = expect.stringMatching(/^nobody may not release any module .*\(MF-203\)$/);
   for (const word of ['--history', '--list']) {
     const sent = { token: nobody, words: [word], packages: [], type: 'application/json' };
     expect(await send(served.origin, sent)).toEqual([403, refusal]);
@@ -77,7 +77,7 @@ test('fault 100: what only looks is for those who may release something', async 
   expect((await ask(ada, ['--history'])).status).toBe(200);
 });
 
-test('fault 100: tokens of no issuer are limited by the address that they come from, and a good one there is taken', async () => {
+test('fault 100: invalid tokens are limited by source address, and valid ones from it are accepted', async () => {
   const foreign = served.issuer.token({ claims: { ...FOR_RELEASES, iss: 'https://evil.example' } });
   expect(await flood(FLOOD, () => ask(foreign, ['--list']))).toEqual(new Set([401, 429]));
   expect((await ask(served.admin(), ['--list'])).status).toBe(200);

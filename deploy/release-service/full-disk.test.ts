@@ -47,11 +47,13 @@ function leave(bytes: number): void {
   writeFileSync(path.join(disk(), 'filler'), Buffer.alloc(bavail * bsize - bytes));
 }
 
-const makeRoom = () => rm(path.join(disk(), 'filler'));
+const freeSpace = () => rm(path.join(disk(), 'filler'));
 
-test('on a full disk a release is refused, and nothing else; where there is room again it is live', async () => {
+test('on a full disk only the release is refused; with space again it goes live', async () => {
   if (spawnSync('unshare', [...APART, 'true']).status !== 0) {
-    return void process.stderr.write('A full disk was not tried: unshare is missing, or may not\n');
+    return void process.stderr.write(
+      'A full disk was not tested: unshare is missing, or not permitted\n',
+    );
   }
   const program = programOf(path.join(__dirname, 'main.ts'));
   const words = [served.opened.dataFolder, folder, process.execPath, program];
@@ -70,19 +72,19 @@ test('on a full disk a release is refused, and nothing else; where there is room
   leave(MEGABYTE);
   expect(await release()).toEqual([503, full]);
   expect(standingIn(disk())).toEqual(before);
-  await makeRoom();
+  await freeSpace();
   // The upload fits, but its compressed files do not.
   const text = randomBytes(MEGABYTE).toString('hex');
   leave(3.6 * MEGABYTE);
   const large = await archiveOf([...entries(), ['mf-users/large.txt', Buffer.from(text)]]);
   expect(await send(served.origin, { token: served.admin(), body: large })).toEqual([200, full]);
   expect(standingIn(disk())).toEqual(before);
-  await makeRoom();
+  await freeSpace();
   // Nor is there space for a copy of it.
   leave(12 * MEGABYTE);
   expect(await release()).toEqual([200, full]);
   expect(standingIn(disk())).toEqual(before);
-  await makeRoom();
+  await freeSpace();
   expect(await release()).toEqual([200, expect.objectContaining({ versions: expect.anything() })]);
   expect(standingIn(disk()).page).not.toBe(before.page);
   expect(service.exitCode).toBeNull();

@@ -9,15 +9,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a contract is not read that would fill the memory', async () => {
+test('a contract that would fill the memory is not read', async () => {
   const many = `{"uses":{},"more":[${'{},'.repeat(700_000)}{}]}`;
   await writeFile(path.join(folder, 'contract.json'), many);
-  await expect(inspect(folder)).rejects.toThrow('contract.json is far too large');
+  await expect(inspect(folder)).rejects.toThrow('contract.json is larger than 256 KB');
 });
 
-test('what is compressed beside a file that no page may load is not unpacked', async () => {
+test('the compressed twin of a file too large for pages is not unpacked', async () => {
   await writeFile(path.join(folder, 'map.json'), Buffer.alloc(10_000_001));
   // Decompressing it would report that it does not match its original.
   await writeFile(path.join(folder, 'map.json.gz'), 'no gzip');
-  await expect(inspect(folder)).rejects.toThrow('map.json.gz is made of is larger than 10 MB');
+  await expect(inspect(folder)).rejects.toThrow('map.json.gz is larger than 10 MB');
 });

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contractFile } from '../build-output/contract.ts';
 import { allFilesOf } from '../build-output/fingerprint.ts';
 import { isRecord } from '../release/store/files.ts';
-import { strange } from './unpack.ts';
+import { notABuild } from './unpack.ts';
 
 /**
  * Checks the unpacked files of a module: its contract must be valid, and each compressed file must
@@ -15,17 +15,17 @@ import { strange } from './unpack.ts';
  */
 export async function inspect(folder: string): Promise<void> {
   const fault = contractFault(path.join(folder, contractFile));
-  if (fault) throw strange(`${path.basename(folder)}/${contractFile} ${fault}`);
+  if (fault) throw notABuild(`${path.basename(folder)}/${contractFile} ${fault}`);
   for (const file of allFilesOf(folder)) {
     const place = path.relative(path.dirname(folder), file);
     const decompress = DECOMPRESS[path.extname(file)];
     if (!decompress) continue;
     const original = file.slice(0, file.lastIndexOf('.'));
     if (existsSync(original) && statSync(original).size > COMPRESSED_BYTES) {
-      throw strange(`what ${place} is made of is larger than 10 MB`);
+      throw notABuild(`the original of ${place} is larger than 10 MB`);
     }
     if (!(await isTwin(file, original, decompress))) {
-      throw strange(`${place} is not what it is named for`);
+      throw notABuild(`${place} does not match its original`);
     }
   }
 }
@@ -59,13 +59,14 @@ async function isTwin(
 function contractFault(file: string): string | undefined {
   // Builds from elsewhere may have no contract.
   if (!existsSync(file)) return undefined;
-  if (statSync(file).size > CONTRACT_BYTES) return 'is far too large';
+  if (statSync(file).size > CONTRACT_BYTES) return 'is larger than 256 KB';
   const contract = parsed(readFileSync(file, 'utf8'));
-  if (!isRecord(contract) || !isRecord(contract.uses)) return 'says nothing of what it uses';
+  if (!isRecord(contract) || !isRecord(contract.uses)) return 'does not list what it uses';
   const { uses, provides = '', files = [] } = contract;
   const isText = (value: unknown) => typeof value === 'string';
-  if (!Object.values(uses).every(isText) || !isText(provides)) return 'names no versions';
-  if (!Array.isArray(files) || !files.every(isPathWithin)) return 'names files that are none';
+  if (!Object.values(uses).every(isText) || !isText(provides))
+    return 'has a version that is not a text';
+  if (!Array.isArray(files) || !files.every(isPathWithin)) return 'names files outside the build';
   return undefined;
 }
 

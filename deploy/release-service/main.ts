@@ -16,7 +16,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { ServiceStore } from '../release/store/open-store.ts';
-import { issuerOf, Receiver } from '../reports/receiver.ts';
+import { getIssuer, Receiver } from '../reports/receiver.ts';
 import { REPORT_LIMIT_BYTES, REPORT_TYPES, reportRoutes } from '../reports/report-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import { prepareReleases } from './run-job.ts';
@@ -48,7 +48,7 @@ async function createServer(
   });
   reportRoutes(server, receiver);
   await server.register(rateLimit, { global: false });
-  const issuer = () => issuerOf(settings, consoleStore);
+  const issuer = () => getIssuer(settings, consoleStore);
   let keys: IssuerKeys | undefined;
   const provider = async () => {
     keys ??= new IssuerKeys(await issuer());

@@ -28,12 +28,12 @@ async function runIn(store: Store, job: Job): Promise<void> {
   let staged: readonly StagedVersion[] = [];
   await runCommand(command, store, {
     by,
-    say: (line) => tell({ say: visible(line) }),
+    say: (line) => send({ say: visible(line) }),
     async stage(opened, wanted) {
       if (!upload)
-        throw new NumberedFailure('MF-100', `Nothing was sent of ${wanted.modules.join()}`);
+        throw new NumberedFailure('MF-100', `The request has no build of ${wanted.modules.join()}`);
       staged = await stageUpload(opened, upload, wanted.version);
-      tell({ staged });
+      send({ staged });
       return staged;
     },
     requireUnchanged: (now) => requireUnchanged(now, modules, after),
@@ -42,31 +42,31 @@ async function runIn(store: Store, job: Job): Promise<void> {
   const edition = await store.edition();
   const versions = Object.fromEntries(staged.map(({ module, note }) => [module, note.version]));
   const link = command.what === 'publish' && edition && tryingAddress(edition, staged);
-  tell({ done: { edition: edition?.number ?? 0, versions, ...(link && { link }) } });
+  send({ done: { edition: edition?.number ?? 0, versions, ...(link && { link }) } });
 }
 
 /** Refuses a command if its modules changed since it began. */
 function requireUnchanged(now: Edition, modules: readonly string[], after: number): void {
-  const since = now.history.find((entry) => entry.id > after && isAbout(entry, modules));
+  const since = now.history.find((entry) => entry.id > after && concerns(entry, modules));
   if (!since) return;
   const { module, by, at } = since;
   throw new NumberedFailure(
     'MF-204',
-    `${module} was changed meanwhile, by ${by} at ${at}: look at that, and release again`,
+    `${module} was changed in the meantime by ${by} at ${at}. Look at that change, then release again`,
   );
 }
 
-const isAbout = ({ module }: HistoryEntry, modules: readonly string[]): boolean =>
+const concerns = ({ module }: HistoryEntry, modules: readonly string[]): boolean =>
   module !== undefined && modules.includes(module);
 
-const tell = (said: Said): void => void process.send?.(said);
+const send = (said: Said): void => void process.send?.(said);
 
 process.once('disconnect', () => process.exit(1));
 process.once('message', (job: Job) => {
   main(job)
     // Hides the folder of the upload.
     .catch((error: unknown) =>
-      tell({ refused: sentenceOf(error).replaceAll(`${job.upload?.folder}/`, '') }),
+      send({ refused: sentenceOf(error).replaceAll(`${job.upload?.folder}/`, '') }),
     )
     .finally(() => process.disconnect());
 });

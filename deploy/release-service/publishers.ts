@@ -12,8 +12,8 @@ export type Publishers = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the publishers anew, so that a removed one loses access at once. */
 export async function readPublishers(dataFolder: string, { page }: Store): Promise<Publishers> {
-  const said = await readWritten(path.join(dataFolder, publishersFile), isPublishers);
-  if (said) return said;
+  const configured = await readWritten(path.join(dataFolder, publishersFile), isPublishers);
+  if (configured) return configured;
   // By default, administrators may release everything.
   const admin = await readWritten(path.join(page, 'configs/admin.json'), isRecord);
   const role = admin?.admin_trustid_role;
@@ -38,14 +38,15 @@ export function requirePublisher(
   modules: readonly string[],
 ): void {
   const patterns = patternsFor(publishers, claims);
-  const other = modules.find((module) => !patterns.some((pattern) => matches(pattern, module)));
-  if (other) throw new NumberedFailure('MF-203', `${claims.username} may not release ${other}`);
+  const forbidden = modules.find((module) => !patterns.some((pattern) => matches(pattern, module)));
+  if (forbidden)
+    throw new NumberedFailure('MF-203', `${claims.username} may not release ${forbidden}`);
 }
 
 /** @throws {NumberedFailure} if a publisher may release no module at all */
 export function requireAnyModule(publishers: Publishers, claims: Publisher): void {
   if (patternsFor(publishers, claims).length > 0) return;
-  const why = `${claims.username} may release no module of this console`;
+  const why = `${claims.username} may not release any module of this console`;
   throw new NumberedFailure('MF-203', why);
 }
 

@@ -10,9 +10,9 @@ import { NumberedFailure, namingFile, sentenceOf } from '@console/shared-node/fa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceStore } from '../release/store/open-store.ts';
 import type { Store } from '../release/store/store.ts';
-import { type AskedCommand, readAsked, takesBack } from './asked-command.ts';
 import { inspect } from './inspect.ts';
 import { readPublishers, requireAnyModule, requirePublisher } from './publishers.ts';
+import { isRollback, type RequestedCommand, readRequested } from './requested-command.ts';
 import { runJob } from './run-job.ts';
 import type { Settings } from './settings.ts';
 import { keepOpen, Turns } from './turns.ts';
@@ -49,7 +49,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     server.createRateLimit({
       max: settings.commandsPerHour,
       timeWindow: HOUR_MS,
-      keyGenerator: (request) => bearerOf(request).claims.sub,
+      keyGenerator: (request) => getBearer(request).claims.sub,
     });
   const [commands, refusals] = [countBySender(), countBySender()];
 
@@ -73,32 +73,32 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   });
 
   server.post('/releases', { onRequest: admit }, async (request, reply) => {
-    const bearer = bearerOf(request);
+    const bearer = getBearer(request);
     const { claims } = bearer;
-    const query = queryOf(request);
+    const query = getQuery(request);
     const { body } = request;
     // Other bodies than archives are ignored.
     const sent = body instanceof IncomingMessage ? body : undefined;
     const by = `${claims.username}@${new URL(await parts.issuer()).host}`;
     // Before the body is read.
-    const leave = begin(query, sent, claims);
+    const endTurn = begin(query, sent, claims);
     try {
-      const asked = await refusing(() => allowed(query, claims));
+      const requested = await refusing(() => requireAllowed(query, claims));
       const upload = await refusing(() =>
-        namingFile(dataFolder, () => receive(sent, query, asked)),
+        namingFile(dataFolder, () => receiveUpload(sent, query, requested)),
       );
       const job = {
         place: consoleStore.place,
         dataFolder,
-        words: asked.words,
-        modules: asked.modules,
+        words: requested.words,
+        modules: requested.modules,
         by,
         after: Number(query.get('after') ?? Number.MAX_SAFE_INTEGER),
         ...(upload && { upload }),
       };
-      return answer(reply, job, leave, () => accounts.requireStill(bearer));
+      return answer(reply, job, endTurn, () => accounts.requireStill(bearer));
     } catch (error) {
-      leave();
+      endTurn();
       throw error;
     }
   });
@@ -118,37 +118,41 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
       await requireAllowance(refusals, request);
       throw error;
     }
-    const takesBackChange = await refusing(
-      async () => request.method === 'GET' || takesBack(queryOf(request).getAll('word')),
+    const isRollbackRequest = await refusing(
+      async () => request.method === 'GET' || isRollback(getQuery(request).getAll('word')),
     );
     // GET is not limited either: every command, a rollback too, first asks for the last change.
-    if (takesBackChange) return accounts.requireForRollback(bearer);
+    if (isRollbackRequest) return accounts.requireForRollback(bearer);
     await requireAllowance(commands, request);
     await accounts.require(bearer);
   }
 
-  function bearerOf(request: FastifyRequest): Bearer {
+  function getBearer(request: FastifyRequest): Bearer {
     const bearer = admitted.get(request);
-    if (!bearer) throw new Error('This route admits nobody.');
+    if (!bearer) throw new Error('This route does not authenticate its requests.');
     return bearer;
   }
 
   function begin(query: URLSearchParams, sent: unknown, { sub }: Claims): () => void {
-    if (sent) return turns.wait(sub);
-    return takesBack(query.getAll('word')) ? turns.takeBack(sub) : turns.look();
+    if (sent) return turns.queueUpload(sub);
+    return isRollback(query.getAll('word')) ? turns.startRollback(sub) : turns.startCommand();
   }
 
   const read = <Value>(work: (store: Store) => Promise<Value>): Promise<Value> =>
     consoleStore.read(async (store) => work(await store.open()));
 
-  async function allowed(query: URLSearchParams, claims: Claims): Promise<AskedCommand> {
-    const asked = await read(async (store) => {
-      const command = readAsked(query.getAll('word'), store.live);
+  async function requireAllowed(query: URLSearchParams, claims: Claims): Promise<RequestedCommand> {
+    const requested = await read(async (store) => {
+      const command = readRequested(query.getAll('word'), store.live);
       requirePublisher(await readPublishers(dataFolder, store), claims, command.modules);
       return command;
     });
-    if (asked.modules.length === 0 || /^\d{1,9}$/.test(query.get('after') ?? '')) return asked;
-    throw new NumberedFailure('MF-100', 'What changes something says what it rests on: after');
+    if (requested.modules.length === 0 || /^\d{1,9}$/.test(query.get('after') ?? ''))
+      return requested;
+    throw new NumberedFailure(
+      'MF-100',
+      'A command that changes something must name its base: after=<number of the last change>',
+    );
   }
 
   async function requireAllowance(count: typeof commands, request: FastifyRequest): Promise<void> {
@@ -156,7 +160,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     if (taken.isAllowed || !taken.isExceeded) return;
     const refusal = new NumberedFailure(
       'MF-205',
-      `You have given ${settings.commandsPerHour} commands within an hour, which is as much as anybody may`,
+      `You have sent ${settings.commandsPerHour} commands within an hour, which is the limit`,
     );
     throw new RefusedRequest(
       'too-many-requests',
@@ -165,22 +169,22 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     );
   }
 
-  async function receive(
+  async function receiveUpload(
     body: IncomingMessage | undefined,
     query: URLSearchParams,
-    { modules }: AskedCommand,
+    { modules }: RequestedCommand,
   ): Promise<Upload | undefined> {
     if (!body) return undefined;
     const packages = readPackages(query.getAll('package'));
     const names = Object.keys(packages);
     const others = names.filter((name) => !modules.includes(name));
     if (others.length > 0 || names.length === 0) {
-      throw new NumberedFailure('MF-100', 'What is sent is not what is to be released');
+      throw new NumberedFailure('MF-100', 'The uploaded modules are not the ones to release');
     }
     const folder = path.join(uploads, randomUUID());
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
-      await unpack(apart(body), folder, new Set(names));
+      await unpack(detach(body), folder, new Set(names));
       for (const name of names) await inspect(path.join(folder, name));
       return { folder, packages };
     } catch (error) {
@@ -194,27 +198,27 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   /**
    * Runs a command, and streams its progress and outcome.
    *
-   * @param leave - called when an upload stops waiting, and when another command has ended
+   * @param endTurn - called when an upload stops waiting, and when another command has ended
    * @param requireStill - throws if the sender of an upload may not release any more
    */
   function answer(
     reply: FastifyReply,
     job: Parameters<typeof runJob>[0],
-    leave: () => void,
+    endTurn: () => void,
     requireStill: () => Promise<void>,
   ): FastifyReply {
     const lines = new Readable({ read: () => undefined });
     const say = (line: object) => void lines.push(`${JSON.stringify(line)}\n`);
-    const isThere = keepOpen(lines);
+    const stopKeepOpen = keepOpen(lines);
     const run = () => runJob(job, (line) => say({ say: line }));
     const { upload } = job;
     // Commands without an upload need no checks, so they do not wait.
     const work = upload
       ? lastTurn
-          .then(leave)
-          .then(() => whereStill(upload, requireStill))
+          .then(endTurn)
+          .then(() => requireStillAllowed(upload, requireStill))
           .then(run)
-      : run().finally(leave);
+      : run().finally(endTurn);
     // Uploads run one after the other: each needs a processor.
     if (upload) lastTurn = work.catch(() => undefined);
     void work
@@ -223,7 +227,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
         (error: unknown) => ({ refused: sentenceOf(error) }),
       )
       .then((outcome) => {
-        isThere();
+        stopKeepOpen();
         say(outcome);
         lines.push(null);
       });
@@ -232,7 +236,10 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
 }
 
 /** Checks a publisher again after waiting; removes the upload if they may not release any more. */
-async function whereStill({ folder }: Upload, requireStill: () => Promise<void>): Promise<void> {
+async function requireStillAllowed(
+  { folder }: Upload,
+  requireStill: () => Promise<void>,
+): Promise<void> {
   try {
     await requireStill();
   } catch (error) {
@@ -241,11 +248,11 @@ async function whereStill({ folder }: Upload, requireStill: () => Promise<void>)
   }
 }
 
-const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
+const getQuery = ({ url }: FastifyRequest): URLSearchParams =>
   new URLSearchParams(url.split('?')[1]);
 
 /** Pipes a body to a stream that can fail without closing the connection. */
-function apart(body: IncomingMessage): Readable {
+function detach(body: IncomingMessage): Readable {
   const through = new PassThrough();
   body.once('close', () => {
     if (!body.readableEnded) through.destroy();

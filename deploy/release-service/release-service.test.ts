@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => served.close());
 
-test('a module is published, tried, made live and taken back over the network, with who did it', async () => {
+test('a module is published, tried, made live and reverted over the network, with its publisher in the history', async () => {
   const build = await served.newBuild('first');
   const published = await served.release(['mf-users', '--publish'], [build]);
   const version = published.versions['mf-users'] ?? '';
@@ -43,7 +43,7 @@ test('a module is published, tried, made live and taken back over the network, w
   expect(served.uploads()).toEqual([]);
 });
 
-test('a micro-frontend that the console does not know is live by what was sent of it alone', async () => {
+test('a micro-frontend that is new to the console goes live from its upload alone', async () => {
   const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
   const folder = await smallModule(served.opened.dataFolder, {}, { 'mf-billing.css': style });
   const sent = { module: 'mf-billing', folder, packageVersion: '1.0.0' };
@@ -56,10 +56,10 @@ test('a micro-frontend that the console does not know is live by what was sent o
   expect(brotliDecompressSync(compressed).toString()).toBe(style);
   await expect(
     served.release(['mf-invoices'], [{ ...sent, module: 'mf-invoices' }]),
-  ).rejects.toThrow('it is mf-billing, and not mf-invoices (MF-202)');
+  ).rejects.toThrow('it contains mf-billing, not mf-invoices (MF-202)');
 });
 
-test('of two releases of a module at once both are right, or one says who was faster', async () => {
+test('one of two concurrent releases of a module is refused, and names the other', async () => {
   const builds = await Promise.all(['one', 'other'].map((text) => served.newBuild(text)));
   const ended = await Promise.allSettled(
     builds.map((build) => served.release(['mf-users'], [build])),
@@ -67,14 +67,14 @@ test('of two releases of a module at once both are right, or one says who was fa
   const edition = await served.edition();
   const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []));
   expect(refused).toEqual([
-    expect.stringMatching(/^mf-users was changed meanwhile, by admin@\S+ at .+ \(MF-204\)$/),
+    expect.stringMatching(/^mf-users was changed in the meantime by admin@\S+ at .+ \(MF-204\)$/),
   ]);
   const outcome = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value.versions] : []));
   expect(outcome).toEqual([{ 'mf-users': edition?.modules['mf-users']?.version }]);
 });
 
 const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
-  ['nobody', async () => ({}), 401, /no bearer token/],
+  ['a request without a token', async () => ({}), 401, /no bearer token/],
   [
     'a page’s token',
     async () => ({ token: served.issuer.token({ roles: ['platform-admin'] }) }),
@@ -82,10 +82,10 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
     /aud/,
   ],
   [
-    'somebody who may not',
+    'a user without permission',
     async () => ({ token: served.issuer.token({ username: 'nobody', claims: FOR_RELEASES }) }),
     403,
-    /^nobody may release no module of this console \(MF-203\)$/,
+    /^nobody may not release any module of this console \(MF-203\)$/,
   ],
   [
     'a machine that may release another module',
@@ -95,7 +95,12 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
     403,
     /MF-203/,
   ],
-  ['a name of no module', async () => ({ token: served.admin(), words: ['../x'] }), 400, /MF-100/],
+  [
+    'an invalid module name',
+    async () => ({ token: served.admin(), words: ['../x'] }),
+    400,
+    /MF-100/,
+  ],
   ['no command', async () => ({ token: served.admin(), words: [] }), 400, /MF-100/],
   [
     'another folder',
@@ -104,20 +109,25 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
     /MF-100/,
   ],
   [
-    'a command for who has the folder',
+    'a command that needs access to the folder',
     async () => ({ token: served.admin(), words: ['--freeze'] }),
     400,
     /MF-100/,
   ],
   [
-    'another module than is named',
+    'a module that the command does not name',
     async () => ({ token: served.admin(), packages: ['mf-hubs:1.0.0'] }),
     400,
     /MF-100/,
   ],
-  ['nothing that it rests on', async () => ({ token: served.admin(), after: '' }), 400, /MF-100/],
   [
-    'what is no archive',
+    'a change that names no base',
+    async () => ({ token: served.admin(), after: '' }),
+    400,
+    /MF-100/,
+  ],
+  [
+    'a body that is not an archive',
     async () => ({ token: served.admin(), type: 'application/json' }),
     200,
     /MF-100/,
@@ -132,7 +142,7 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
     /MF-202/,
   ],
   [
-    'a contract that leads out',
+    'a contract with a path out of the build',
     async () => ({
       token: served.admin(),
       body: await archiveOf([
@@ -141,25 +151,25 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
       ]),
     }),
     422,
-    /contract\.json names files that are none \(MF-202\)/,
+    /contract\.json names files outside the build \(MF-202\)/,
   ],
   [
-    'something else that is compressed beside a file',
+    'a compressed file that does not match its original',
     async () => ({
       token: served.admin(),
       body: await archiveOf([...entries(), ['mf-users/mf-users.js.gz', 'x']]),
     }),
     422,
-    /mf-users\.js\.gz is not what it is named for \(MF-202\)/,
+    /mf-users\.js\.gz does not match its original \(MF-202\)/,
   ],
   [
-    'an upload that was cut',
+    'a truncated upload',
     async () => ({ token: served.admin(), body: (await archiveOf(entries())).subarray(0, 150) }),
     400,
     /MF-200/,
   ],
   [
-    'what unpacks to very much',
+    'an upload that is too large when unpacked',
     async () => ({
       token: served.admin(),
       body: await archiveOf([...entries(), ['mf-users/zeros.txt', Buffer.alloc(130_000_000)]]),
@@ -168,10 +178,10 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
     /MF-201/,
   ],
   [
-    'what was sent once before',
+    'a request that was already sent',
     async () => ({ token: served.admin(), after: '1' }),
     200,
-    /^mf-users was changed meanwhile, by .+ \(MF-204\)$/,
+    /^mf-users was changed in the meantime by .+ \(MF-204\)$/,
   ],
 ];
 
@@ -179,13 +189,13 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
 const misdeeds: [string, string, RegExp][] = [
   ['never ends', 'for (;;);', /does not end within 3000 ms/],
   ['opens a file', `require('node:fs').readFileSync('/etc/passwd');`, /require is not defined/],
-  ['imports what opens files', `await import('node:fs');`, /MF-11\d/],
+  ['imports the file system', `await import('node:fs');`, /MF-11\d/],
   ['opens a socket', 'new WebSocket(SERVER);', /WebSocket is used while it is loaded/],
-  ['asks a server', 'fetch(SERVER);', /fetch is used while it is loaded/],
+  ['sends a request', 'fetch(SERVER);', /fetch is used while it is loaded/],
   ['opens a socket as Node does', `require('net').connect(SERVER);`, /require is not defined/],
 ];
 test.each(refusals)(
-  'a release is refused to %s, and nothing is changed',
+  'a release is refused for %s, and nothing changes',
   async (_, make, status, words) => {
     const before = served.standing();
     const [answered, said] = await send(served.origin, await make());
@@ -196,22 +206,22 @@ test.each(refusals)(
 );
 
 /** A server that must not be reached. */
-let tempting: string;
+let serverAddress: string;
 let connections = 0;
 const server = createServer().on('connection', () => {
   connections += 1;
 });
 
 beforeAll(async () => {
-  tempting = await listen(server, 0);
+  serverAddress = await listen(server, 0);
 });
 
 afterAll(() => close(server));
 
 test.each(misdeeds)(
-  'a release whose code %s while it is checked is refused, and reaches nothing',
+  'a release whose code %s during its check is refused, and reaches no server',
   async (_, statement, words) => {
-    const code = statement.replace('SERVER', `'${tempting}'`);
+    const code = statement.replace('SERVER', `'${serverAddress}'`);
     const script = `System.register([], (e) => ({ async execute() { ${code} e({ bootstrap() {}, mount() {}, unmount() {} }); } }))`;
     const before = served.standing();
     const body = await archiveOf(entries(script));

@@ -14,7 +14,7 @@ import {
 import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
 
 const PORT_BASE = 15_220;
-const SECRET = 'a secret that nobody guesses';
+const SECRET = 'a secret that cannot be guessed';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
@@ -52,7 +52,7 @@ const release = (environment: Readonly<Record<string, string>>, ...command: stri
 
 const machine = { CONSOLE_CLIENT_ID: 'ci', CONSOLE_CLIENT_SECRET: SECRET };
 
-test('a machine looks at a console elsewhere with its credentials, and may not release another module there', async () => {
+test('a machine lists releases with its credentials, and may not release another module', async () => {
   const { stdout, stderr } = await release(machine, '--list', 'mf-users');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^mf-users {2}http:.+\n {2}\S+ .+← live\n$/);
@@ -60,25 +60,25 @@ test('a machine looks at a console elsewhere with its credentials, and may not r
   expect([refused.code, refused.stderr]).toEqual([1, 'ci may not release mf-users (MF-203)\n']);
 });
 
-test('a machine with another secret is told by the provider', async () => {
+test('a machine with a wrong secret is rejected by the provider', async () => {
   const { stderr } = await release({ ...machine, CONSOLE_CLIENT_SECRET: 'x' }, '--list');
   expect(stderr).toMatch(
-    /^Nobody is signed in at http:.+: .+_SECRET are not accepted there \(MF-208\)\n$/,
+    /^Sign-in at http:.+ failed: .+_SECRET are not accepted there \(MF-208\)\n$/,
   );
 });
 
-test('where no service is, that is said', async () => {
+test('a missing service is reported', async () => {
   const nowhere = `http://localhost:${await freePort()}/`;
   const { stderr } = await runToEnd('deploy/release/main.ts', machine, [
     '--list',
     '--service',
     nowhere,
   ]);
-  expect(stderr).toMatch(/ is no release service: .+ \(MF-207\)\n$/);
+  expect(stderr).toMatch(/^The release service at .+ cannot be used: .+ \(MF-207\)\n$/);
 });
 
 /** Follows the provider's pages as a browser does, until they lead back to the terminal. */
-async function followed(address: string, username: string, answer: string): Promise<string> {
+async function followPages(address: string, username: string, answer: string): Promise<string> {
   const cookies = new CookieJar();
   const forms = [{ username, password: username }, {}, { answer }].map(
     (fields) => new URLSearchParams(fields as Record<string, string>),
@@ -103,11 +103,11 @@ async function followed(address: string, username: string, answer: string): Prom
     }
     response = await visit(url, cookies);
   }
-  throw new Error(`It leads nowhere: ${url}`);
+  throw new Error(`Too many redirects: ${url}`);
 }
 
 /** Begins a user's release, and returns the provider's address behind the terminal's. */
-async function begun() {
+async function startRelease() {
   const terminal = run('deploy/release/main.ts', {}, words('mf-users', '--withdraw', 'it throws'));
   const address = await eventually(async () => {
     const [, found] = /^Sign in to release: (\S+)$/m.exec(terminal.output().stdout) ?? [];
@@ -119,11 +119,11 @@ async function begun() {
   return { terminal, address };
 }
 
-test('a person signs in through a browser, is asked whether that is meant, and has a name', async () => {
-  const { terminal, address } = await begun();
+test('a user signs in with a browser, gives consent, and is recognised by the service', async () => {
+  const { terminal, address } = await startRelease();
   expect(address).toContain('code_challenge_method=S256');
   expect(address).toContain('prompt=consent');
-  const back = await followed(address, 'admin', 'yes');
+  const back = await followPages(address, 'admin', 'yes');
   // An answer with another state is not accepted.
   const { origin: listener } = new URL(back);
   expect((await fetch(`${listener}/signed-in?code=x&state=other`)).status).toBe(404);
@@ -133,14 +133,14 @@ test('a person signs in through a browser, is asked whether that is meant, and h
   expect(terminal.output().stderr).toMatch(/no earlier version exists .+ \(MF-137\)\n$/);
 });
 
-test('where a person says No, the terminal says so at once', async () => {
-  const { terminal, address } = await begun();
-  expect((await fetch(await followed(address, 'admin', 'no'))).status).toBe(200);
+test('the terminal reports at once that the user declined', async () => {
+  const { terminal, address } = await startRelease();
+  expect((await fetch(await followPages(address, 'admin', 'no'))).status).toBe(200);
   expect(await terminal.ended).toMatchObject({ code: 1 });
-  expect(terminal.output().stderr).toMatch(/: somebody has said No there \(MF-208\)\n$/);
+  expect(terminal.output().stderr).toMatch(/: the request was declined there \(MF-208\)\n$/);
 });
 
-test('a person’s token for the page releases nothing', async () => {
+test('a user’s token for pages releases nothing', async () => {
   const { signIn } = await import('@console/platform/identity/client/sign-in.ts');
   const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' });
   const answer = await fetch(`${origin}releases?word=--list`, {
@@ -150,7 +150,7 @@ test('a person’s token for the page releases nothing', async () => {
   expect(answer.status).toBe(401);
 });
 
-test.each(['resource', 'audience'])('nor does one that a page asks for by %s', async (name) => {
+test.each(['resource', 'audience'])('a page cannot request a release token by %s', async (name) => {
   const { signIn } = await import('@console/platform/identity/client/sign-in.ts');
   const wish = { [name]: 'urn:platform:releases' };
   const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' }, wish);

@@ -15,39 +15,44 @@ function statusOf(step: () => unknown): number | undefined {
   }
 }
 
-test('four commands without an upload are carried out at once', () => {
+test('four commands without an upload can run at once', () => {
   const turns = new Turns();
-  const [ended] = [turns.look(), turns.look(), turns.look(), turns.look()];
-  expect(statusOf(() => turns.look())).toBe(503);
+  const [ended] = [
+    turns.startCommand(),
+    turns.startCommand(),
+    turns.startCommand(),
+    turns.startCommand(),
+  ];
+  expect(statusOf(() => turns.startCommand())).toBe(503);
   ended();
-  expect(statusOf(() => turns.look())).toBeUndefined();
+  expect(statusOf(() => turns.startCommand())).toBeUndefined();
 });
 
-test('fault 100: a way back waits for no look or upload of others, and for no more than four of its own', () => {
+test('fault 100: a rollback waits for no command or upload of others, and an account can run four', () => {
   const turns = new Turns();
-  for (let look = 0; look < 4; look += 1) turns.look();
-  for (let sub = 0; sub < 10; sub += 1) turns.wait(String(sub));
-  const takeBack = (sub: string) => turns.takeBack(sub);
-  const [ended] = [takeBack('0'), takeBack('0'), takeBack('0'), takeBack('0')];
-  expect(statusOf(() => takeBack('0'))).toBe(429);
-  expect(statusOf(() => takeBack('1'))).toBeUndefined();
+  for (let index = 0; index < 4; index += 1) turns.startCommand();
+  for (let sub = 0; sub < 10; sub += 1) turns.queueUpload(String(sub));
+  const startRollback = (sub: string) => turns.startRollback(sub);
+  const [ended] = [startRollback('0'), startRollback('0'), startRollback('0'), startRollback('0')];
+  expect(statusOf(() => startRollback('0'))).toBe(429);
+  expect(statusOf(() => startRollback('1'))).toBeUndefined();
   ended();
-  expect(statusOf(() => takeBack('0'))).toBeUndefined();
+  expect(statusOf(() => startRollback('0'))).toBeUndefined();
 });
 
-test('one upload of somebody waits, and ten of all', () => {
+test('each account can have one waiting upload, and all together ten', () => {
   const turns = new Turns();
-  const begun = turns.wait('0');
-  expect(statusOf(() => turns.wait('0'))).toBe(429);
-  for (let sub = 1; sub < 10; sub += 1) turns.wait(String(sub));
-  expect(statusOf(() => turns.wait('10'))).toBe(503);
+  const begun = turns.queueUpload('0');
+  expect(statusOf(() => turns.queueUpload('0'))).toBe(429);
+  for (let sub = 1; sub < 10; sub += 1) turns.queueUpload(String(sub));
+  expect(statusOf(() => turns.queueUpload('10'))).toBe(503);
   begun();
-  expect(statusOf(() => turns.wait('0'))).toBeUndefined();
+  expect(statusOf(() => turns.queueUpload('0'))).toBeUndefined();
 });
 
 afterEach(() => jest.useRealTimers());
 
-test('what waits for a minute has an empty line every 15 seconds, until it is there', () => {
+test('a waiting answer gets an empty line every 15 seconds until it is complete', () => {
   jest.useFakeTimers();
   const lines = new Readable({ read: () => undefined });
   const end = keepOpen(lines);

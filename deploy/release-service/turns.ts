@@ -3,13 +3,13 @@ import { type ProblemName, RefusedRequest } from '@console/platform/api/problem.
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 /** Limit of commands without an upload, each of which is a process. */
-const LOOKS_AT_ONCE = 4;
+const MAX_RUNNING_COMMANDS = 4;
 
 /** Limit of one account's concurrent rollbacks, each of which is a process. */
-const WAYS_BACK_AT_ONCE = 4;
+const MAX_RUNNING_ROLLBACKS = 4;
 
 /** Limit of waiting uploads, each of which is on disk. */
-const UPLOADS_WAITING = 10;
+const MAX_WAITING_UPLOADS = 10;
 
 const RETRY_AFTER_SECONDS = '10';
 
@@ -18,9 +18,9 @@ const KEEP_OPEN_MS = 15_000;
 
 /** The limits of concurrent commands and waiting uploads. */
 export class Turns {
-  #looks = 0;
+  #running = 0;
   readonly #waiting = new Set<string>();
-  readonly #waysBack = new Map<string, number>();
+  readonly #rollbacks = new Map<string, number>();
 
   /**
    * Starts a rollback of an account, independently of others.
@@ -28,16 +28,16 @@ export class Turns {
    * @returns a function to call when it has ended
    * @throws {RefusedRequest} if the account's limit is reached
    */
-  takeBack(sub: string): () => void {
-    const underWay = this.#waysBack.get(sub) ?? 0;
-    if (underWay >= WAYS_BACK_AT_ONCE) {
-      throw refused('too-many-requests', `${underWay} other commands of yours are carried out`);
+  startRollback(sub: string): () => void {
+    const running = this.#rollbacks.get(sub) ?? 0;
+    if (running >= MAX_RUNNING_ROLLBACKS) {
+      throw refused('too-many-requests', `${running} of your commands are running`);
     }
-    this.#waysBack.set(sub, underWay + 1);
+    this.#rollbacks.set(sub, running + 1);
     return () => {
-      const left = (this.#waysBack.get(sub) ?? 1) - 1;
-      if (left > 0) this.#waysBack.set(sub, left);
-      else this.#waysBack.delete(sub);
+      const left = (this.#rollbacks.get(sub) ?? 1) - 1;
+      if (left > 0) this.#rollbacks.set(sub, left);
+      else this.#rollbacks.delete(sub);
     };
   }
 
@@ -47,13 +47,13 @@ export class Turns {
    * @returns a function to call when it has ended
    * @throws {RefusedRequest} if the limit is reached
    */
-  look(): () => void {
-    if (this.#looks >= LOOKS_AT_ONCE) {
-      throw refused('unavailable', `${LOOKS_AT_ONCE} other commands are carried out just now`);
+  startCommand(): () => void {
+    if (this.#running >= MAX_RUNNING_COMMANDS) {
+      throw refused('unavailable', `${MAX_RUNNING_COMMANDS} other commands are running`);
     }
-    this.#looks += 1;
+    this.#running += 1;
     return () => {
-      this.#looks -= 1;
+      this.#running -= 1;
     };
   }
 
@@ -63,12 +63,12 @@ export class Turns {
    * @returns a function to call when it stops waiting
    * @throws {RefusedRequest} if the account has one waiting already, or the limit is reached
    */
-  wait(sub: string): () => void {
+  queueUpload(sub: string): () => void {
     if (this.#waiting.has(sub)) {
-      throw refused('too-many-requests', 'Another release of yours waits for its turn');
+      throw refused('too-many-requests', 'Another of your releases is waiting');
     }
-    if (this.#waiting.size >= UPLOADS_WAITING) {
-      throw refused('unavailable', `${UPLOADS_WAITING} other releases wait for their turn`);
+    if (this.#waiting.size >= MAX_WAITING_UPLOADS) {
+      throw refused('unavailable', `${MAX_WAITING_UPLOADS} other releases are waiting`);
     }
     this.#waiting.add(sub);
     return () => void this.#waiting.delete(sub);
@@ -76,7 +76,7 @@ export class Turns {
 }
 
 function refused(reason: ProblemName, why: string): RefusedRequest {
-  const { message } = new NumberedFailure('MF-205', `${why}: try again in a moment`);
+  const { message } = new NumberedFailure('MF-205', `${why}. Try again in a moment`);
   return new RefusedRequest(reason, { detail: message }, { 'retry-after': RETRY_AFTER_SECONDS });
 }
 

@@ -29,7 +29,7 @@ afterEach(() => rm(outer, { recursive: true, force: true }));
 const unpacked = (upload: Buffer | readonly Buffer[], limits = LIMITS) =>
   unpack(Readable.from(Buffer.isBuffer(upload) ? [upload] : upload), folder, MODULES, limits);
 
-test('the files of a module are where they were', async () => {
+test('the files of a module are unpacked to their paths', async () => {
   const texts: Entry = ['mf-users/assets/i18n/en.json', '{}'];
   await unpacked(await archiveOf([['mf-users', '', { type: 'directory' }], script, texts]));
   expect(allFilesOf(folder).map((file) => path.relative(folder, file))).toEqual([
@@ -39,11 +39,11 @@ test('the files of a module are where they were', async () => {
 });
 
 const link = { type: 'symlink', linkname: '/etc/passwd' } as const;
-const strangers: [string, ...Entry[]][] = [
-  ['a way up', ['mf-users/../../evil.js', '']],
-  ['a way up at once', ['../evil.js', '']],
-  ['a place of the system', ['/etc/cron.d/evil', '']],
-  ['a place of another system', ['mf-users/C:\\evil.js', '']],
+const forbidden: [string, ...Entry[]][] = [
+  ['a path out of the folder', ['mf-users/../../evil.js', '']],
+  ['a path that starts with ..', ['../evil.js', '']],
+  ['an absolute path', ['/etc/cron.d/evil', '']],
+  ['a Windows path', ['mf-users/C:\\evil.js', '']],
   ['a symbolic link', ['mf-users/evil.js', '', link]],
   ['a file behind a link', ['mf-users/evil', '', link], ['mf-users/evil/x.js', '']],
   ['a hard link', ['mf-users/evil.js', '', { type: 'link', linkname: '/etc/passwd' }]],
@@ -53,21 +53,21 @@ const strangers: [string, ...Entry[]][] = [
   ['a file of no module', ['evil.js', '']],
   ['a module that is a file', ['mf-users', '']],
   ['the note of a published version', ['mf-users/release.json', '{}']],
-  ['one further down', ['mf-users/1.0.0-b1/evil/release.json', '{}']],
+  ['such a note further down', ['mf-users/1.0.0-b1/evil/release.json', '{}']],
   ['a hidden file', ['mf-users/.htaccess', '']],
-  ['a part without a name', ['mf-users//evil.js', '']],
+  ['an empty path segment', ['mf-users//evil.js', '']],
   ['a control character', ['mf-users/e\nvil.js', '']],
   ['a name that is too long', [`mf-users/${'a'.repeat(120)}.js`, '']],
   ['a path that is too long', [`mf-users/${'a/'.repeat(120)}b.js`, '']],
-  ['one name twice', script],
-  ['a file that is a folder, too', ['mf-users/mf-users.js/more.js', '']],
+  ['a duplicate name', script],
+  ['a file that is also a folder', ['mf-users/mf-users.js/more.js', '']],
 ];
 
-test.each(strangers)(
-  'an upload is refused for %s, and nothing is beside it',
+test.each(forbidden)(
+  'an upload is refused for %s, and nothing is written outside its folder',
   async (_, ...more: Entry[]) => {
     const upload = await archiveOf([script, ...more]);
-    await expect(unpacked(upload)).rejects.toThrow(/^The upload is no build: .+ \(MF-202\)$/);
+    await expect(unpacked(upload)).rejects.toThrow(/^The upload is not a build: .+ \(MF-202\)$/);
     expect(readdirSync(outer)).toEqual([path.basename(folder)]);
     expect(readdirSync(folder)).toEqual(['mf-users']);
     expect(existsSync(path.join(folder, 'mf-users/evil.js'))).toBe(false);
@@ -75,13 +75,13 @@ test.each(strangers)(
 );
 
 test.each([
-  ['no archive', () => Buffer.from('not today')],
-  ['nothing', () => Buffer.alloc(0)],
-  ['something else that is compressed', () => gzipSync('not today')],
-  ['cut in the middle', async () => half(await archiveOf([script, random(50_000)]))],
+  ['not an archive', () => Buffer.from('not today')],
+  ['empty', () => Buffer.alloc(0)],
+  ['compressed, but not an archive', () => gzipSync('not today')],
+  ['truncated', async () => half(await archiveOf([script, random(50_000)]))],
   [
-    'cut in the middle before it was compressed',
-    async () => gzipSync(half(await tarOf([script, random(5000)]))),
+    'truncated before compression',
+    async () => gzipSync(half(await makeTar([script, random(5000)]))),
   ],
 ])('an upload that is %s is refused', async (_, make) => {
   await expect(unpacked(await make())).rejects.toThrow(/ended early \(MF-200\)$/);
@@ -94,14 +94,14 @@ const random = (bytes: number): Entry => [
   Buffer.from(Array.from({ length: bytes }, () => Math.floor(Math.random() * 256))),
 ];
 
-async function tarOf(entries: readonly Entry[]): Promise<Buffer> {
+async function makeTar(entries: readonly Entry[]): Promise<Buffer> {
   const { gunzipSync } = await import('node:zlib');
   return gunzipSync(await archiveOf(entries));
 }
 
 test.each([
-  ['many bytes as it comes', [random(200_000)], /MB compressed/],
-  ['many bytes when it is unpacked', [['mf-users/a.js', Buffer.alloc(2_000_000)]], /MB unpacked/],
+  ['many compressed bytes', [random(200_000)], /MB compressed/],
+  ['many unpacked bytes', [['mf-users/a.js', Buffer.alloc(2_000_000)]], /MB unpacked/],
   [
     'many files',
     Array.from({ length: 21 }, (_, index): Entry => [`mf-users/${index}.js`, '']),
@@ -113,7 +113,7 @@ test.each([
   await expect(upload).rejects.toThrow(/\(MF-201\)$/);
 });
 
-test('of two files whose names differ only by capitals both are named', async () => {
+test('two files whose names differ only in case are both named', async () => {
   const upload = archiveOf([
     ['mf-users/assets/A.js', '1;'],
     ['mf-users/assets/a.js', '2;'],
@@ -123,7 +123,7 @@ test('of two files whose names differ only by capitals both are named', async ()
   );
 });
 
-test('of an upload that is far too large, little is read and nothing is held', async () => {
+test('of an upload that is far too large, little is read and nothing is buffered', async () => {
   const megabytes = usualOrLong(50, 500);
   let read = 0;
   const endless = Readable.from(

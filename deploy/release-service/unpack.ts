@@ -72,7 +72,7 @@ export async function unpack(
   const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   // Both ends of the pipeline fail: the numbered failure has the reason, the other was cut off.
   const failure = failures.find((one) => one instanceof NumberedFailure) ?? failures[0];
-  if (failure) throw failureOf(failure);
+  if (failure) throw toFailure(failure);
 }
 
 function atMost(bytes: number, how: string): Transform {
@@ -88,13 +88,14 @@ function atMost(bytes: number, how: string): Transform {
 
 async function fileFor({ type, name }: Header, folder: string, modules: ReadonlySet<string>) {
   const shown = JSON.stringify(name.slice(0, PATH_LENGTH));
-  if (type !== 'file') throw strange(`${shown} is no file`);
+  if (type !== 'file') throw notABuild(`${shown} is not a file`);
   const [module = '', ...parts] = name.split('/');
-  if (!modules.has(module)) throw strange(`${shown} is no file of ${[...modules].join(' or ')}`);
+  if (!modules.has(module))
+    throw notABuild(`${shown} is not a file of ${[...modules].join(' or ')}`);
   const isPath = parts.length > 0 && parts.every((part) => NAME.test(part) && part.length < 100);
-  if (!isPath || name.length > PATH_LENGTH) throw strange(`${shown} is no name of a file`);
+  if (!isPath || name.length > PATH_LENGTH) throw notABuild(`${shown} is not a valid path`);
   if (parts.includes(noteFile)) {
-    throw strange(`${shown} is what a version says of itself once it is published`);
+    throw notABuild(`${shown} is reserved for published versions`);
   }
   const file = path.join(folder, module, ...parts);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -105,23 +106,23 @@ async function fileFor({ type, name }: Header, folder: string, modules: Readonly
 function requireOneName(name: string, taken: Map<string, string>): void {
   const key = name.toLowerCase();
   const other = taken.get(key) ?? name;
-  if (other !== name) throw strange(`${other} and ${name} differ only in upper and lower case`);
+  if (other !== name) throw notABuild(`${other} and ${name} differ only in upper and lower case`);
   taken.set(key, name);
 }
 
 /** Converts system errors; a full disk, for example, is not the upload's fault. */
-function failureOf(error: unknown): unknown {
+function toFailure(error: unknown): unknown {
   if (error instanceof NumberedFailure) return error;
   const code = codeOf(error) ?? '';
   if (code === 'EEXIST' || code === 'EISDIR' || code === 'ENOTDIR') {
-    return strange('two of its files have one name');
+    return notABuild('two of its files have the same name');
   }
   if (/^E[A-Z]+$/.test(code) && !/^E(PIPE|CONN)/.test(code)) return error;
-  return new NumberedFailure('MF-200', 'The upload is damaged, or has ended early');
+  return new NumberedFailure('MF-200', 'The upload is damaged, or ended early');
 }
 
 const tooLarge = (why: string): NumberedFailure =>
   new NumberedFailure('MF-201', `The upload is too large: ${why}`);
 
-export const strange = (why: string): NumberedFailure =>
-  new NumberedFailure('MF-202', `The upload is no build: ${why}`);
+export const notABuild = (why: string): NumberedFailure =>
+  new NumberedFailure('MF-202', `The upload is not a build: ${why}`);

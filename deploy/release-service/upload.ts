@@ -17,7 +17,7 @@ import { getPlace } from '../release/store/module-place.ts';
 import { isInBucket } from '../release/store/place.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
-import { strange } from './unpack.ts';
+import { notABuild } from './unpack.ts';
 
 /** An unpacked upload. */
 export interface Upload {
@@ -36,7 +36,7 @@ export async function stageUpload(
   requireNoFreeze(store.live);
   const staging = Object.entries(packages).map(async ([name, packaged]) => {
     const built = path.join(folder, name);
-    const module = await moduleNamed(name, built, store);
+    const module = await getModule(name, built, store);
     await precompress(built);
     const wanted = version ?? defaultVersion(packaged, built);
     // The build is from no checkout of this machine.
@@ -47,14 +47,14 @@ export async function stageUpload(
 }
 
 /** Returns a module with the entries of its live version; a new module names its entry itself. */
-async function moduleNamed(name: string, built: string, store: Store) {
+async function getModule(name: string, built: string, store: Store) {
   const place = getPlace(store.live, name);
   const live = store.live.modules[name];
   if (!live) {
     const found = moduleInFolder(built);
     // Permissions of the two modules may differ.
     if (found.name === name) return { ...found, ...place };
-    throw strange(`it is ${found.name}, and not ${name}`);
+    throw notABuild(`it contains ${found.name}, not ${name}`);
   }
   const [release] = await liveReleases(store, { [name]: live });
   const { entries } = release ?? moduleInFolder(built);
@@ -73,7 +73,10 @@ export function readPackages(values: readonly string[]): Upload['packages'] {
     if (name && parsed?.version === version && parsed.prerelease.length === 0) {
       return [name, version];
     }
-    throw new NumberedFailure('MF-100', `"${value}" is no module with its package's version`);
+    throw new NumberedFailure(
+      'MF-100',
+      `package must be a module and its version such as mf-users:1.2.0, got "${value}"`,
+    );
   });
   return Object.fromEntries(packages);
 }
@@ -102,8 +105,8 @@ export async function clearInterrupted(place: string, uploads: string): Promise<
 
 /** Returns the folder of each uploaded module. */
 async function modulesIn(uploads: string): Promise<string[]> {
-  const store = (await namesIn(uploads)).map((name) => path.join(uploads, name));
-  const found = store.map(async (folder) =>
+  const folders = (await namesIn(uploads)).map((name) => path.join(uploads, name));
+  const found = folders.map(async (folder) =>
     (await namesIn(folder)).map((name) => path.join(folder, name)),
   );
   return (await Promise.all(found)).flat();

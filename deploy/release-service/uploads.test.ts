@@ -36,13 +36,13 @@ const refusedUpload = async (sub: string) => {
   return [answer.status, detail, answer.headers.get('retry-after')];
 };
 
-test('of uploads one of each sender comes in at once, and ten of all; what is cut makes room', async () => {
+test('each sender can have one upload in progress, and all together ten; an aborted one frees its place', async () => {
   const before = served.standing();
   const start = (await archiveOf(entries())).subarray(0, 100);
   const begun = Array.from({ length: 10 }, (_, index) => begin(`sender ${index}`, start));
   await eventually(() => expect(served.uploads()).toHaveLength(10));
-  const theirs = expect.stringMatching(/^Another release of yours .+ \(MF-205\)$/);
-  expect(await refusedUpload('sender 3')).toEqual([429, theirs, '10']);
+  const ofSender = expect.stringMatching(/^Another of your releases .+ \(MF-205\)$/);
+  expect(await refusedUpload('sender 3')).toEqual([429, ofSender, '10']);
   const ofAll = expect.stringMatching(/^10 other releases .+ \(MF-205\)$/);
   expect(await refusedUpload('one more')).toEqual([503, ofAll, '10']);
   for (const upload of begun) upload.destroy();
@@ -58,7 +58,7 @@ function peakMegabytes(): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
 }
 
-test('of 500 MB little is kept, in memory or on the disk, and the answer says what is too much', async () => {
+test('of a 500 MB upload little is kept, in memory or on disk, and the answer names the limit', async () => {
   const before = served.standing();
   const peak = peakMegabytes();
   const archive = pack();
@@ -81,7 +81,7 @@ test('of 500 MB little is kept, in memory or on the disk, and the answer says wh
   expect(peakMegabytes() - peak).toBeLessThan(150);
 });
 
-test('an upload that somebody has recorded releases nothing once more', async () => {
+test('a replayed upload releases nothing', async () => {
   const sent = {
     token: served.admin(),
     after: String((await served.last())?.id),
@@ -92,7 +92,7 @@ test('an upload that somebody has recorded releases nothing once more', async ()
   await served.release(['--revert', String((await served.last())?.id)]);
   const before = served.standing();
   const [, again] = await send(served.origin, sent);
-  expect(again).toMatch(/^mf-users was changed meanwhile, by admin@\S+ at .+ \(MF-204\)$/);
+  expect(again).toMatch(/^mf-users was changed in the meantime by admin@\S+ at .+ \(MF-204\)$/);
   const late = { ...sent, token: served.issuer.token({ claims: { ...FOR_RELEASES, exp: 1 } }) };
   expect((await send(served.origin, late))[0]).toBe(401);
   expect(served.standing()).toEqual(before);

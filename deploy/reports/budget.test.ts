@@ -22,7 +22,7 @@ const MODULE = 'mf-users';
 const TRIED = '8.0.0';
 
 /** The same thousand users in every run. */
-const PEOPLE = Array.from({ length: 1000 }, (_, index) => `person-${index}`);
+const USERS = Array.from({ length: 1000 }, (_, index) => `person-${index}`);
 
 let issuer: TestIssuer;
 let made: ConsoleFolder;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([issuer.close(), made.remove()]));
 
-async function editionOf({ store }: ConsoleFolder): Promise<Edition> {
+async function readEdition({ store }: ConsoleFolder): Promise<Edition> {
   const edition = await store.edition();
   if (!edition) throw new Error('There is no console');
   return edition;
@@ -58,15 +58,15 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   let opened: ConsoleFolder;
   let receiver: RunningReceiver;
   let live: string;
-  let takingPart: readonly string[];
+  let participants: readonly string[];
   let others: readonly string[];
 
   beforeAll(async () => {
     [database, opened] = await Promise.all([create(), copyConsoleFolder(made)]);
-    live = (await editionOf(opened)).modules[MODULE]?.version ?? '';
+    live = (await readEdition(opened)).modules[MODULE]?.version ?? '';
     const trial = await beginTrial(opened);
-    takingPart = PEOPLE.filter((person) => takesPart(person, trial));
-    others = PEOPLE.filter((person) => !takesPart(person, trial));
+    participants = USERS.filter((person) => takesPart(person, trial));
+    others = USERS.filter((person) => !takesPart(person, trial));
     receiver = await startReceiver({
       ...database.environment,
       DATA_FOLDER: opened.dataFolder,
@@ -94,36 +94,36 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   };
 
-  test('a version on trial is withdrawn with the report of the fifth who takes part, and by nothing that is forged', async () => {
-    expect(takingPart.length).toBeGreaterThan(70);
-    expect(takingPart.length).toBeLessThan(130);
-    const before = await editionOf(opened);
+  test('a version on trial is withdrawn with the report of the fifth participant, and not by forged reports', async () => {
+    expect(participants.length).toBeGreaterThan(70);
+    expect(participants.length).toBeLessThan(130);
+    const before = await readEdition(opened);
 
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    for (const sub of takingPart) {
+    for (const sub of participants) {
       const forged = [undefined, issuer.token({ sub, key: privateKey })];
       for (const token of forged) {
         expect(await receiver.report(token, report(TRIED))).toBe(204);
       }
     }
-    await reportAs(takingPart.slice(0, 20), '8.0.1');
-    await reportAs(takingPart.slice(0, 20), live);
+    await reportAs(participants.slice(0, 20), '8.0.1');
+    await reportAs(participants.slice(0, 20), live);
     await reportAs(others.slice(0, 100), TRIED);
     // As often as the live version may fail, in proportion to a tenth of the users.
     await reportAs(others.slice(0, 15), live);
-    const four = takingPart.slice(20, 24);
+    const four = participants.slice(20, 24);
     await reportAs([...four, ...four, ...four], TRIED, 'MF-034');
-    expect(await editionOf(opened)).toEqual(before);
+    expect(await readEdition(opened)).toEqual(before);
 
-    const fifth = takingPart.slice(24, 25);
+    const fifth = participants.slice(24, 25);
     const at = Date.now();
     await reportAs(fifth, TRIED);
-    await eventually(async () => expect((await editionOf(opened)).trials ?? []).toEqual([]));
+    await eventually(async () => expect((await readEdition(opened)).trials ?? []).toEqual([]));
     const took = Date.now() - at;
     process.stdout.write(`Withdrawn ${took} ms after the fifth report was sent\n`);
     expect(took).toBeLessThan(10_000);
 
-    const { history, modules, number } = await editionOf(opened);
+    const { history, modules, number } = await readEdition(opened);
     expect(number).toBe(before.number + 1);
     expect(modules).toEqual(before.modules);
     expect(history.slice(before.history.length)).toEqual([
@@ -134,17 +134,17 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         how: 'withdraw',
         module: MODULE,
         version: TRIED,
-        reason: `it failed for 5 of those who took part (10 %), at last with MF-048; ${live} failed for 15 of the others`,
+        reason: `it failed for 5 participants (share: 10 %), most recently with MF-048; ${live} failed for 15 other users`,
       },
     ]);
 
-    await reportAs(takingPart, TRIED);
-    expect((await editionOf(opened)).number).toBe(number);
+    await reportAs(participants, TRIED);
+    expect((await readEdition(opened)).number).toBe(number);
 
     const said: string[] = [];
     const console = await opened.store.open();
     await list(console, {}, { say: (line) => void said.push(line) });
-    const people = takingPart.length + 100;
+    const people = participants.length + 100;
     expect(said.find((line) => line.startsWith(`  ${TRIED} `))).toMatch(
       new RegExp(` ← withdrawn by the console at .+ errors in the last hour, from ${people} users$`),
     );
@@ -170,6 +170,6 @@ test.each([
   [{ onTrial: 6, live: 18 }, 10, true],
   [{ onTrial: 900, live: 33 }, 90, true],
   [{ onTrial: 900, live: 34 }, 90, false],
-])('%p of a trial for %p %% are too many: %p', (people, share, answer) => {
+])('%p affected users, with a share of %p %%, are too many: %p', (people, share, answer) => {
   expect(isTooMany(people, share)).toBe(answer);
 });

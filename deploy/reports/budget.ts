@@ -3,24 +3,24 @@ import { withdrawVersion } from '../release/commands/withdraw.ts';
 import { findTrial, THE_CONSOLE } from '../release/edition/trials.ts';
 import type { EditionTrial } from '../release/store/edition.ts';
 import type { ServiceStore } from '../release/store/open-store.ts';
-import type { CountedReport, Counts, FailedPeople } from './counts.ts';
+import type { AffectedUsers, CountedReport, Counts } from './counts.ts';
 
 /** Minimum of affected users on trial; fewer are inconclusive. */
-const LEAST_PEOPLE = 5;
+const MIN_USERS = 5;
 
 /** How many times larger the share of affected users may be on trial than for the live version. */
 const TIMES_WORSE = 3;
 
 /** Returns whether a version fails for too many users. @param share - of the trial, in per cent */
-export const isTooMany = ({ onTrial, live }: FailedPeople, share: number): boolean =>
-  onTrial >= LEAST_PEOPLE && onTrial / share >= (TIMES_WORSE * live) / (100 - share);
+export const isTooMany = ({ onTrial, live }: AffectedUsers, share: number): boolean =>
+  onTrial >= MIN_USERS && onTrial / share >= (TIMES_WORSE * live) / (100 - share);
 
 /** Withdraws versions on trial that fail for too many participants. */
 export class Budget {
   readonly #store: ServiceStore;
   readonly #counts: Counts;
   /** Running checks by version, each with the newest report that came meanwhile. */
-  readonly #looking = new Map<string, { next?: CountedReport; ended: Promise<void> }>();
+  readonly #checks = new Map<string, { next?: CountedReport; ended: Promise<void> }>();
 
   constructor(consoleStore: ServiceStore, counts: Counts) {
     this.#store = consoleStore;
@@ -31,29 +31,29 @@ export class Budget {
    * Checks a version of which a participant has just reported a failure. Errors are written to
    * stderr; the next report repeats the check.
    */
-  look(report: CountedReport): void {
+  check(report: CountedReport): void {
     const key = `${report.module} ${report.version}`;
-    const before = this.#looking.get(key);
+    const before = this.#checks.get(key);
     if (before) before.next = report;
-    else this.#looking.set(key, { ended: this.#lookAt(key, report) });
+    else this.#checks.set(key, { ended: this.#runCheck(key, report) });
   }
 
   /** Resolves once no check is running. */
   async ended(): Promise<void> {
-    while (this.#looking.size > 0) {
-      await Promise.all([...this.#looking.values()].map(({ ended }) => ended));
+    while (this.#checks.size > 0) {
+      await Promise.all([...this.#checks.values()].map(({ ended }) => ended));
     }
   }
 
-  async #lookAt(key: string, report: CountedReport): Promise<void> {
+  async #runCheck(key: string, report: CountedReport): Promise<void> {
     try {
       await this.#withdrawIfTooMany(key, report);
     } catch (error) {
       process.stderr.write(`${key} was not withdrawn: ${sentenceOf(error)}\n`);
     }
-    const next = this.#looking.get(key)?.next;
-    this.#looking.delete(key);
-    if (next) this.look(next);
+    const next = this.#checks.get(key)?.next;
+    this.#checks.delete(key);
+    if (next) this.check(next);
   }
 
   async #withdrawIfTooMany(key: string, report: CountedReport): Promise<void> {
@@ -63,11 +63,11 @@ export class Budget {
     const trial = edition && findTrial(edition, module);
     const live = edition?.modules[module]?.version;
     if (trial?.versions[module] !== version || live === undefined) return;
-    const people = await this.#counts.failedPeople({ module, version, live, trial });
-    if (!isTooMany(people, trial.share)) return;
+    const users = await this.#counts.affectedUsers({ module, version, live, trial });
+    if (!isTooMany(users, trial.share)) return;
     // A report that came meanwhile may be counted already, and is the latest.
-    const { number } = this.#looking.get(key)?.next ?? report;
-    const reason = describeFailures(people, { number, live, trial });
+    const { number } = this.#checks.get(key)?.next ?? report;
+    const reason = describeFailures(users, { number, live, trial });
     await this.#store.change((folders) =>
       withdrawVersion(folders, { module, version, by: THE_CONSOLE, reason }),
     );
@@ -76,7 +76,7 @@ export class Budget {
 
 /** Describes the failures for the history. */
 const describeFailures = (
-  { onTrial, live: others }: FailedPeople,
+  { onTrial, live: others }: AffectedUsers,
   { number, live, trial }: { number: string; live: string; trial: EditionTrial },
 ): string =>
-  `it failed for ${onTrial} of those who took part (${trial.share} %), at last with ${number}; ${live} failed for ${others} of the others`;
+  `it failed for ${onTrial} participants (share: ${trial.share} %), most recently with ${number}; ${live} failed for ${others} other users`;

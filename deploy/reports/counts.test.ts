@@ -1,7 +1,7 @@
 import { serverKinds, type TestDatabase } from '@console/platform/testing/databases.ts';
 import { type CountedReport, Counts } from './counts.ts';
-import { Allowance } from './persons.ts';
 import { readSettings } from './settings.ts';
+import { Allowance } from './users.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -31,7 +31,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  test('an hour is told by its minutes, with how many people there were', async () => {
+  test('the figures have the last hour by minutes, and the number of users', async () => {
     for (const [person, minutesAgo] of [
       ['ada', 60],
       ['ada', 59],
@@ -53,7 +53,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     ]);
   });
 
-  test('slow frames are counted apart from errors, and of nobody', async () => {
+  test('slow frames are counted separately from errors, and for no user', async () => {
     const at = NOON + 70 * MINUTE;
     await counts.add(report({ number: 'MF-229' }), at);
     await counts.add(report({ number: 'MF-229', person: 'ben' }), at - MINUTE);
@@ -68,7 +68,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     });
   });
 
-  test('within a trial those who take part are told from the others, each once', async () => {
+  test('participants of a trial and other users are counted separately, each once', async () => {
     const at = new Date(NOON + 2 * 60 * MINUTE);
     const add = (person: string, version: string, trial: string | undefined, minutes = 0) =>
       counts.add(report({ person, version, trial }), at.getTime() + minutes * MINUTE);
@@ -82,11 +82,11 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     await add('ben', '1.0.0', 'trial');
     const trial = { id: 'trial', at: at.toISOString() };
     expect(
-      await counts.failedPeople({ module: 'mf-users', version: '1.1.0', live: '1.0.0', trial }),
+      await counts.affectedUsers({ module: 'mf-users', version: '1.1.0', live: '1.0.0', trial }),
     ).toEqual({ onTrial: 2, live: 2 });
   });
 
-  test('who it was is forgotten after a week, how often after thirty days', async () => {
+  test('users are forgotten after a week, counts after thirty days', async () => {
     const then = NOON + DAY;
     const told = async () => (await counts.figures(then)).map(({ people }) => people);
     await counts.add(report(), then);
@@ -102,7 +102,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
   });
 });
 
-test('of a person a few reports are counted in a minute', () => {
+test('only a few reports of a user are counted in a minute', () => {
   const allowance = new Allowance();
   const taken = (person: string, at: number) =>
     Array.from({ length: 20 }, () => allowance.take(person, at)).filter(Boolean).length;

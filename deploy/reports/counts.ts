@@ -30,7 +30,7 @@ interface TriedVersion {
 }
 
 /** Users for whom a module failed since the trial started. */
-export interface FailedPeople {
+export interface AffectedUsers {
   /** Participants for whom the version on trial failed. */
   readonly onTrial: number;
   /** Other users for whom the live version failed. */
@@ -54,7 +54,7 @@ const KEPT = { counts: 30 * DAY_MS, persons: 7 * DAY_MS } as const;
 /** Pause after a failed attempt to open the database. */
 const PAUSE_MS = 5_000;
 
-const sumOf = (condition: RawBuilder<unknown>) =>
+const sumWhere = (condition: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(reports) filter (where ${condition}), 0)::integer`;
 
 /** The counts of reports, in a database that is opened when first needed. */
@@ -100,7 +100,7 @@ export class Counts {
 
   /** Returns the last hour's counts by version. Does not create the database. */
   async figures(now: number): Promise<VersionFigures[]> {
-    if (!this.#mayHold()) return [];
+    if (!this.#mayExist()) return [];
     const { sql: database } = await this.#database();
     const present = Math.floor(now / MINUTE_MS);
     const [since, until] = [new Date((present - 59) * MINUTE_MS), new Date(present * MINUTE_MS)];
@@ -114,8 +114,8 @@ export class Counts {
           'module',
           'version',
           'minute',
-          sumOf(sql`number <> ${SLOW_FRAMES}`).as('failures'),
-          sumOf(sql`number = ${SLOW_FRAMES}`).as('slowFrames'),
+          sumWhere(sql`number <> ${SLOW_FRAMES}`).as('failures'),
+          sumWhere(sql`number = ${SLOW_FRAMES}`).as('slowFrames'),
         ])
         .orderBy('module')
         .orderBy('version')
@@ -146,7 +146,7 @@ export class Counts {
   }
 
   /** Returns for how many users a module failed during a trial. */
-  async failedPeople({ module, version, live, trial }: TriedVersion): Promise<FailedPeople> {
+  async affectedUsers({ module, version, live, trial }: TriedVersion): Promise<AffectedUsers> {
     const { sql: database } = await this.#database();
     const since = new Date(Math.floor(Date.parse(trial.at) / MINUTE_MS) * MINUTE_MS);
     const people = await database
@@ -172,7 +172,7 @@ export class Counts {
     await database?.close();
   }
 
-  #mayHold(): boolean {
+  #mayExist(): boolean {
     const { databaseUrl, databaseFolder } = this.#settings;
     if (this.#opened !== undefined || databaseUrl !== undefined) return true;
     return existsSync(path.join(databaseFolder, 'PG_VERSION'));
@@ -186,7 +186,7 @@ export class Counts {
     } catch {
       throw new RefusedRequest(
         'unavailable',
-        { detail: 'The database of the reports does not open.' },
+        { detail: 'The database of reports cannot be opened.' },
         { 'retry-after': String(PAUSE_MS / 1000) },
       );
     }

@@ -8,7 +8,7 @@ const users = (version: string): Readonly<Record<string, EditionModule>> => ({
   'mf-users': { origin: 'http://localhost', version, built: {} },
 });
 
-test('the newest ten are given, the newest first; what is still live can be taken back', () => {
+test('the ten newest changes are returned, newest first; those still live can be reverted', () => {
   const history = Array.from(
     { length: 12 },
     (_, index): HistoryEntry => ({
@@ -28,7 +28,7 @@ test('the newest ten are given, the newest first; what is still live can be take
   ]);
 });
 
-test('a trial and what the console did by itself say what there is to say, and no more', () => {
+test('trials and the console’s own changes have only their own fields', () => {
   const trial = { module: 'mf-users', version: '1.8.0', share: 10, until: at };
   const history: readonly HistoryEntry[] = [
     { id: 1, at, by, how: 'start', module: 'mf-users', to: '1.7.4' },
@@ -50,6 +50,6 @@ test('a trial and what the console did by itself say what there is to say, and n
   ]);
 });
 
-test('a console that was never started has changed nothing', () => {
+test('a console that was never started has no changes', () => {
   expect(newestChanges(undefined)).toEqual([]);
 });

@@ -19,10 +19,10 @@ export function newestChanges(edition: Changed | undefined): readonly ReleaseCha
   if (!edition) return [];
   const releases = edition.history.filter((entry) => entry.how !== 'settings');
   const newest = releases.slice(-SHOWN).reverse();
-  return newest.map((entry) => changeOf(entry, edition));
+  return newest.map((entry) => toChange(entry, edition));
 }
 
-function changeOf(
+function toChange(
   entry: Exclude<HistoryEntry, SettingsChange>,
   { modules }: Changed,
 ): ReleaseChange {

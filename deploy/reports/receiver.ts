@@ -17,8 +17,8 @@ import type { Store } from '../release/store/store.ts';
 import { Budget } from './budget.ts';
 import { Counts, isFailure } from './counts.ts';
 import { newestChanges } from './newest-changes.ts';
-import { Allowance, personNames } from './persons.ts';
 import type { Settings } from './settings.ts';
+import { Allowance, userHasher } from './users.ts';
 
 /** The parts of a page's report that are used; the rest is only in the page's own log. */
 export interface Report {
@@ -44,7 +44,7 @@ export class Receiver {
   readonly #allowance = new Allowance();
   readonly #uncounted: UncountedReport[] = [];
   #verify: VerifyToken | undefined;
-  #nameOf: ((subject: string) => string) | undefined;
+  #hashUser: ((subject: string) => string) | undefined;
 
   /** @param consoleStore - the console whose versions are reported */
   constructor(settings: Settings, consoleStore: ServiceStore) {
@@ -68,12 +68,12 @@ export class Receiver {
     if (version === undefined || !(await this.#isPublished(module, version))) {
       return this.#keep(report, 'no such version');
     }
-    this.#nameOf ??= await personNames(this.#settings.dataFolder);
-    const person = this.#nameOf(subject);
+    this.#hashUser ??= await userHasher(this.#settings.dataFolder);
+    const person = this.#hashUser(subject);
     const now = Date.now();
     if (!this.#allowance.take(person, now)) return;
-    const standing = await orWhy(() => this.#requireAccount(authorization));
-    if (standing) return this.#keep(report, standing.why);
+    const refused = await orWhy(() => this.#requireAccount(authorization));
+    if (refused) return this.#keep(report, refused.why);
     const edition = await this.#store.read((store) => store.edition(), MOST_AGE_MS);
     const trial = edition && findTrial(edition, module);
     const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
@@ -81,7 +81,7 @@ export class Receiver {
     await this.#counts.add(counted, now);
     // The reporting page does not wait for this check.
     if (isFailure(counted) && takesPartIn?.versions[module] === version) {
-      this.#budget.look(counted);
+      this.#budget.check(counted);
     }
   }
 
@@ -107,7 +107,7 @@ export class Receiver {
 
   /** Calls the API with a page's token, as pages do: the API refuses those of deleted users. */
   async #requireAccount(authorization: string): Promise<void> {
-    const calls = await callsOf(this.#settings, this.#store);
+    const calls = await getCallAddress(this.#settings, this.#store);
     await askApi(`${calls}/authorizations`, authorization);
   }
 
@@ -145,7 +145,7 @@ async function orWhy<Value>(
 }
 
 /** Returns the address of API calls, by default that of the console's pages. */
-async function callsOf(
+async function getCallAddress(
   { apiAddress }: Pick<Settings, 'apiAddress'>,
   consoleStore: ServiceStore,
 ): Promise<string> {
@@ -159,11 +159,11 @@ async function bearerSettings(
   consoleStore: ServiceStore,
 ): Promise<BearerSettings> {
   const { audience, clockToleranceSeconds } = settings;
-  return { issuer: await issuerOf(settings, consoleStore), audience, clockToleranceSeconds };
+  return { issuer: await getIssuer(settings, consoleStore), audience, clockToleranceSeconds };
 }
 
 /** Returns the configured issuer, by default that of the console's pages. */
-export async function issuerOf(
+export async function getIssuer(
   { issuer }: Pick<Settings, 'issuer'>,
   consoleStore: ServiceStore,
 ): Promise<string> {

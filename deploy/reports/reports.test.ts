@@ -57,7 +57,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     address: `http://localhost/mf-users/${version}/mf-users.js`,
     stage: 'script',
     number: 'MF-048',
-    message: `TypeError: ${TYPED} is no number`,
+    message: `TypeError: ${TYPED} is not a number`,
     ...changes,
   });
 
@@ -72,7 +72,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       people,
     ]);
 
-  test('what is no report is refused, and counts for nothing', async () => {
+  test('an invalid report is refused, and not counted', async () => {
     const authorization = `Bearer ${token}`;
     const refused: [number, string | Buffer, Record<string, string>?][] = [
       [422, ''],
@@ -113,7 +113,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(changes?.[0]).toMatchObject({ how: 'start', isReversible: false });
   });
 
-  test('whoever has no valid token may report, and reads nothing', async () => {
+  test('clients without a valid token can report, but not read', async () => {
     const foreign = await startTestIssuer();
     const tokens = [
       undefined,
@@ -151,7 +151,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     });
   });
 
-  test('while the provider is away reports are taken, not counted', async () => {
+  test('while the provider is unavailable reports are accepted, but not counted', async () => {
     const cut = await startReceiver({
       ...database.environment,
       DATA_FOLDER: opened.dataFolder,
@@ -167,7 +167,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(cut.process.output()).toEqual({ stdout, stderr: '' });
   });
 
-  test('of those that nobody vouches for only the newest are kept', async () => {
+  test('only the newest unauthenticated reports are kept', async () => {
     for (let index = 0; index < 120; index += 1) {
       expect(await sendAs(undefined, { module: `m${index}` })).toBe(204);
     }
@@ -177,7 +177,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     );
   });
 
-  test('what people with a token report is counted, and is still there after a start', async () => {
+  test('reports with a token are counted, and survive a restart', async () => {
     const embedded = path.join(opened.dataFolder, 'reports');
     expect(existsSync(embedded)).toBe(false);
     expect(await sendAs(token)).toBe(204);
@@ -208,7 +208,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   });
 
-  test('the salt is made once, for its owner alone', async () => {
+  test('the salt is created once, and readable only by its owner', async () => {
     const file = path.join(opened.dataFolder, 'reports.salt');
     const salt = readFileSync(file);
     expect(salt).toHaveLength(32);

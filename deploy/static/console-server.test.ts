@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a module without a server of its own is served as soon as it is there', async () => {
+test('a module without its own server is served as soon as it is published', async () => {
   const address = `${origin}/modules/mf-billing/1.0.0/mf-billing.js`;
   expect((await fetch(address)).status).toBe(404);
   const version = path.join(folder, 'releases/mf-billing/1.0.0');
@@ -39,7 +39,7 @@ test('a module without a server of its own is served as soon as it is there', as
   expect(file.headers.get('x-page')).toBeNull();
 });
 
-test('a file of a module that browsers open as a document runs no script and sends no form', async () => {
+test('a module’s file that a browser opens as a document runs no script and sends no form', async () => {
   const version = path.join(folder, 'releases/mf-billing/1.0.0');
   await mkdir(version, { recursive: true });
   const ownServer = moduleServer('mf-billing', path.join(folder, 'releases'), [origin]);
@@ -56,13 +56,13 @@ test('a file of a module that browsers open as a document runs no script and sen
   await close(ownServer);
 });
 
-test('below the folder of modules nothing is the page, and nothing leads out', async () => {
+test('paths below the modules never get the page, and cannot leave the folder', async () => {
   expect((await fetch(`${origin}/modules/mf-billing/list`)).status).toBe(404);
   expect((await fetch(`${origin}/modules/..%2fpage/index.html`)).status).not.toBe(200);
   expect(await (await fetch(`${origin}/modules-of-old`)).text()).toBe('the page');
 });
 
-test('an address that cannot be decoded is the page, with 400', async () => {
+test('an address that cannot be decoded gets the page, with status 400', async () => {
   for (const address of ['/users/%E0%A4%A', '/%zz', '/modules/%zz', '/a.%zz']) {
     const answer = await fetch(origin + address);
     expect([address, answer.status, await answer.text()]).toEqual([address, 400, 'the page']);

@@ -20,7 +20,7 @@ export async function deploymentHeaders(store: Store): Promise<Record<string, st
   const { overrideOrigins, modulePolicies = [], reportUrl } = edition.settings;
   const reports = reportUrl && new URL(reportUrl, origin).origin;
   return pageHeaders({
-    modules: hostsOf(edition).filter((host) => host !== origin),
+    modules: listHosts(edition).filter((host) => host !== origin),
     api: new URL(api?.url ?? origin, origin).origin,
     issuer: new URL(identity?.authority ?? origin, origin).origin,
     events: profile?.sseUrl && new URL(profile.sseUrl).origin,
@@ -32,7 +32,7 @@ export async function deploymentHeaders(store: Store): Promise<Record<string, st
 }
 
 /** Returns the hosts of live modules and of future ones: releases cannot change the headers. */
-const hostsOf = ({ modules, settings }: Edition): string[] => [
+const listHosts = ({ modules, settings }: Edition): string[] => [
   ...Object.values(modules).map((module) => module.origin),
   ...Object.values(settings.hosts ?? {}),
 ];

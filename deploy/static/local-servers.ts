@@ -5,7 +5,7 @@ import { moduleServer } from '@console/shared-node/http/module-server.ts';
 import { atPortBase, OFFSETS } from '@console/shared-node/ports.ts';
 import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
 import { Store } from '../release/store/store.ts';
-import { receiverWhenNeeded } from '../reports/when-needed.ts';
+import { receiverOnDemand } from '../reports/on-demand.ts';
 import { consoleServer } from './console-server.ts';
 import { deploymentHeaders } from './deployment-headers.ts';
 import { tryLocalBuild } from './try-local-build.ts';
@@ -44,7 +44,7 @@ export async function startStaticServers(
   const modules = modulesAt(portBase);
   const origins = new Map(modules.map((module) => [module.name, module.origin]));
   const elsewhere = `http://localhost:${portBase + OFFSETS.elsewhere}`;
-  const receiver = receiverWhenNeeded(dataFolder, `http://localhost:${portBase + OFFSETS.api}`);
+  const receiver = receiverOnDemand(dataFolder, `http://localhost:${portBase + OFFSETS.api}`);
   const servers = new Map<string, Server>();
   for (const module of modules) {
     const server =

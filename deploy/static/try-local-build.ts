@@ -35,22 +35,22 @@ export function tryLocalBuild(modules: ReadonlyMap<string, string>, elsewhere: s
     const name = pathname.slice(localBuildsPath.length);
     const origin = modules.get(name);
     if (name === SCRIPT) return answer(response, 'text/javascript', script);
-    if (!origin && !SCREEN.test(name)) return next();
+    if (!origin && !MICRO_FRONTEND.test(name)) return next();
     const address = `${origin ? developmentOrigin(origin) : elsewhere}/${name}.js`;
-    const build = { name: `@console/${name}`, address, screen: origin && screenOf(name) };
+    const build = { name: `@console/${name}`, address, screen: origin && getRoute(name) };
     answer(response, 'text/html', page(build));
   };
 }
 
 /** Returns a module's route, or the console's first screen for a module without one. */
-function screenOf(module: string): string {
+function getRoute(module: string): string {
   const manifest = path.join(root, module, 'manifest.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).route : '/';
 }
 
 const SCRIPT = 'try.js';
 
-const SCREEN = /^mf-[a-z0-9]+(-[a-z0-9]+)*$/;
+const MICRO_FRONTEND = /^mf-[a-z0-9]+(-[a-z0-9]+)*$/;
 
 const page = (build: object): string => `<!doctype html>
 <meta charset="utf-8">

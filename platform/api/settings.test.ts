@@ -95,6 +95,7 @@ test.each([
   ['CONSOLE_ORIGIN', 'https://console.example.ch, *'],
   ['TRUSTED_PROXIES', '10.0.0.1, 0.0.0.0/0'],
   ['TRUSTED_PROXIES', '::/0'],
+  ['TRUSTED_PROXIES', '10.0.0.1/00'],
   ['METRICS_PORT', '9010'],
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform'],
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform?sslmode=prefer'],

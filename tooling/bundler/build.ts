@@ -67,7 +67,7 @@ async function compileAll({ compilations }: ModulePlan, outputFolder: string): P
 async function writeDeclarations(name: string, built: string): Promise<void> {
   if (!hasPublicApi(name)) return;
   const { getDeclarations } = await import('./declarations.ts');
-  await writeAll(path.join(built, declarationsFolder), await getDeclarations(name));
+  await writeFiles(path.join(built, declarationsFolder), await getDeclarations(name));
 }
 
 /** Writes the sources of a module that uses others; the release checks their compatibility by them. */
@@ -75,7 +75,7 @@ async function writeSources(name: string, built: string): Promise<void> {
   if (usedModules(name).length === 0) return;
   // Imported lazily, so that checking for stale modules does not load the compiler.
   const { sourcesOf } = await import('./sources.ts');
-  await writeAll(path.join(built, sourcesFolder), sourcesOf(name));
+  await writeFiles(path.join(built, sourcesFolder), sourcesOf(name));
 }
 
 /** Writes the npm package of a module that others are built against. */
@@ -118,7 +118,7 @@ const systemModulesOnly = (): RuleSetRule => ({
 });
 
 /** Writes files to a folder, by their path in it. */
-async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [file, text] of files) {
     const place = path.join(folder, file);
     await mkdir(path.dirname(place), { recursive: true });

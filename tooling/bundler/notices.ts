@@ -74,7 +74,7 @@ function readPackage(folder: string): Package {
     .filter((file) => /^(licen[cs]e|copying|notice)(\.|$)/i.test(file))
     .sort();
   if (typeof license !== 'string' || texts.length === 0) {
-    throw new NumberedFailure('MF-179', `${name} ${version} comes without the text of its licence`);
+    throw new NumberedFailure('MF-179', `${name} ${version} contains no licence text`);
   }
   const text = texts.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
   return { name, version, license, homepage, text: text.join('\n\n') };

@@ -4,7 +4,7 @@ import { fieldTables, searchOf } from './field-tables.ts';
 
 const root = path.resolve(__dirname, '../..');
 
-test('manifests tell the frame of the fields of their modules (if not: npm run manifests)', async () => {
+test('manifests match the field tables of their modules (if not: npm run manifests)', async () => {
   const tables = await fieldTables(root);
   expect(tables.map(({ module }) => module)).toEqual(['mf-hubs', 'mf-tenants', 'mf-users']);
   for (const table of tables) {

@@ -8,14 +8,14 @@ const root = path.resolve(__dirname, '../..');
 const READ =
   /^(aria-(label|description|valuetext|roledescription)|alt|label|note|placeholder|summary|text|title)$/;
 
-const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Null;
+const NULLISH = ts.TypeFlags.Undefined | ts.TypeFlags.Null;
 
 /** Returns the places where a component shows an unformatted number, alone or in a text. */
 function unformatted(program: ts.Program, files: readonly string[]): string[] {
   const checker = program.getTypeChecker();
   const isNumber = (node: ts.Node): boolean => {
     const type = checker.getTypeAtLocation(node);
-    const kinds = (type.isUnion() ? type.types : [type]).filter(({ flags }) => !(flags & NOTHING));
+    const kinds = (type.isUnion() ? type.types : [type]).filter(({ flags }) => !(flags & NULLISH));
     return kinds.length > 0 && kinds.every(({ flags }) => flags & ts.TypeFlags.NumberLike);
   };
   const numbersIn = (node: ts.Expression): ts.Node[] => {

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     { consoleOrigin, port, welcome: welcome(options.module, consoleOrigin, origin) },
     say,
   );
-  await Promise.race([interrupted(), ...(deployment ? [deployment.leftOff] : [])]);
+  await Promise.race([interrupted(), ...(deployment ? [deployment.givenUp] : [])]);
   await Promise.all([stop(), deployment?.stop()]);
 }
 

@@ -16,12 +16,12 @@ const installs = (dependencies: object) =>
 
 const tool = 'https://console.example.ch/admin/sdk/console-1.0.0-b1.tgz';
 
-test('a module belongs to the console that its tool came from, below whatever path', () => {
+test('a module belongs to the console that provided its tool, at any path', () => {
   installs({ devDependencies: { console: tool } });
   expect(consoleAddress(folder)).toBe('https://console.example.ch/admin/');
 });
 
-test('for a single command, npm notes above the tool where it has it from', () => {
+test('for a single command, the URL is in npm’s package.json above the tool', () => {
   installs({ dependencies: { console: tool } });
   const own = path.join(folder, 'node_modules/console');
   mkdirSync(own, { recursive: true });
@@ -33,7 +33,7 @@ test.each([
   ['no tool at all', {}],
   ['one of a registry', { devDependencies: { console: '1.0.0' } }],
   ['one of a file', { devDependencies: { console: 'file:sdk/console-1.0.0.tgz' } }],
-])('where there is %s, that is said', (_, dependencies) => {
+])('%s is reported', (_, dependencies) => {
   installs(dependencies);
   expect(() => consoleAddress(folder)).toThrow('(MF-193)');
 });

@@ -18,7 +18,9 @@ export async function developModule(module: OwnModule, wanted?: string): Promise
   const isLocal = hostname === 'localhost';
   const base = isLocal ? Number(consolePort) - OFFSETS.console : DEFAULT_PORT_BASE;
   const port = wanted === undefined ? base + OFFSETS.elsewhere : Number(wanted);
-  if (!(port > 0 && port < 65_536)) throw new NumberedFailure('MF-150', `${wanted} is no port`);
+  if (!(port > 0 && port < 65_536)) {
+    throw new NumberedFailure('MF-150', `--port must be from 1 to 65535, got "${wanted}"`);
+  }
   await requireFreePort(port, name);
   const build = `http://localhost:${port}/${name}.js`;
   const link = isLocal && wanted === undefined ? `${address}local-builds/${name}` : undefined;
@@ -32,7 +34,7 @@ export async function developModule(module: OwnModule, wanted?: string): Promise
         ? (events) => watchByVite(module, outputFolder, events)
         : (events) => watch({ ...buildOf(module), outputFolder, sources: folder }, events),
     },
-    { consoleOrigin: origin, port, welcome: welcomeOf(name, address, build, link) },
+    { consoleOrigin: origin, port, welcome: welcome(name, address, build, link) },
     say,
   );
   await interrupted();
@@ -40,15 +42,15 @@ export async function developModule(module: OwnModule, wanted?: string): Promise
 }
 
 /** Returns the first message. Only a local console has a link that tries a local build. */
-const welcomeOf = (name: string, address: string, build: string, link: string | undefined) => `
+const welcome = (name: string, address: string, build: string, link: string | undefined) => `
 Open         ${link ?? address}
 ${
   link
     ? ''
-    : `where modules.json allows http://localhost:*, and put on the list of overrides, in the browser's console:
+    : `and enter in the browser's developer tools (the console's modules.json must allow http://localhost:*):
              importMapOverrides.addOverride('@console/${name}', '${build}')
 `
-}and the console there runs ${name} from these sources, and reloads when they change.
-Other tools: @console/${name} is at ${build}
+}to run ${name} from these sources in the console, which reloads when they change.
+For other tools, @console/${name} is at ${build}
 
 Stop with Ctrl-C; the published version then runs again.`;

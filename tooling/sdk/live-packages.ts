@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
+import { causeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import { extract } from 'tar-stream';
 
 /** Milliseconds until a download from a console is aborted. */
@@ -18,7 +18,7 @@ export async function livePackages(address: string): Promise<LivePackages> {
   const { packages }: { packages?: Record<string, { version: string; file: string }> } =
     Object(content);
   if (!packages?.console) {
-    throw new NumberedFailure('MF-194', `${address}sdk/index.json names no packages`);
+    throw new NumberedFailure('MF-194', `${address}sdk/index.json lists no packages`);
   }
   return new Map(Object.entries(packages));
 }
@@ -38,7 +38,7 @@ export async function fetchPackage(address: string, file: string, folder: string
     const { name, type } = entry.header;
     const place = path.join(unfinished, name.replace(/^package\//, ''));
     if (type !== 'file' || !place.startsWith(`${unfinished}${path.sep}`)) {
-      throw new NumberedFailure('MF-194', `${file} is no package: it has ${name} in it`);
+      throw new NumberedFailure('MF-194', `${file} is not a package: it contains ${name}`);
     }
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, await buffer(entry));
@@ -56,6 +56,3 @@ async function read(address: string, file: string): Promise<Buffer> {
   if (!answer.ok) throw new NumberedFailure('MF-194', `${asked} answers ${answer.status}`);
   return Buffer.from(await answer.arrayBuffer());
 }
-
-const causeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause !== undefined ? error.cause : error;

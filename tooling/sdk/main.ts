@@ -4,13 +4,13 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { checkModule } from './check/check.ts';
 import { ownModule } from './own-module.ts';
 
-const usage = `console new mf-<name>   make a micro-frontend in a folder of that name; --vue for one in Vue, built by Vite
-console dev [--port n]  build it at each change, inside the console that it belongs to
-console test            run its tests; further words are Jest's
-console check           compile it against what is live in the console now
-console build           build what is released, into dist
-console release         build it, and have the console check it and make it live; --publish gives only
-                        a link to try it, --trial 10 gives it to a tenth of the users, then --live;
+const usage = `console new mf-<name>   create a micro-frontend in a new folder; --vue for Vue, built by Vite
+console dev [--port n]  build it at each change, and run it in its console
+console test            run its tests; other arguments are passed to Jest
+console check           check it, also against the modules that are live in its console
+console build           build it for release, into dist
+console release         build it, and release it to its console; --publish only publishes it, with a link
+                        to try it; --trial 10 gives it to a tenth of the users, then --live;
                         --to <version>, --withdraw, --remove, --list, --history`;
 
 /** The tool for modules in other repositories. */
@@ -22,9 +22,9 @@ async function main(): Promise<void> {
       const options = { vue: { type: 'boolean' } } as const;
       const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
       const [name = '', ...more] = positionals;
-      if (more.length > 0) throw notUnderstood();
-      const { makeOwnModule } = await import('./new.ts');
-      return makeOwnModule(name, values.vue ? 'vue' : 'react');
+      if (more.length > 0) throw wrongUsage(`Too many arguments: ${more.join(' ')}`);
+      const { createOwnModule } = await import('./new.ts');
+      return createOwnModule(name, values.vue ? 'vue' : 'react');
     }
     case 'dev': {
       const { values } = parseArgs({ args: words, options: { port: { type: 'string' } } });
@@ -50,10 +50,10 @@ async function main(): Promise<void> {
     case '--help':
       return say(usage);
     default:
-      throw notUnderstood();
+      throw wrongUsage(`Unknown command "${command}"`);
   }
 }
 
-const notUnderstood = () => new NumberedFailure('MF-150', `${usage}\n\nThat is not understood`);
+const wrongUsage = (why: string) => new NumberedFailure('MF-150', `${usage}\n\n${why}`);
 
 runMain(main);

@@ -15,11 +15,11 @@ const TEMPLATES = {
 } as const;
 
 /** Runs `console new mf-<name>`: creates a micro-frontend in a new folder for its console. */
-export async function makeOwnModule(name: string, kind: keyof typeof TEMPLATES): Promise<void> {
+export async function createOwnModule(name: string, kind: keyof typeof TEMPLATES): Promise<void> {
   requireName(name);
   const target = path.resolve(name);
   if (existsSync(target) && readdirSync(target).length > 0) {
-    throw new NumberedFailure('MF-171', `There is a folder ${target} already`);
+    throw new NumberedFailure('MF-171', `The folder ${target} already exists`);
   }
   const address = consoleAddress(root);
   const live = [...(await livePackages(address))].map(([one, { file }]) => [
@@ -31,13 +31,13 @@ export async function makeOwnModule(name: string, kind: keyof typeof TEMPLATES):
     ...offered().versions,
     ...Object.fromEntries(live),
   });
-  say(`Made ${target}, for the console at ${address}:
+  say(`Created ${target} for the console at ${address}:
 ${made.map((file) => `  ${file}`).join('\n')}
 
   cd ${name}
   npm install
-  npm run dev      from its sources, inside the console
+  npm run dev      run it from its sources in the console
   npm test
-  npm run check    types, against what is live in the console now
+  npm run check    check types against the live version of the console
   npm run release`);
 }

@@ -30,7 +30,10 @@ export function ownModule(folder: string): OwnModule {
   }
   const { name = '', dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
   if (typeof name !== 'string' || !/^@console\/mf-[\w-]+$/.test(name)) {
-    throw new NumberedFailure('MF-193', `${file} names no module such as @console/mf-billing`);
+    throw new NumberedFailure(
+      'MF-193',
+      `The name in ${file} must be that of a module, such as @console/mf-billing`,
+    );
   }
   const uses = Object.entries<string>(dependencies).filter(([one]) => one.startsWith(SCOPE));
   return {

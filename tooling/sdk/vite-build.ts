@@ -69,7 +69,7 @@ export async function buildByVite(module: OwnModule, outDir: string): Promise<re
 
 /** Builds a module with Vite, and again at each change. */
 export function watchByVite(module: OwnModule, outDir: string, events: WatchEvents): Watch {
-  const watching = beginToWatch(module, outDir);
+  const watching = startWatching(module, outDir);
   watching.then(
     (watcher) =>
       watcher.on('event', (event) => {
@@ -88,7 +88,7 @@ export function watchByVite(module: OwnModule, outDir: string, events: WatchEven
   };
 }
 
-async function beginToWatch(module: OwnModule, outDir: string): Promise<Watcher> {
+async function startWatching(module: OwnModule, outDir: string): Promise<Watcher> {
   const { build: common, ...options } = optionsOf(module, outDir);
   const { build }: Vite = await import(VITE);
   const watched = { ...common, emptyOutDir: false, minify: false, watch: {} };

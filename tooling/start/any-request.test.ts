@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { signIn } from '@console/platform/identity/client/sign-in.ts';
 import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { type RawAnswer, sendRaw } from '@console/platform/testing/raw-request.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import fc from 'fast-check';
+import { buildServer } from '../dev/build-server.ts';
 import { type RunningCommand, runCommand } from '../testing/command.ts';
-import {
-  bytesOf,
-  form,
-  json,
-  nonsense,
-  request,
-  strangeHeaders,
-  type Trial,
-} from '../testing/nonsense.ts';
+import { foreignHosts } from '../testing/foreign-hosts.ts';
+import { generatedRequests } from '../testing/generated-requests.ts';
+import { bytesOf, form, json, nonsense, request, type Trial } from '../testing/nonsense.ts';
 import { apiNonsense, identityNonsense, reportNonsense } from '../testing/platform-nonsense.ts';
 import { processesBelow } from '../testing/process-tree.ts';
 
@@ -73,25 +70,30 @@ const origin = (offset: number): string => `http://localhost:${PORT_BASE + offse
 
 let folder: string;
 let command: RunningCommand;
+/** The server of `npm run dev`. */
+let localBuild: Server;
 let processes: readonly number[];
 
 /** Process ids by program: the checkout may have any name. The receiver of reports starts late. */
 const running = () =>
   processesBelow(command.process.pid)
-    .filter((one) => /[/-]main(?:\.ts|-[0-9a-f]{16}\.mjs)\b/.test(one.command))
+    .filter((one) => /-main-[0-9a-f]{16}\.mjs\b/.test(one.command))
     .map(({ pid }) => pid);
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-requests-'));
   await plantEmptyClusters(folder);
-  const args = ['tooling/dev', 'mf-hubs', '--port-base', String(PORT_BASE), '--data', folder];
+  const folders = { build: path.join(root, 'dist/mf-hubs'), sources: path.join(root, 'mf-hubs') };
+  localBuild = buildServer('mf-hubs', folders, origin(0)).server;
+  await listen(localBuild, PORT_BASE + 24);
+  const args = ['tooling/start', '--port-base', String(PORT_BASE), '--data', folder];
   command = await runCommand(root, args, 'Stop with Ctrl-C');
   processes = running();
   expect(processes.length).toBeGreaterThan(3);
 });
 
 afterAll(async () => {
-  await command.stop();
+  await Promise.all([command.stop(), close(localBuild)]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -119,67 +121,6 @@ const isAcceptable = (answer: RawAnswer, { isNonsense }: Trial): boolean =>
 
 const shown = ({ bytes }: Trial): string => JSON.stringify(bytes.toString('latin1', 0, 600));
 
-const nul = fc.constantFrom('%00', 'a%00', '%00%00');
-const strange = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => {
-    return encodeURIComponent(text.replaceAll('\0', ''));
-  }),
-  fc.constantFrom(
-    '%',
-    '%zz',
-    '%ff',
-    '../../deploy',
-    '.',
-    '',
-    '*',
-    '[',
-    '"',
-    '\\',
-    '%5c',
-    '%2f',
-    ';',
-    '@',
-  ),
-  fc.integer().map(String),
-);
-const visible = fc
-  .array(fc.integer({ min: 0x21, max: 0xff }), { maxLength: 60 })
-  .map((codes) => String.fromCharCode(...codes.filter((code) => code !== 0x7f)));
-
-/** Generates requests below addresses of the server, or anywhere. */
-const generated = (addresses: readonly string[]): fc.Arbitrary<Trial> => {
-  const below = fc.oneof(fc.constantFrom(...addresses), fc.constant(''));
-  const parameters = fc.array(fc.tuple(strange, strange), { maxLength: 4 });
-  const target = fc
-    .tuple(below, fc.array(strange, { maxLength: 4 }), parameters)
-    .map(([start, path, query]) => {
-      const asked = query.map((pair) => pair.join('=')).join('&');
-      return [[start, ...path].join('/'), ...(asked ? [asked] : [])].join('?') || '/';
-    });
-  const headers = fc.array(
-    fc.oneof(
-      fc.constantFrom(...strangeHeaders),
-      fc.tuple(fc.stringMatching(/^[a-z][a-z-]{0,20}$/), visible).map((pair) => pair.join(': ')),
-    ),
-    { maxLength: 4 },
-  );
-  const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH');
-  const body = fc.option(fc.oneof(fc.string(), fc.json()), { nil: undefined });
-  const whole = fc
-    .record({ method, target, headers: headers.map((all) => all.filter(isNotFraming)), body })
-    .map((parts) => ({ bytes: request(parts), isNonsense: false }));
-  const withNul = fc.tuple(method, target, nul).map(([verb, address, value]) => {
-    const joint = address.includes('?') ? '&a=' : '?a=';
-    return { bytes: request({ method: verb, target: address + joint + value }), isNonsense: true };
-  });
-  const torn = visible.map((text) => ({ bytes: bytesOf(`~${text}\r\n\r\n`), isNonsense: true }));
-  return fc.oneof({ weight: 6, arbitrary: whole }, withNul, torn);
-};
-
-/** Checks that a header does not affect framing. Those that do are in the list, with answers. */
-const isNotFraming = (line: string): boolean =>
-  !/^(?:content-length|transfer-encoding|connection|host|expect|upgrade|trailer|te)\b/i.test(line);
-
 /** Sends requests whose body is shorter than announced. */
 function unfinishedBodies(token: string): Promise<RawAnswer>[] {
   const send = (offset: number, ...lines: string[]) => {
@@ -196,42 +137,9 @@ function unfinishedBodies(token: string): Promise<RawAnswer>[] {
   ];
 }
 
-/** Returns a request for each way to send a foreign host, as in DNS rebinding. */
-const strangeHosts = (port: number, address: string): Readonly<Record<string, string>> => {
-  const get = (...lines: readonly string[]) =>
-    `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
-  const line = `GET ${address} HTTP/1.1`;
-  const named = (host: string) => [host, get(line, `Host: ${host}`)];
-  const strangers = [
-    'evil.example',
-    `evil.example:${port}`,
-    `localhost.evil.example:${port}`,
-    `localhost.:${port}`,
-    `evil@localhost:${port}`,
-    `localhost:${port}, evil.example`,
-    `10.0.0.1:${port}`,
-    `0.0.0.0:${port}`,
-    `[::ffff:7f00:1]:${port}`,
-    'localhost',
-    'localhost:1',
-    ':',
-  ];
-  const known = `Host: localhost:${port}`;
-  return {
-    ...Object.fromEntries(strangers.map(named)),
-    'no host, in HTTP/1.0': get(`GET ${address} HTTP/1.0`),
-    'an absolute address': get(`GET http://evil.example:${port}${address} HTTP/1.1`, known),
-    'a forwarded host': get(line, 'Host: evil.example', `X-Forwarded-Host: localhost:${port}`),
-    'a second host': get(line, 'Host: evil.example', known),
-    'a second host at the end': get(line, known, 'Host: evil.example'),
-    'an upgrade': get(line, 'Host: evil.example', 'Connection: Upgrade', 'Upgrade: websocket'),
-    'a preflight': get(`OPTIONS ${address} HTTP/1.1`, 'Host: evil.example', `Origin: ${origin(0)}`),
-  };
-};
-
 /** Returns the server's unexpected answers to requests with foreign hosts. */
-async function taken({ name, offset, address, guarded }: KnownServer): Promise<string[]> {
-  const hosts = Object.entries(strangeHosts(PORT_BASE + offset, guarded ?? address));
+async function acceptedHosts({ name, offset, address, guarded }: KnownServer): Promise<string[]> {
+  const hosts = Object.entries(foreignHosts(PORT_BASE + offset, guarded ?? address, origin(0)));
   const answers = hosts.map(async ([host, text]) => {
     const status = await sendRaw(PORT_BASE + offset, bytesOf(text));
     return status === (host.startsWith('a second') ? 400 : 421)
@@ -242,7 +150,7 @@ async function taken({ name, offset, address, guarded }: KnownServer): Promise<s
 }
 
 test('fault 101: every server of a local console rejects a host that it does not know', async () => {
-  expect((await Promise.all(servers.map(taken))).flat()).toEqual([]);
+  expect((await Promise.all(servers.map(acceptedHosts))).flat()).toEqual([]);
   for (const { offset, address, guarded = address } of servers) {
     const port = PORT_BASE + offset;
     for (const host of [
@@ -257,7 +165,7 @@ test('fault 101: every server of a local console rejects a host that it does not
   }
 });
 
-test('fault 101: a page of another site, by a name that leads here, reads nothing, writes nothing and gets no token', async () => {
+test('fault 101: a page of another site whose name resolves to this machine reads nothing, writes nothing and gets no token', async () => {
   const issuer = `${origin(11)}/realms/platform`;
   const { access_token } = await signIn({
     issuer,
@@ -300,7 +208,7 @@ test('fault 101: a page of another site, by a name that leads here, reads nothin
   expect(JSON.stringify(await tenants.json())).not.toContain(key);
 });
 
-test('fault 74: whatever is sent to a server, it says what is wrong, and goes on', async () => {
+test('fault 74: every server answers malformed requests with an error, and keeps running', async () => {
   const heads = servers.map(({ offset }) =>
     sendRaw(PORT_BASE + offset, bytesOf('GET / HTTP/1.1\r\nHost: localhost\r\nNever: end')),
   );
@@ -320,7 +228,7 @@ test('fault 74: whatever is sent to a server, it says what is wrong, and goes on
   let sent = slow.length;
   const wrong = await Promise.all(
     servers.map(async ({ name, offset, address }) => {
-      const generator = generated([address]);
+      const generator = generatedRequests(address);
       const samples = fc.sample(generator, { numRuns: GENERATED_PER_SERVER, seed: SEED });
       const trials = [...nonsense, ...(more.get(offset) ?? []), ...samples];
       sent += trials.length;

@@ -64,14 +64,14 @@ export async function prepareDeployment(
       `The data folder ${dataFolder} cannot be written: ${messageOf(error)}`,
     );
   });
-  const giveBack = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
+  const unlock = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
   try {
     await namingFile(dataFolder, () =>
       publishLocal(dist, dataFolder, portBase, { authority, ...(say && { say }) }),
     );
-    return giveBack;
+    return unlock;
   } catch (error) {
-    await giveBack();
+    await unlock();
     throw error;
   }
 }
@@ -85,11 +85,11 @@ export async function prepareDeployment(
  */
 export async function startDeployment(settings: DeploymentSettings): Promise<Deployment> {
   const { portBase, dataFolder, authority } = settings;
-  const giveBack = await prepareDeployment(settings);
+  const unlock = await prepareDeployment(settings);
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     await Promise.all(stops.splice(0).map((end) => end()));
-    await giveBack();
+    await unlock();
   };
   try {
     const starting = await Promise.allSettled([
@@ -144,7 +144,7 @@ function requireLocal(dataFolder: string): void {
   if (!existsSync(path.join(new Store(dataFolder).editions, 'live', descriptionFile))) return;
   throw new NumberedFailure(
     'MF-152',
-    `${dataFolder} holds a deployment, which npm run deploy made and npm start would replace: name another folder with --data`,
+    `${dataFolder} holds a deployment (npm run deploy), which npm start would replace. Name another folder with --data`,
   );
 }
 
@@ -172,7 +172,7 @@ async function requireFreePorts({ portBase, authority }: DeploymentSettings): Pr
 }
 
 /** Returns the processes of a console that is kept running. */
-export function partsOf(settings: DeploymentSettings): ServiceSettings[] {
+export function consoleParts(settings: DeploymentSettings): ServiceSettings[] {
   const { portBase, dataFolder, authority } = settings;
   const staticServers: ServiceSettings = {
     name: 'The static servers',

@@ -33,7 +33,7 @@ afterEach(() => kept.stop());
 
 const endLast = (cause: string) => started.at(-1)?.end(cause);
 
-test('it is started again after a pause that doubles', async () => {
+test('a service is restarted after a pause that doubles', async () => {
   for (const pauseMs of [250, 500, 1000, 2000, 4000]) {
     const before = started.length;
     endLast('exit code 1');
@@ -42,10 +42,10 @@ test('it is started again after a pause that doubles', async () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(started).toHaveLength(before + 1);
   }
-  expect(new Set(said)).toEqual(new Set(['The part ended (exit code 1); starting again.']));
+  expect(new Set(said)).toEqual(new Set(['The part ended (exit code 1); restarting.']));
 });
 
-test('what ends six times within a minute is left off', async () => {
+test('a service that ends six times within a minute is given up', async () => {
   for (let time = 0; time < 6; time += 1) {
     endLast('SIGKILL');
     await jest.advanceTimersByTimeAsync(5000);
@@ -53,11 +53,11 @@ test('what ends six times within a minute is left off', async () => {
   await jest.advanceTimersByTimeAsync(600_000);
   expect(started).toHaveLength(6);
   expect(said.at(-1)).toBe(
-    'The part ended (SIGKILL), too often within a minute; it is left off, and the others go on (MF-182)',
+    'The part ended (SIGKILL), too often within a minute; it is not restarted, and the other parts keep running (MF-182)',
   );
 });
 
-test('what ends now and then is started again each time', async () => {
+test('a service that ends now and then is restarted each time', async () => {
   for (let time = 0; time < 20; time += 1) {
     endLast('SIGKILL');
     await jest.advanceTimersByTimeAsync(20_000);
@@ -65,7 +65,7 @@ test('what ends now and then is started again each time', async () => {
   expect(started).toHaveLength(21);
 });
 
-test('once it is stopped it stays so, in the middle of a pause too', async () => {
+test('a stopped service stays stopped, even during a pause', async () => {
   endLast('SIGKILL');
   await jest.advanceTimersByTimeAsync(100);
   await kept.stop();

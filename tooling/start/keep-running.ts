@@ -4,7 +4,7 @@ import type { Service } from './service.ts';
 /** A service that is restarted whenever it ends by itself. */
 export interface KeptService {
   /** Resolves when the service is given up. */
-  readonly leftOff: Promise<void>;
+  readonly givenUp: Promise<void>;
   /** Stops it for good, even while it is starting. */
   stop(): Promise<void>;
 }
@@ -37,19 +37,19 @@ export async function keepRunning(
   async function watch(): Promise<void> {
     while (running) {
       const cause = await running.ended;
-      running = signal.aborted ? undefined : await startAgain(`${name} ended (${cause})`);
+      running = signal.aborted ? undefined : await restart(`${name} ended (${cause})`);
     }
   }
 
-  async function startAgain(why: string): Promise<Service | undefined> {
+  async function restart(why: string): Promise<Service | undefined> {
     const now = Date.now();
     recentEnds = [...recentEnds.filter((at) => now - at < RECENT_MS), now];
     if (recentEnds.length > MOST_RECENT_ENDS) {
-      const sentence = `${why}, too often within a minute; it is left off, and the others go on`;
+      const sentence = `${why}, too often within a minute; it is not restarted, and the other parts keep running`;
       say(withNumber(sentence, 'MF-182'));
       return undefined;
     }
-    say(`${why}; starting again.`);
+    say(`${why}; restarting.`);
     await pause(FIRST_PAUSE_MS * 2 ** (recentEnds.length - 1), signal);
     if (signal.aborted) return undefined;
     try {
@@ -58,13 +58,13 @@ export async function keepRunning(
       return service;
     } catch (error) {
       if (signal.aborted) return undefined;
-      return startAgain(messageOf(error).replace(/\.$/, ''));
+      return restart(messageOf(error).replace(/\.$/, ''));
     }
   }
 
   const watching = watch();
   return {
-    leftOff: watching.then(() => (signal.aborted ? new Promise<void>(() => undefined) : undefined)),
+    givenUp: watching.then(() => (signal.aborted ? new Promise<void>(() => undefined) : undefined)),
     async stop() {
       stopping.abort();
       await running?.stop();

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { type DeploymentSettings, partsOf, prepareDeployment } from './deployment.ts';
+import { consoleParts, type DeploymentSettings, prepareDeployment } from './deployment.ts';
 import { type KeptService, keepRunning } from './keep-running.ts';
 import { startService } from './service.ts';
 
 /** A console whose parts are restarted when they end. */
 export interface KeptDeployment {
   /** Rejects with one sentence when every part has been given up. */
-  readonly leftOff: Promise<never>;
+  readonly givenUp: Promise<never>;
   stop(): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ export async function keepDeployment(
   settings: DeploymentSettings,
   say: (sentence: string) => void,
 ): Promise<KeptDeployment> {
-  const giveBack = await prepareDeployment(settings, say);
+  const unlock = await prepareDeployment(settings, say);
   const starting = await Promise.allSettled(
-    partsOf(settings).map((part) =>
+    consoleParts(settings).map((part) =>
       keepRunning(part.name, (signal) => startService(part, signal), say),
     ),
   );
@@ -32,7 +32,7 @@ export async function keepDeployment(
     await Promise.all(
       starting.map((one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)),
     );
-    await giveBack();
+    await unlock();
   };
   const parts: KeptService[] = [];
   for (const one of starting) {
@@ -42,11 +42,11 @@ export async function keepDeployment(
       throw one.reason;
     }
   }
-  const leftOff = Promise.all(parts.map((part) => part.leftOff)).then(() => {
+  const givenUp = Promise.all(parts.map((part) => part.givenUp)).then(() => {
     throw new NumberedFailure(
       'MF-186',
-      `Every part of the console was left off. Read what its logs in ${path.join(settings.dataFolder, 'logs')} say, and start it again`,
+      `No part of the console is running any more. Read the logs in ${path.join(settings.dataFolder, 'logs')}, then start it again`,
     );
   });
-  return { leftOff, stop };
+  return { givenUp, stop };
 }

@@ -12,12 +12,12 @@ async function main(): Promise<void> {
   await buildStale(say);
   const environment = { SEED_TENANTS: String(options.tenants), SEED_USERS: String(options.users) };
   const deployment = await keepDeployment({ ...options, environment }, say);
-  say(welcome(consoleOrigin(options.portBase), options.authority));
   const edition = await new Store(options.dataFolder).edition();
+  say(welcome(consoleOrigin(options.portBase), options.authority));
   const freeze = edition && findFreeze(edition);
-  if (freeze) say(`\n${describeFreeze(freeze)}. What was built since then is not live.`);
+  if (freeze) say(`\n${describeFreeze(freeze)}. Builds made since then are not live.`);
 
-  await Promise.race([interrupted(), deployment.leftOff]);
+  await Promise.race([interrupted(), deployment.givenUp]);
   await deployment.stop();
 }
 
@@ -35,8 +35,8 @@ The console is at ${origin}
 
   Sign in as   admin     every permission
                manager   the users of one hub
-               auditor   looks, changes nothing
-               nobody    no permission at all
+               auditor   read-only
+               nobody    no permissions
   The password is the user name.
 
 Stop with Ctrl-C.`;

@@ -6,6 +6,8 @@ export interface RunningCommand {
   readonly process: ChildProcess;
   /** Returns its output so far. */
   said(): string;
+  /** Returns the part of it on stderr. */
+  errors(): string;
   /** Stops it like Ctrl-C, and waits until it has ended. */
   stop(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export async function runCommand(
 ): Promise<RunningCommand> {
   const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
   let said = '';
+  let errors = '';
   const ready = new Promise<'ready'>((resolve) => {
     const hear = (chunk: Buffer) => {
       said += chunk;
@@ -30,12 +33,16 @@ export async function runCommand(
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
   });
   const ended = endOf(child);
   if ((await Promise.race([ready, ended])) !== 'ready') throw new Error(said);
   return {
     process: child,
     said: () => said,
+    errors: () => errors,
     async stop() {
       child.kill('SIGINT');
       await ended;

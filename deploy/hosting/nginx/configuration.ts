@@ -10,7 +10,7 @@ import type { Store } from '../../release/store/store.ts';
 import { deploymentHeaders } from '../../static/deployment-headers.ts';
 import { largeCookiesHeaders, largeCookiesPage } from '../../static/large-cookies.ts';
 import { fileHeaders } from '../../static/page-security.ts';
-import { serverOfBucket, waysIntoBucket, waysIntoFolders } from './ways-to-files.ts';
+import { bucketLocations, bucketValues, folderLocations } from './file-locations.ts';
 
 /** The default origin of the report receiver. */
 const RECEIVER = 'http://localhost:9012';
@@ -29,11 +29,11 @@ interface Places {
   /** Folder with `fullchain.pem` and `privkey.pem`; by default, Let's Encrypt's for the host. */
   readonly certificate?: string | undefined;
   /** The bucket that nginx reads instead of folders. */
-  readonly bucket?: AskedBucket | undefined;
+  readonly bucket?: BucketPlace | undefined;
 }
 
 /** A bucket with a deployment. */
-interface AskedBucket {
+interface BucketPlace {
   /** E.g. `s3://console/prod`. */
   readonly place: string;
   /** Address of the place on the bucket's server, with a trailing slash. */
@@ -57,18 +57,18 @@ export async function nginxConfiguration(
   );
   const origin = getOrigin(edition);
   const places = { folder, logs, receiver };
-  const paths = pathsOf(edition);
+  const paths = getPaths(edition);
   const { releases, page } = store;
   const { base = '/', path: modulesPath = '' } = paths;
   const known = { folder, releases, page, base, path: modulesPath };
-  const ways = bucket ? waysIntoBucket(known, bucket.address) : waysIntoFolders(known);
+  const locations = bucket ? bucketLocations(known, bucket.address) : folderLocations(known);
   const secure = origin.startsWith('https:') ? HSTS : {};
   const files: Record<string, string> = {
     'console.conf': fill(console ?? '', {
       ...places,
-      ...serverAt(origin, certificate),
+      ...toServer(origin, certificate),
       ...paths,
-      ...ways.console,
+      ...locations.console,
     }),
     'page-headers.conf': headerLines({ ...(await deploymentHeaders(store)), ...secure }),
     'file-headers.conf': headerLines({ ...fileHeaders, ...secure }),
@@ -76,17 +76,17 @@ export async function nginxConfiguration(
     'large-cookies-headers.conf': headerLines({ ...largeCookiesHeaders, ...secure }),
     'types.conf': types ?? '',
     ...(bucket && {
-      'bucket.conf': fill(object ?? '', serverOfBucket(bucket.address)),
+      'bucket.conf': fill(object ?? '', bucketValues(bucket.address)),
       [READ_POLICY]: json(readPolicy(bucket.place)),
     }),
   };
-  const hosts = Object.entries(hostsOf(edition)).filter(([, host]) => host !== origin);
+  const hosts = Object.entries(getHosts(edition)).filter(([, host]) => host !== origin);
   files[UNKNOWN_HOSTS] = defaultServers([origin, ...hosts.map(([, host]) => host)]);
   for (const [name, host] of hosts) {
     files[`${name}.conf`] = fill(module ?? '', {
       ...places,
-      ...serverAt(host, certificate),
-      ...ways.module,
+      ...toServer(host, certificate),
+      ...locations.module,
       module: name,
       policy: FILE_POLICY,
       variable: `console_of_${name.replaceAll('-', '_')}`,
@@ -104,7 +104,7 @@ const UNKNOWN_HOSTS = 'unknown-hosts.conf';
  */
 function defaultServers(origins: readonly string[]): string {
   const servers = origins.map((origin) => {
-    const { port, tls } = serverAt(origin, undefined);
+    const { port, tls } = toServer(origin, undefined);
     return `server {
   listen ${port} default_server;
   server_name "";
@@ -113,8 +113,8 @@ ${tls && `  ssl_reject_handshake on;\n${PROTOCOLS}`}  access_log off;
 }
 `;
   });
-  return `# Rejects hosts that no other server has: 421, and no handshake of TLS.
-# Made by \`npm run deploy\`; see deploy/hosting/README.md.
+  return `# Rejects hosts that no other server has: status 421, and no TLS handshake.
+# Written by \`npm run deploy\`; see deploy/hosting/README.md.
 
 ${[...new Set(servers)].join('\n')}`;
 }
@@ -123,7 +123,7 @@ ${[...new Set(servers)].join('\n')}`;
 const PROTOCOLS = '  ssl_protocols TLSv1.2 TLSv1.3;\n';
 
 /** Returns the hosts of live modules and of those that the settings allow. */
-const hostsOf = ({ modules, settings }: Edition): Readonly<Record<string, string>> => ({
+const getHosts = ({ modules, settings }: Edition): Readonly<Record<string, string>> => ({
   ...settings.hosts,
   ...Object.fromEntries(Object.entries(modules).map(([name, { origin }]) => [name, origin])),
 });
@@ -157,7 +157,7 @@ function readPolicy(place: string): unknown {
   };
 }
 
-function serverAt(
+function toServer(
   origin: string,
   certificate: string | undefined,
 ): Record<'name' | 'port' | 'tls', string> {
@@ -174,7 +174,7 @@ ${PROTOCOLS}`,
 }
 
 /** Returns the paths of the console, and of modules that share its origin. */
-function pathsOf({ modules, settings }: Edition): Record<string, string> {
+function getPaths({ modules, settings }: Edition): Record<string, string> {
   const { base = '/' } = settings;
   const { path: shared } = modules['root-config'] ?? {};
   const bare = base.slice(0, -1);
@@ -189,7 +189,7 @@ function pathsOf({ modules, settings }: Edition): Record<string, string> {
     return 301 ${base};
   }
 
-  # What else is on this origin is another server's, or nobody's.
+  # Everything else on this origin belongs to other servers, or does not exist.
   location / {
     try_files "" @missing;
   }

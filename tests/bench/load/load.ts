@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgres, startPostgres } from '@console/platform/testing/postgres-server.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
-import { type DeploymentSettings, partsOf } from '@console/tooling/start/deployment.ts';
+import { type DeploymentSettings, consoleParts } from '@console/tooling/start/deployment.ts';
 import { startService } from '@console/tooling/start/service.ts';
 import type { Browser } from '@playwright/test';
 import type { Result } from '../result.ts';
@@ -112,7 +112,7 @@ async function measureOn(
 }
 
 function startSecondApi(settings: DeploymentSettings) {
-  const [api] = partsOf(settings);
+  const [api] = consoleParts(settings);
   if (!api) throw new Error('There is no API');
   const environment = {
     ...api.environment,

@@ -61,7 +61,7 @@ test.describe('a console in a bucket, behind nginx', () => {
 
       await test.step('deployed, it is signed in to in a browser', async () => {
         const said = await command('deploy', [PLACE, ...deploy], owner);
-        expect(said).toContain('A bucket alone is no deployment');
+        expect(said).toContain('A bucket alone is not a deployment');
         await server.allow(BUCKET, path.join(nginxFiles, 'read-policy.json'));
         const files = [path.join(nginxFiles, 'console.conf')];
         nginx = await startNginx(path.join(folder, 'run'), files, Number(port));

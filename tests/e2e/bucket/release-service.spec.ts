@@ -88,7 +88,7 @@ test('a console in a bucket is released to over the network, and a version withd
         );
         const refused = ended.flatMap((end) => (end.status === 'rejected' ? end.reason : []));
         for (const { message } of refused)
-          expect(message).toMatch(/^mf-users was changed meanwhile, by admin@.+ \(MF-204\)$/);
+          expect(message).toMatch(/^mf-users was changed in the meantime by admin@.+ \(MF-204\)$/);
         expect(released).not.toEqual([]);
         expect(released).toContain(await live(other));
         const { said } = await release(one, ['--history', 'mf-users']);

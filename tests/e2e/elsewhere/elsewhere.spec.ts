@@ -63,8 +63,8 @@ test('each breaking change of types is reported with file, line and what has cha
       const isReported =
         code === 1 &&
         /^src\/[\w/-]+\.tsx?:\d+ /m.test(said) &&
-        said.includes(`${change.told.name} of @console/${change.of} has changed`) &&
-        said.includes(change.told.line);
+        said.includes(`${change.reported.name} of @console/${change.of} has changed`) &&
+        said.includes(change.reported.line);
       if (!isReported) missed.push(`${change.title}: ${said}`);
     }
     process.stdout.write(`${breakingChanges.length - missed.length} changes of types reported\n`);

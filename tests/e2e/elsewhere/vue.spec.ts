@@ -61,8 +61,8 @@ test('a breaking change of types is reported with its place in the component', a
       from: 'wanted: readonly Permission[]',
       to: 'wanted: ReadonlySet<Permission>',
     };
-    const told = { name: 'holdsAny', line: '' };
-    const breaking = { title: 'a list is a set', of: 'shared-auth', change, told } as const;
+    const reported = { name: 'holdsAny', line: '' };
+    const breaking = { title: 'a list is a set', of: 'shared-auth', change, reported } as const;
     await altered.offer(breaking, { console: 'console-1.0.0.tgz' }, '9.0.0');
     const { code, said } = await run('npm run check', folder());
     expect(code, said).toBe(1);

@@ -27,6 +27,6 @@ test('a user confirms each sign-in to release', async ({ page, deployment: { ori
   await page.getByRole('button', no).click();
   await expect(page.getByText('You can close this tab')).toBeVisible();
   expect(await terminal.ended).toMatchObject({ code: 1 });
-  expect(terminal.output().stderr).toMatch(/: somebody has said No there \(MF-208\)\n$/);
+  expect(terminal.output().stderr).toMatch(/: the request was declined there \(MF-208\)\n$/);
   await expect(userName(page)).toBeHidden();
 });

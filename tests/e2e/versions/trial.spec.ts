@@ -117,7 +117,7 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
       version,
       // Earlier tests may have made the live version fail for a user.
       reason: expect.stringMatching(
-        /^it failed for 5 of those who took part \(50 %\), at last with MF-048; \S+ failed for \d+ of the others$/,
+        /^it failed for 5 participants \(share: 50 %\), most recently with MF-048; \S+ failed for \d+ other users$/,
       ),
     });
   } finally {

@@ -36,21 +36,21 @@ export async function checkModule(module: OwnModule): Promise<void> {
   const own = new ModuleTypes(module.folder).faults();
   for (const fault of own) say(sentenceOf(fault));
   const others = await otherVersions(module);
-  const said = new Set(own.map(sentenceOf));
-  const misfits = others.length > 0 ? misfitsWith(module, others) : [];
-  const news = misfits.filter((fault) => !said.has(sentenceOf(fault)));
-  for (const fault of news) say(withChange(module, others, fault));
+  const known = new Set(own.map(sentenceOf));
+  const withOthers = others.length > 0 ? faultsWith(module, others) : [];
+  const newFaults = withOthers.filter((fault) => !known.has(sentenceOf(fault)));
+  for (const fault of newFaults) say(withChange(module, others, fault));
   if (own.length > 0) throw new NumberedFailure('MF-195', `${module.name} does not compile`);
   const versions = others.map(({ name, version }) => `${name} ${version}`).join(' and ');
   const update = `npm install ${others.map(({ address }) => address).join(' ')}`;
-  if (news.length > 0) {
+  if (newFaults.length > 0) {
     throw new NumberedFailure(
       'MF-196',
-      `${module.name} does not fit ${versions}, live at ${module.address} by now. To work with that: ${update}`,
+      `${module.name} does not compile with ${versions}, now live at ${module.address}. To install: ${update}`,
     );
   }
-  say(`${module.name} compiles, and fits what is live at ${module.address}.`);
-  if (others.length > 0) say(`Live by now: ${versions}. To work with that: ${update}`);
+  say(`${module.name} compiles, also with the modules that are live at ${module.address}.`);
+  if (others.length > 0) say(`Now live: ${versions}. To install: ${update}`);
 }
 
 function requireManifest({ folder, name }: OwnModule): void {
@@ -76,7 +76,7 @@ async function otherVersions(module: OwnModule): Promise<readonly OtherVersion[]
   return found;
 }
 
-const misfitsWith = (module: OwnModule, others: readonly OtherVersion[]): TypeFault[] =>
+const faultsWith = (module: OwnModule, others: readonly OtherVersion[]): TypeFault[] =>
   new ModuleTypes(
     module.folder,
     new Map(others.map(({ name, folder }) => [name, folder])),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(data, { recursive: true }));
 
-test('a host of a module that is to come is in the page’s policy, and nginx serves it', async () => {
+test('the host of a future module is in the page’s policy, and nginx serves it', async () => {
   const store = new Store(data);
   const origin = 'https://console.example.ch';
   const live = path.join(store.editions, 'live');

@@ -8,12 +8,12 @@ import { unfinishedName } from '../release/store/files.ts';
  * Returns a function that hashes a user's `sub` with a salt of this deployment. The salt is created
  * once and kept in a file outside the database, so that the database alone does not identify users.
  */
-export async function personNames(dataFolder: string): Promise<(subject: string) => string> {
-  const salt = await saltOf(path.join(dataFolder, 'reports.salt'));
+export async function userHasher(dataFolder: string): Promise<(subject: string) => string> {
+  const salt = await readSalt(path.join(dataFolder, 'reports.salt'));
   return (subject) => createHmac('sha256', salt).update(subject).digest('base64url');
 }
 
-async function saltOf(file: string): Promise<Buffer> {
+async function readSalt(file: string): Promise<Buffer> {
   const unfinished = unfinishedName(file);
   try {
     return await readFile(file);
@@ -42,12 +42,12 @@ export class Allowance {
   readonly #taken = new Map<string, number>();
 
   /** Returns whether a user's report may be counted. @param now - in milliseconds since 1970 */
-  take(person: string, now: number): boolean {
+  take(user: string, now: number): boolean {
     const minute = Math.floor(now / 60_000);
     if (minute !== this.#minute) this.#taken.clear();
     this.#minute = minute;
-    const taken = this.#taken.get(person) ?? 0;
-    this.#taken.set(person, taken + 1);
+    const taken = this.#taken.get(user) ?? 0;
+    this.#taken.set(user, taken + 1);
     return taken < REPORTS_PER_MINUTE;
   }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NumberedFailure, sentenceOf } from '@console/shared-node/failure.ts';
@@ -34,10 +34,10 @@ export interface LocalReceiver {
  *
  * @param apiAddress - address of the console's API
  */
-export function receiverWhenNeeded(dataFolder: string, apiAddress: string): LocalReceiver {
+export function receiverOnDemand(dataFolder: string, apiAddress: string): LocalReceiver {
   let running: Promise<Running> | undefined;
 
-  function started(): Promise<Running> {
+  function getRunning(): Promise<Running> {
     running ??= start(dataFolder, apiAddress).then(
       (receiver) => {
         // The next request starts another one, whatever ended this one.
@@ -66,9 +66,9 @@ export function receiverWhenNeeded(dataFolder: string, apiAddress: string): Loca
       try {
         // Uploads can be large, and the service reads them as a stream.
         const isLarge = isRelease(request.url ?? '');
-        const body = isLarge ? request : await bodyOf(request);
-        if (body === undefined) return refuse(response, 413, 'That is no report.');
-        await forward((await started()).port, request, body, response);
+        const body = isLarge ? request : await readBody(request);
+        if (body === undefined) return refuse(response, 413, 'The report is too large.');
+        await forward((await getRunning()).port, request, body, response);
       } catch {
         if (response.headersSent || request.destroyed) response.destroy();
         else refuse(response, 503, 'The release service cannot be reached.');
@@ -112,7 +112,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Reads the whole body, whose length is needed to forward it; `undefined` if it is too long. */
-function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -135,7 +135,7 @@ function forward(
 ): Promise<void> {
   const { authorization, 'content-type': type } = headers;
   return new Promise((resolve, reject) => {
-    const asked = ask({
+    const forwarded = request({
       host: 'localhost',
       port,
       method,
@@ -146,14 +146,14 @@ function forward(
         ...(type !== undefined && { 'content-type': type }),
       },
     });
-    asked.once('error', reject);
-    asked.once('response', (answer) => {
+    forwarded.once('error', reject);
+    forwarded.once('response', (answer) => {
       const { connection: _, 'keep-alive': __, ...passed } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, passed);
       answer.once('error', reject).pipe(response).once('close', resolve);
     });
-    if (Buffer.isBuffer(body)) asked.end(body);
-    else body.pipe(asked);
+    if (Buffer.isBuffer(body)) forwarded.end(body);
+    else body.pipe(forwarded);
   });
 }
 

@@ -5,26 +5,26 @@ import { type ReleaseCommand, readCommand } from '../release/options/read-comman
 import type { Edition } from '../release/store/edition.ts';
 
 /** Read-only commands. */
-const LOOKING: ReadonlySet<string> = new Set(['list', 'history']);
+const READ_ONLY: ReadonlySet<string> = new Set(['list', 'history']);
 
-/** Commands that take something back, which nothing may delay. */
-const TAKING_BACK: ReadonlySet<string> = new Set(['to', 'withdraw', 'revert']);
+/** Commands that roll something back, which nothing may delay. */
+const ROLLBACKS: ReadonlySet<string> = new Set(['to', 'withdraw', 'revert']);
 
-/** Commands that change some modules; the others need access to the folder. */
+/** Commands that change some modules; others need access to the folder. */
 const CHANGING: ReadonlySet<string> = new Set([
   ...['release', 'publish', 'trial', 'live', 'to', 'withdraw', 'revert', 'remove'],
 ]);
 
 /** A command that a publisher sends to the service. */
-export interface AskedCommand {
+export interface RequestedCommand {
   readonly words: readonly string[];
   /** The modules that it changes, all of which the publisher must be allowed to release. */
   readonly modules: readonly string[];
 }
 
-/** Returns whether a command takes something back. @param words - as after `npm run release --` */
-export const takesBack = (words: readonly string[]): boolean =>
-  TAKING_BACK.has(readCommand(words).what);
+/** Returns whether a command is a rollback. @param words - as after `npm run release --` */
+export const isRollback = (words: readonly string[]): boolean =>
+  ROLLBACKS.has(readCommand(words).what);
 
 /**
  * Reads a command as it would stand after `npm run release --`.
@@ -32,22 +32,22 @@ export const takesBack = (words: readonly string[]): boolean =>
  * @param edition - the live one
  * @throws {NumberedFailure} MF-100, if the service does not run it
  */
-export function readAsked(words: readonly string[], edition: Edition): AskedCommand {
+export function readRequested(words: readonly string[], edition: Edition): RequestedCommand {
   if (words.some((word) => /^--(?:data|service|from|host)\b/.test(word))) {
-    throw new NumberedFailure('MF-100', 'The service releases to its own console alone');
+    throw new NumberedFailure('MF-100', 'The service only releases to its own console');
   }
   const command = readCommand(words);
-  if (LOOKING.has(command.what)) return { words, modules: [] };
+  if (READ_ONLY.has(command.what)) return { words, modules: [] };
   if (!CHANGING.has(command.what)) {
-    throw new NumberedFailure('MF-100', `The service does not take --${command.what}`);
+    throw new NumberedFailure('MF-100', `The service does not run --${command.what}`);
   }
   if ('version' in command && command.version !== valid(command.version)) {
     // The version becomes the name of a folder.
-    throw new NumberedFailure('MF-100', `"${command.version}" is no version`);
+    throw new NumberedFailure('MF-100', `"${command.version}" is not a version`);
   }
   const modules = [...new Set(modulesOf(command, edition))];
   // Without a module, no permission would be needed.
-  if (modules.length === 0) throw new NumberedFailure('MF-100', 'That is about no module');
+  if (modules.length === 0) throw new NumberedFailure('MF-100', 'The command names no module');
   return { words, modules };
 }
 

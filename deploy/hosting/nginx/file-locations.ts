@@ -1,7 +1,15 @@
 /** The parts of the server templates that depend on where the files are. */
-export type WaysToFiles = Readonly<
+export type FileLocations = Readonly<
   Record<
-    'store' | 'files' | 'version' | 'versions' | 'package' | 'file' | 'screen' | 'index' | 'behind',
+    | 'store'
+    | 'files'
+    | 'version'
+    | 'versions'
+    | 'package'
+    | 'file'
+    | 'screen'
+    | 'index'
+    | 'internal',
     string
   >
 >;
@@ -31,14 +39,14 @@ const packages = (base: string): readonly (readonly [from: string, to: string])[
 ];
 
 /** Returns the parts for folders of nginx's own machine. */
-export function waysIntoFolders({ releases, page, base, path }: Places): {
-  readonly console: WaysToFiles;
-  readonly module: WaysToFiles;
+export function folderLocations({ releases, page, base, path }: Places): {
+  readonly console: FileLocations;
+  readonly module: FileLocations;
 } {
   const found = 'try_files $uri @missing;';
   const twins = ['etag on;', 'gzip_static on;', 'brotli_static on;'];
   const link =
-    '# A link that a release replaces: the next request is answered from the next edition.';
+    '# A link, which each release replaces: the next request is answered from the new edition.';
   const released = inLocation(`rewrite ^${path}(/.*)$ $1 break;`, `root ${releases};`, found);
   const console = {
     store: '',
@@ -53,12 +61,12 @@ export function waysIntoFolders({ releases, page, base, path }: Places): {
     file: inLocation(`rewrite ^${base}(.*)$ /$1 break;`, found),
     screen: inLocation('try_files /index.html @missing;'),
     index: inLocation('rewrite ^ /index.html break;'),
-    behind: '',
+    internal: '',
   };
-  const own = { version: inLocation(found), versions: inLocation(found) };
+  const ofModule = { version: inLocation(found), versions: inLocation(found) };
   return {
     console,
-    module: { ...console, files: inServer(`root ${releases};`, ...twins), ...own },
+    module: { ...console, files: inServer(`root ${releases};`, ...twins), ...ofModule },
   };
 }
 
@@ -69,32 +77,32 @@ export function waysIntoFolders({ releases, page, base, path }: Places): {
  *
  * @param address - address of the deployment on the bucket's server, with a trailing slash
  */
-export function waysIntoBucket(
+export function bucketLocations(
   { folder, base, path }: Places,
   address: string,
-): ReturnType<typeof waysIntoFolders> {
+): ReturnType<typeof folderLocations> {
   const { protocol, hostname, port, pathname } = new URL(address);
   const below = `${protocol}//console_bucket${pathname.replace(/\/$/, '')}`;
-  const asked = `include ${folder}/bucket.conf;`;
+  const objectRequest = `include ${folder}/bucket.conf;`;
   // The path becomes part of an address, so only characters of file names are allowed.
-  const named = 'if ($uri ~ [^a-zA-Z0-9._~/-]) { return 404; }';
-  const ofEdition = (rewrite: string, ...before: readonly string[]) =>
+  const fileNamesOnly = 'if ($uri ~ [^a-zA-Z0-9._~/-]) { return 404; }';
+  const fromEdition = (rewrite: string, ...before: readonly string[]) =>
     inLocation(
-      asked,
+      objectRequest,
       ...before,
       rewrite,
       'auth_request /.live-edition;',
       'auth_request_set $console_edition $upstream_http_x_amz_meta_edition;',
       `proxy_pass ${below}/editions/$console_edition$uri$console_twin;`,
     );
-  const ofRelease = (...rewrites: readonly string[]) =>
-    inLocation(asked, named, ...rewrites, `proxy_pass ${below}$uri$console_twin;`);
-  const page = ofEdition('rewrite ^ /page/index.html break;');
+  const fromRelease = (...rewrites: readonly string[]) =>
+    inLocation(objectRequest, fileNamesOnly, ...rewrites, `proxy_pass ${below}$uri$console_twin;`);
+  const page = fromEdition('rewrite ^ /page/index.html break;');
   const versions = String.raw`/([a-z0-9-]+)/versions\.json$ /versions/$1.json break;`;
   const console = {
     store: `
 upstream console_bucket {
-  # Its name is looked up when nginx starts or is reloaded.
+  # nginx resolves the name when it starts or is reloaded.
   server ${hostname}:${port || (protocol === 'https:' ? '443' : '80')};
   keepalive 32;
 }
@@ -106,27 +114,27 @@ map $uri $console_has_twins {
 
 map "$console_has_twins $http_accept_encoding" $console_twin {
   default "";
-  ${twinFor('br')} .br;
-  ${twinFor('gzip')} .gz;
+  ${acceptsEncoding('br')} .br;
+  ${acceptsEncoding('gzip')} .gz;
 }
 `,
     files: '',
-    version: ofRelease(`rewrite ^${path}(/.*)$ /releases$1 break;`),
-    versions: ofEdition(`rewrite ^${path}${versions}`, named),
-    package: ofRelease(
+    version: fromRelease(`rewrite ^${path}(/.*)$ /releases$1 break;`),
+    versions: fromEdition(`rewrite ^${path}${versions}`, fileNamesOnly),
+    package: fromRelease(
       ...packages(base).map(([from, to]) => `rewrite ${from} /releases${to} break;`),
     ),
-    file: ofEdition(`rewrite ^${base}(.*)$ /page/$1 break;`, named),
+    file: fromEdition(`rewrite ^${base}(.*)$ /page/$1 break;`, fileNamesOnly),
     screen: page,
     index: page,
-    behind: `  location = /.live-edition {
+    internal: `  location = /.live-edition {
     internal;
-    ${asked}
+    ${objectRequest}
     proxy_method HEAD;
     proxy_pass ${below}/index.html;
   }
 
-  location @silent {
+  location @unavailable {
     include ${folder}/file-headers.conf;
     add_header Cache-Control no-store always;
     types { }
@@ -135,19 +143,19 @@ map "$console_has_twins $http_accept_encoding" $console_twin {
   }
 `,
   };
-  const own = {
-    version: ofRelease('rewrite ^(/.*)$ /releases$1 break;'),
-    versions: ofEdition(`rewrite ^${versions}`, named),
+  const ofModule = {
+    version: fromRelease('rewrite ^(/.*)$ /releases$1 break;'),
+    versions: fromEdition(`rewrite ^${versions}`, fileNamesOnly),
   };
-  return { console, module: { ...console, ...own } };
+  return { console, module: { ...console, ...ofModule } };
 }
 
 /** Matches clients that accept an encoding, and do not give it the quality 0 (RFC 9110 §12.5.3). */
-const twinFor = (encoding: string): string =>
+const acceptsEncoding = (encoding: string): string =>
   String.raw`"~^yes (?!.*\b${encoding}\s*;\s*q=0(\.0*)?\s*(,|$)).*\b${encoding}\b"`;
 
 /** Returns the values for `bucket.conf`. */
-export function serverOfBucket(address: string): Record<'host' | 'tls', string> {
+export function bucketValues(address: string): Record<'host' | 'tls', string> {
   const { protocol, host, hostname } = new URL(address);
   const tls = [
     'proxy_ssl_server_name on;',
