@@ -98,7 +98,9 @@ test.each(usualOrLong(losses.slice(0, 3), losses))(
     const users = page.microFrontends?.find(({ module }) => module === '@console/mf-users');
     expect(after.microFrontends).toContainEqual(users);
 
-    expect(await release('mf-users')).toContain(`mf-users ${version} is live again: its lost files`);
+    expect(await release('mf-users')).toContain(
+      `mf-users ${version} is live again: its lost files`,
+    );
     const note = JSON.parse(readFileSync(path.join(folder, noteFile), 'utf8'));
     expect(note.names['mf-users.js'].status).toBe('module');
     expect(note.content).toBe(fingerprint(path.join(dist, 'mf-users'), ['.']));
