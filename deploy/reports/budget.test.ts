@@ -146,7 +146,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await list(console, {}, { say: (line) => void said.push(line) });
     const people = participants.length + 100;
     expect(said.find((line) => line.startsWith(`  ${TRIED} `))).toMatch(
-      new RegExp(` ← withdrawn by the console at .+ errors in the last hour, from ${people} users$`),
+      new RegExp(
+        ` ← withdrawn by the console at .+ errors in the last hour, from ${people} users$`,
+      ),
     );
     expect(said.find((line) => line.startsWith(`  ${live} `))).toMatch(
       / ← live {2}35 errors in the last hour, from 35 users$/,
