@@ -9,7 +9,7 @@ import { addAdmin } from '../operator.ts';
 import { anotherVersion } from '../second-build.ts';
 import { submitCredentials } from '../session/session-test.ts';
 import { publishThrower, publishWithHeading, tryThrower } from './other-versions.ts';
-import { hasten, type PublishedNow, trialOf } from './published-now.ts';
+import { createTrial, hasten, type PublishedNow } from './published-now.ts';
 import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
 test('participants of a trial run its version, the others the live one', async ({
@@ -30,7 +30,7 @@ test('participants of a trial run its version, the others the live one', async (
   await expect(heading(other, 'Hubs')).toBeVisible();
   const version = anotherVersion();
   const users = await publishWithHeading(dataFolder, version, 'Users on trial');
-  const trial = trialOf(users, await getSubject(page), await getSubject(other));
+  const trial = createTrial(users, await getSubject(page), await getSubject(other));
   published.become((live) => ({ ...live, trials: [trial] }));
 
   asked.length = 0;
@@ -61,8 +61,8 @@ test.describe('a version on trial', () => {
     await expect(heading(page, 'Hubs')).toBeVisible();
   });
 
-  async function takePart(page: Page, published: PublishedNow, users: PublishedVersion) {
-    const trial = trialOf(users, await getSubject(page));
+  async function openTrial(page: Page, published: PublishedNow, users: PublishedVersion) {
+    const trial = createTrial(users, await getSubject(page));
     published.become((live) => ({ ...live, trials: [trial] }));
     await page.goto('/users/list');
   }
@@ -71,7 +71,7 @@ test.describe('a version on trial', () => {
     const users = await publishThrower(dataFolder, anotherVersion(), 'Users on trial');
     const [address = ''] = Object.values(users.imports);
     const other = { ...users, integrity: { ...users.integrity, [address]: 'sha384-0000' } };
-    await takePart(page, published, other);
+    await openTrial(page, published, other);
     await expect(heading(page, 'Users')).toBeVisible();
     await expect(page.getByText(/^The new version of Users does not work/)).toBeVisible();
   });
@@ -84,9 +84,9 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
   const trial = await tryThrower(dataFolder, version, 'Users on trial', inAnHour());
   const contexts: BrowserContext[] = [];
   try {
-    const takers = await fiveOf(dataFolder, trial);
+    const participants = await createParticipants(dataFolder, trial);
     const pages: Page[] = [];
-    for (const name of takers) {
+    for (const name of participants) {
       const context = await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' });
       contexts.push(context);
       const page = await context.newPage();
@@ -96,7 +96,7 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
       pages.push(page);
     }
     const [first, ...others] = pages;
-    if (!first) throw new Error('Nobody takes part');
+    if (!first) throw new Error('There are no participants');
     await heading(first, 'Users on trial').click();
     await first.getByRole('button', { name: 'Create user' }).click();
     const field = first.getByRole('dialog').getByRole('textbox').first();
@@ -108,7 +108,7 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
     await expect(field).toHaveValue('Half written');
     await expect(first.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
     expect(await isMarked(first)).toBe(true);
-    const { history, trials } = await editionOf(store);
+    const { history, trials } = await currentEdition(store);
     expect(trials ?? []).toEqual([]);
     expect(history.at(-1)).toMatchObject({
       by: 'the console',
@@ -122,7 +122,7 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
     });
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
-    const { trials = [] } = await editionOf(store);
+    const { trials = [] } = await currentEdition(store);
     if (trials.some(({ id }) => id === trial.id)) {
       await withdrawVersion(store, { module: 'mf-users', version, by: 'test' });
     }
@@ -132,18 +132,21 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-async function editionOf(store: Store) {
+async function currentEdition(store: Store) {
   const edition = await store.edition();
   if (!edition) throw new Error('There is no console');
   return edition;
 }
 
-async function fiveOf(dataFolder: string, trial: EditionTrial): Promise<readonly string[]> {
+async function createParticipants(
+  dataFolder: string,
+  trial: EditionTrial,
+): Promise<readonly string[]> {
   const names: string[] = [];
   for (let number = 1; names.length < 5; number += 1) {
     const sub = `${trial.id}-${number}`;
     if (!takesPart(sub, trial)) continue;
-    const name = `trial-taker-${number}`;
+    const name = `participant-${number}`;
     await addAdmin(dataFolder, sub, name);
     names.push(name);
   }
