@@ -1,15 +1,15 @@
 import { withdrawVersion } from '@console/deploy/release/commands/withdraw.ts';
 import type { EditionTrial } from '@console/deploy/release/store/edition.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
-import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
+import { takesPart } from '@console/shared-ui/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { serverFor } from '../../run/worker-console.ts';
 import { openVersions } from '../frame/frame.ts';
 import { addAdmin } from '../operator.ts';
 import { anotherVersion } from '../second-build.ts';
 import { submitCredentials } from '../session/session-test.ts';
-import { publishThrower, publishWithHeading, tryThrower } from './other-versions.ts';
-import { createTrial, hasten, type PublishedNow } from './published-now.ts';
+import { publishWithHeading, tryThrower } from './other-versions.ts';
+import { createTrial, hasten } from './published-now.ts';
 import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
 test('participants of a trial run its version, the others the live one', async ({
@@ -49,32 +49,6 @@ test('participants of a trial run its version, the others the live one', async (
     ),
   );
   await other.context().close();
-});
-
-test.describe('a version on trial', () => {
-  test.use({
-    expectedMessages: /This click is broken on purpose|MF-034|valid digest in the 'integrity'/,
-  });
-
-  test.beforeEach(async ({ page }) => {
-    await openAs(page, 'admin', '/hubs/list');
-    await expect(heading(page, 'Hubs')).toBeVisible();
-  });
-
-  async function openTrial(page: Page, published: PublishedNow, users: PublishedVersion) {
-    const trial = createTrial(users, await getSubject(page));
-    published.become((live) => ({ ...live, trials: [trial] }));
-    await page.goto('/users/list');
-  }
-
-  test('with a wrong hash is replaced by the live one', async ({ page, dataFolder, published }) => {
-    const users = await publishThrower(dataFolder, anotherVersion(), 'Users on trial');
-    const [address = ''] = Object.values(users.imports);
-    const other = { ...users, integrity: { ...users.integrity, [address]: 'sha384-0000' } };
-    await openTrial(page, published, other);
-    await expect(heading(page, 'Users')).toBeVisible();
-    await expect(page.getByText(/^The new version of Users does not work/)).toBeVisible();
-  });
 });
 
 test('a trial that throws for five is withdrawn', async ({ browser, deployment, dataFolder }) => {
