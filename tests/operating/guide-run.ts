@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { KeycloakServer } from '../keycloak/keycloak-server.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { KeycloakServer } from '../keycloak/keycloak-server.ts';
 import { BrowserVisitors } from './browser-visitors.ts';
 import { type GuideBlock, guideBlocks } from './guide.ts';
 import { GuideShell } from './guide-shell.ts';
 import { HttpVisitors } from './http-visitors.ts';
 import { ProjectSource } from './project-source.ts';
-import { startProvider } from './provider.ts';
 
 const BROWSERS = 10;
 const REPLAYING = 40;
+const PROVIDER_PORT = 8080;
 
 interface Machine {
   readonly root: string;
@@ -147,4 +148,16 @@ function requireNone(what: string, failures: readonly string[]): void {
   for (const failure of failures) kinds.set(failure, (kinds.get(failure) ?? 0) + 1);
   const lines = [...kinds].map(([failure, count]) => `${count} × ${failure}`);
   throw new Error(`${failures.length} failures (${what}):\n${lines.slice(0, 30).join('\n')}`);
+}
+
+/** Starts a Keycloak with the realm that the guide has written, and with accounts. */
+async function startProvider(home: string, realmFile: string): Promise<KeycloakServer> {
+  const server = new KeycloakServer(home, PROVIDER_PORT);
+  await server.importRealm('https://nobody.example');
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+  const { users } = await read(path.join(root, 'platform/keycloak/platform-realm.json'));
+  const realm = { ...(await read(realmFile)), users };
+  await writeFile(path.join(home, 'data/import/platform-realm.json'), JSON.stringify(realm));
+  await server.start();
+  return server;
 }
