@@ -43,7 +43,7 @@ export async function watchFetches(page: Page): Promise<Fetch[]> {
 const API = /\/api\/|\/events$/;
 
 /** Returns the source: a version of a module, the API, or the page with its configuration. */
-export function sourceOf({ address }: Fetch): string {
+export function getSource({ address }: Fetch): string {
   const { module, version } = releaseAt(address);
   if (module) return `${module} ${version}`;
   return API.test(new URL(address).pathname) ? 'the API' : 'the page';
@@ -74,7 +74,7 @@ export function formatFetches(fetches: readonly Fetch[]): string[] {
 function answerKind(fetch: Fetch): keyof typeof WHY {
   if (fetch.isCached) return 'cached';
   if (fetch.status === 304) return 'asked';
-  const source = sourceOf(fetch);
+  const source = getSource(fetch);
   return source === 'the API' || source === 'the page' ? source : 'new';
 }
 

@@ -72,7 +72,7 @@ async function inPlaceOf<Value>(
   return value;
 }
 
-/** Makes an edition with more applications. Nobody opens one, so there is no code to them. */
+/** Publishes an edition with more applications. None is opened, so they have no code. */
 async function registerMore(store: Store, few: Edition): Promise<Edition> {
   const portBase = Number(new URL(few.modules['root-config']?.origin ?? '').port);
   const more: Record<string, EditionModule> = {};

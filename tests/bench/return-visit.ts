@@ -9,8 +9,8 @@ import {
   bytesOf,
   type Fetch,
   formatFetches,
+  getSource,
   kilobytes,
-  sourceOf,
   watchFetches,
 } from './fetches.ts';
 import { network, visitingPage } from './first-visit.ts';
@@ -34,10 +34,7 @@ interface ReturnVisit {
   readonly fetches: readonly Fetch[];
 }
 
-/**
- * Visits of somebody who was here before, whose session is live: what is fetched before the first
- * rows, from where, and how long that takes; the same after a release of one module.
- */
+/** Measures return visits with a live session: time and fetches, also after a release. */
 export async function measureReturnVisits(
   browser: Browser,
   settings: DeploymentSettings,
@@ -95,13 +92,13 @@ async function returnAfterRelease(
   const { fetches } = await revisit(context, address);
   await context.close();
   const downloaded = fetches.filter(
-    (one) => !one.isCached && one.status === 200 && sourceOf(one) !== 'the API',
+    (one) => !one.isCached && one.status === 200 && getSource(one) !== 'the API',
   );
   const released = `${RELEASED.name} ${RELEASED.version}`;
-  const ofRelease = downloaded.filter((one) => sourceOf(one) === released);
-  const ofPage = downloaded.filter((one) => sourceOf(one) === 'the page');
+  const ofRelease = downloaded.filter((one) => getSource(one) === released);
+  const ofPage = downloaded.filter((one) => getSource(one) === 'the page');
   return {
-    name: `After a release of ${RELEASED.name}: what a returning person downloads before the rows`,
+    name: `After a release of ${RELEASED.name}: downloads of a returning user before the rows`,
     value: `${kilobytes(bytesOf(downloaded))} in ${downloaded.length} files: ${ofRelease.length} of the release, ${ofPage.length} of the page`,
     limit: 'its changed files and the page, nothing else',
     reached: ofRelease.length > 0 && ofRelease.length + ofPage.length === downloaded.length,
@@ -121,7 +118,7 @@ async function releaseOtherUsers(dataFolder: string): Promise<void> {
 }
 
 /**
- * A browser of somebody who was here before, with what is loaded when the page is idle. Chromium keeps
+ * Creates a browser profile with earlier visits: Chromium keeps
  * compiled code that it meets in its cache for the second time, and uses it from the third.
  */
 async function profileAfterVisits({ origin }: Visited): Promise<BrowserContext> {

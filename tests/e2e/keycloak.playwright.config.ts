@@ -8,7 +8,6 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   testMatch: [
     'sign-in.spec.ts',
     'screens/tenants-write.spec.ts',
-    'permissions.spec.ts',
     'session/*.spec.ts',
     'keycloak/*.spec.ts',
   ],

@@ -63,18 +63,6 @@ for (const kept of pages) {
   });
 }
 
-for (const frozen of ['history', 'History.prototype', 'EventTarget.prototype']) {
-  test(`fault 108: the console starts when ${frozen} is frozen`, async ({ page }) => {
-    await page.addInitScript((path) => {
-      Object.freeze(
-        path.split('.').reduce((inside: object, name) => Reflect.get(inside, name), globalThis),
-      );
-    }, frozen);
-    await openAs(page, 'admin', '/tenants/list');
-    await work(page);
-  });
-}
-
 test('fault 108: the console starts with another Trusted Types policy', async ({ page }) => {
   await page.addInitScript(() => {
     // Chromium has it; TypeScript does not know it.

@@ -8,7 +8,7 @@ import {
   THROWER,
   THROWN,
 } from '../e2e/versions/other-versions.ts';
-import { publishNow, subjectIn, trialOf } from '../e2e/versions/published-now.ts';
+import { createTrial, publishNow, subjectIn } from '../e2e/versions/published-now.ts';
 import { serverFor } from '../run/worker-console.ts';
 import { WAYS } from './hand.ts';
 import { expect, journey, type Visit } from './journey.ts';
@@ -115,7 +115,7 @@ journey(
       await openList(visit, 'hubs');
       const subject = subjectIn(await tab.evaluate(`${sessionRecord}.access_token`));
       const users = await publishThrower(dataFolder, '2.2.0', 'Users on trial');
-      const trial = trialOf(users, subject);
+      const trial = createTrial(users, subject);
       published.become((live) => ({ ...live, trials: [trial] }));
       await tab.open('/users/list');
       await tab.see(title('Users on trial'));

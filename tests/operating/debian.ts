@@ -18,11 +18,11 @@ interface Mirror {
  * @throws {NumberedFailure} if something is missing
  */
 export async function makeDebian(folder: string): Promise<void> {
-  if (process.getuid?.() !== 0) throw missing('Debian is made by root alone');
+  if (process.getuid?.() !== 0) throw missing('Only root can create a Debian');
   const mirrors = findMirrors();
   const codename = /^VERSION_CODENAME=(.+)$/m.exec(await readFile('/etc/os-release', 'utf8'))?.[1];
   const base = mirrors.find(({ release }) => release === codename);
-  if (!base) throw missing('apt of this machine has no Debian of its own release');
+  if (!base) throw missing('apt has no package source of this machine’s release');
   installDebootstrap();
   run('debootstrap', ['--variant=minbase', base.release, folder, base.address]);
   const put = (name: string, text: string) => writeFile(path.join(folder, name), text);

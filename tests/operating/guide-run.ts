@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { KeycloakServer } from '../keycloak/keycloak-server.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { KeycloakServer } from '../keycloak/keycloak-server.ts';
 import { BrowserVisitors } from './browser-visitors.ts';
 import { type GuideBlock, guideBlocks } from './guide.ts';
 import { GuideShell } from './guide-shell.ts';
 import { HttpVisitors } from './http-visitors.ts';
 import { ProjectSource } from './project-source.ts';
-import { startProvider } from './provider.ts';
 
 const BROWSERS = 10;
 const REPLAYING = 40;
+const PROVIDER_PORT = 8080;
 
 interface Machine {
   readonly root: string;
@@ -66,12 +67,12 @@ export class GuideRun {
     if (part === 'The provider') {
       const realm = path.join(this.#machine.root, 'var/tmp/platform-realm.json');
       this.#provider = await startProvider(this.#machine.keycloak, realm);
-      yield 'a Keycloak takes the realm that the guide has written';
+      yield 'Keycloak imports the realm of the guide';
     }
     if (part === 'The first deployment') {
       await this.#startVisitors();
       this.#source.raiseVersion('mf-users', '1.1.0');
-      yield `${BROWSERS} people sign in, and click; ${REPLAYING} others sign in, and read what those read`;
+      yield `${BROWSERS} users sign in and click; ${REPLAYING} clients sign in and repeat their requests`;
     }
     if (part === 'Going back') {
       yield await this.#checkUndisturbed();
@@ -88,44 +89,45 @@ export class GuideRun {
     const certificate = await readFile(file, 'utf8');
     this.#browsers = await BrowserVisitors.open(this.#machine.browser, console, BROWSERS);
     const told = await this.#browsers.seeAll();
-    requireNone('people', told);
+    requireNone('users', told);
     this.#visitors = new HttpVisitors({ realm, console, certificate });
     this.#browsers.begin();
     this.#visitors.begin(REPLAYING, this.#browsers.calls);
   }
 
   async #checkUndisturbed(): Promise<string> {
-    if (!this.#browsers || !this.#visitors) throw new Error('Nobody is working');
+    if (!this.#browsers || !this.#visitors) throw new Error('The visitors have not started');
     const [browsers, visitors] = await Promise.all([this.#browsers.end(), this.#visitors.end()]);
-    requireNone('updates and ways back', [...browsers.failures, ...visitors.failures]);
+    requireNone('updates and reverts', [...browsers.failures, ...visitors.failures]);
     const releases = await this.#shell.run('curl --silent "$CONSOLE$BASE"releases.json');
-    if (releases.includes('1.1.0-')) throw new Error('The release was not taken back');
+    if (releases.includes('1.1.0-')) throw new Error('The release was not reverted');
     const log = await this.#shell.run(`grep --count /mf-users/1.1.0- /var/log/nginx/console.log`);
-    if (Number(log) === 0) throw new Error('Nobody was given the release');
-    return `releases, settings and API processes changed, and nobody was disturbed: ${browsers.clicks} clicks, ${visitors.answered} answers`;
+    if (Number(log) === 0) throw new Error('No page has loaded the release');
+    return `releases, settings and API processes changed, and no visitor failed: ${browsers.clicks} clicks, ${visitors.answered} answers`;
   }
 
   async #killProcess(): Promise<string> {
-    if (!this.#browsers) throw new Error('Nobody is working');
+    if (!this.#browsers) throw new Error('The visitors have not started');
     await this.#shell.run('kill -KILL "$(cat /run/console-api@9021.pid)"');
     requireNone('a killed process', await this.#browsers.seeAll());
     const werePaused = await this.#browsers.arePaused();
     // As systemd would.
     await this.#shell.run(`systemctl start console-api@9021\n${UNTIL_READY}`);
     requireNone('its return', await this.#browsers.seeAll());
-    const line = werePaused ? 'live changes were said to be paused' : 'nobody was told anything';
-    return `one API process is killed, and all screens are read: ${line}`;
+    const line = werePaused ? 'pages reported paused updates' : 'no page reported it';
+    return `one API process is killed, and all screens load: ${line}`;
   }
 
   async #changePermissions(): Promise<void> {
     this.#stored = await this.#shell.run(PERMISSIONS);
     await this.#shell.run(`${PERMISSIONS} -- role auditor -GetTenants`);
-    if ((await this.#shell.run(PERMISSIONS)) === this.#stored) throw new Error('Nothing changed');
+    if ((await this.#shell.run(PERMISSIONS)) === this.#stored)
+      throw new Error('The permissions did not change');
   }
 
   async #checkPermissions(): Promise<string> {
     const stored = await this.#shell.run(PERMISSIONS);
-    if (stored === this.#stored) return 'what the backup had is there, and what came later is not';
+    if (stored === this.#stored) return 'the backup is restored, without later changes';
     throw new Error(`The backup had\n${this.#stored}\nand there is\n${stored}`);
   }
 }
@@ -146,4 +148,16 @@ function requireNone(what: string, failures: readonly string[]): void {
   for (const failure of failures) kinds.set(failure, (kinds.get(failure) ?? 0) + 1);
   const lines = [...kinds].map(([failure, count]) => `${count} × ${failure}`);
   throw new Error(`${failures.length} failures (${what}):\n${lines.slice(0, 30).join('\n')}`);
+}
+
+/** Starts a Keycloak with the realm that the guide has written, and with accounts. */
+async function startProvider(home: string, realmFile: string): Promise<KeycloakServer> {
+  const server = new KeycloakServer(home, PROVIDER_PORT);
+  await server.importRealm('https://nobody.example');
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+  const { users } = await read(path.join(root, 'platform/keycloak/platform-realm.json'));
+  const realm = { ...(await read(realmFile)), users };
+  await writeFile(path.join(home, 'data/import/platform-realm.json'), JSON.stringify(realm));
+  await server.start();
+  return server;
 }

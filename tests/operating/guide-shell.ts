@@ -51,7 +51,7 @@ export class GuideShell {
     const first = await Promise.race([done, this.#ended]);
     clearTimeout(limit);
     if (first !== 'done')
-      throw new Error(this.#said.trim() || 'One of them has failed, and said nothing');
+      throw new Error(this.#said.trim() || 'A command has failed without output');
     return this.#said.slice(0, this.#said.indexOf(END)).trim();
   }
 

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     }
     const browser = findHeadlessShell(say);
     const keycloak = keycloakHome(say);
-    say('Making a Debian');
+    say('Creating a Debian');
     const root = path.join(folder, 'debian');
     const work = path.join(folder, 'project');
     await mkdir(work);

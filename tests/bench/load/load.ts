@@ -1,7 +1,11 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgres, startPostgres } from '@console/platform/testing/postgres-server.ts';
+import { root } from '@console/shared-node/folders.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
-import { type DeploymentSettings, consoleParts } from '@console/tooling/start/deployment.ts';
+import { programOf } from '@console/shared-node/program.cjs';
+import { consoleParts, type DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import { startService } from '@console/tooling/start/service.ts';
 import type { Browser } from '@playwright/test';
 import type { Result } from '../result.ts';
@@ -11,7 +15,7 @@ import { ApiWatch } from './api-figures.ts';
 import { type AccountPlace, adminToken, tokensOfUsers } from './load-accounts.ts';
 import { changeConstantly, changeOneByOne, writerOn } from './load-changes.ts';
 import { loadResults } from './load-results.ts';
-import { openPages } from './open-pages.ts';
+import type { PagesSeen, PagesWanted } from './watching-pages.ts';
 
 const TENANTS = 10_000;
 const STREAMS = 500;
@@ -129,4 +133,22 @@ async function listPages(place: AccountPlace, apis: readonly string[]) {
     api: apis[page % apis.length] ?? '',
     token: tokens[page % tokens.length] ?? '',
   }));
+}
+
+/** Opens pages in a process of their own; resolves once all are open. */
+async function openPages(wanted: PagesWanted) {
+  const program = programOf(path.join(root, 'tests/bench/load/watching-pages.ts'));
+  const child = fork(program, { execArgv: [] });
+  const exchange = (message: PagesWanted | 'end') =>
+    new Promise<unknown>((resolve, reject) => {
+      child.once('message', resolve);
+      child.once('exit', () => reject(new Error('The process with the pages has ended')));
+      child.send(message);
+    });
+  await exchange(wanted);
+  return {
+    /** Closes the pages, and returns what they have seen; the answer is of our own program. */
+    close: async () => (await exchange('end')) as PagesSeen,
+    kill: () => void child.kill(),
+  };
 }

@@ -45,7 +45,7 @@ test.describe('a console in a bucket, behind nginx', () => {
     const deploy = [...places, ...services, '--nginx', nginxFiles];
     let nginx: Nginx | undefined;
     try {
-      await test.step('a bucket that cannot be used is named, in a sentence', async () => {
+      await test.step('an unusable bucket is reported in one sentence', async () => {
         const refused = (words: readonly string[], environment: Record<string, string>) =>
           refusal('deploy', [...words, ...deploy], environment);
         expect(await refused([PLACE], owner)).toContain(`There is no bucket ${BUCKET}`);
@@ -59,7 +59,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         expect(await refusal('release', toNothing, owner)).toContain('no console in s3://');
       });
 
-      await test.step('deployed, it is signed in to in a browser', async () => {
+      await test.step('a user signs in to the deployed console', async () => {
         const said = await command('deploy', [PLACE, ...deploy], owner);
         expect(said).toContain('A bucket alone is not a deployment');
         await server.allow(BUCKET, path.join(nginxFiles, 'read-policy.json'));
@@ -73,7 +73,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         await expectServed(request, address);
       });
 
-      await test.step('who may only read changes nothing', async () => {
+      await test.step('a reader cannot change anything', async () => {
         const words = ['mf-users', '--version', '1.7.0', '--data', PLACE];
         const reader = { ...trusting, ...server.reader };
         expect(await refusal('release', words, reader)).toContain('to be written');
@@ -84,7 +84,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         expect(await release('--history')).not.toMatch(/1\.7\.0|other/);
       });
 
-      await test.step('two publish in the same second, and neither is lost', async () => {
+      await test.step('two simultaneous releases are both kept', async () => {
         const stop = new AbortController();
         const looks = lookAgainAndAgain(request, address, stop.signal);
         // `await looks` reports the error.
@@ -108,7 +108,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         expect(await looks).toBeGreaterThan(ROUNDS);
       });
 
-      await test.step('all that a release can do, it does here', async () => {
+      await test.step('every release command works', async () => {
         await release('mf-users', '--to', '1.8.1');
         expect(await namedFiles(request, address)).toContainEqual(
           expect.stringContaining('/mf-users/1.8.1/mf-users.js'),
@@ -133,7 +133,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         await namedFiles(request, address);
       });
 
-      await test.step('a publisher that is killed leaves what is live', async () => {
+      await test.step('a killed release command changes nothing', async () => {
         const words = ['mf-users', '--version', '2.0.0', '--data', PLACE];
         const killed = run('deploy/release/main.ts', owner, words);
         await expect.poll(() => server.has(BUCKET, 'prod/releases/mf-users/2.0.0/')).toBe(true);
@@ -144,7 +144,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         await namedFiles(request, address);
       });
 
-      await test.step('a server that is killed is said, and all is there when it is back', async () => {
+      await test.step('a killed server is reported, and nothing is lost', async () => {
         const before = await release('--history');
         await server.kill();
         expect((await request.get(`${address}/`)).status()).toBe(503);

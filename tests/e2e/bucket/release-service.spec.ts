@@ -68,7 +68,7 @@ test('a console in a bucket is released to over the network, and a version withd
     let one = await start('one');
     const other = await start('other');
 
-    await test.step('what one has published the other makes live, with who did it', async () => {
+    await test.step('one service makes live what the other has published, and names the user', async () => {
       const { version } = await release(one, ['mf-users', '--publish'], 'first');
       await release(other, ['mf-users', '--to', version]);
       expect(await live(one)).toBe(version);
@@ -76,7 +76,7 @@ test('a console in a bucket is released to over the network, and a version withd
       expect(said[0]).toContain(`admin@${new URL(issuer.issuer).host}  to  mf-users`);
     });
 
-    await test.step('two release a module at once: both are right, or one is refused plainly', async () => {
+    await test.step('of two simultaneous releases of a module both succeed, or one is refused', async () => {
       for (let round = 1; round <= ROUNDS; round++) {
         // Alternates between one service and two.
         const both = [one, round % 2 ? one : other];
@@ -97,7 +97,7 @@ test('a console in a bucket is released to over the network, and a version withd
       }
     });
 
-    await test.step('two modules at once are both live', async () => {
+    await test.step('two modules released at once are both live', async () => {
       await Promise.all([
         release(one, ['mf-users'], 'beside hubs'),
         release(other, ['mf-hubs'], 'beside users'),
@@ -106,13 +106,13 @@ test('a console in a bucket is released to over the network, and a version withd
       expect(said.slice(0, 2).join()).toMatch(/mf-hubs.*mf-users|mf-users.*mf-hubs/);
     });
 
-    await test.step('a version on trial is withdrawn when it has failed for five people', async () => {
+    await test.step('a version on trial is withdrawn when it has failed for five users', async () => {
       const before = await live(one);
       const { version } = await release(one, ['mf-users', '--trial', '50'], 'fails');
       expect((await listed(one)).join('\n')).toContain(`on trial: 50 %`);
       const failure = { module: 'mf-users', version, stage: 'script', number: 'MF-048' };
-      for (let person = 0; person < 40; person++) {
-        const sub = `person-${person}`;
+      for (let user = 0; user < 40; user++) {
+        const sub = `user-${user}`;
         const report = { ...failure, message: 'TypeError', address: '' };
         expect(await one.report(issuer.token({ sub }), report)).toBe(204);
       }
@@ -122,7 +122,7 @@ test('a console in a bucket is released to over the network, and a version withd
       expect((await listed(one)).find((line) => line.startsWith(version))).toMatch(/ \d+ errors/);
     });
 
-    await test.step('a service that is killed leaves what is live, and begins again', async () => {
+    await test.step('a killed service changes nothing, and can be restarted', async () => {
       const before = await live(other);
       const ended = release(one, ['mf-users', '--version', '3.0.0'], 'killed').catch(String);
       await expect
@@ -136,7 +136,7 @@ test('a console in a bucket is released to over the network, and a version withd
       expect(await live(other)).toBe('3.0.0');
     });
 
-    await test.step('while the bucket does not answer, the service says so and stays', async () => {
+    await test.step('the service reports a bucket that does not answer, and keeps running', async () => {
       await server.kill();
       const headers = { authorization: `Bearer ${token()}` };
       const answer = await fetch(`${one.origin}/releases/changes`, { headers });

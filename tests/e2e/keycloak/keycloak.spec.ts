@@ -1,4 +1,5 @@
 import { authorizationAddress } from '@console/platform/identity/client/sign-in.ts';
+import type { KeycloakServer } from '../../keycloak/keycloak-server.ts';
 import {
   completeSignIn,
   expect,
@@ -136,22 +137,15 @@ test.describe('a wrong configuration', () => {
   });
 });
 
-async function setPolicy(
-  keycloak: { administer: Administer } | undefined,
-  enabled: boolean,
-): Promise<void> {
+async function setPolicy(keycloak: KeycloakServer | undefined, enabled: boolean): Promise<void> {
   const address = '/client-policies/policies';
   const { policies = [] } = Object(await keycloak?.administer('GET', address));
   const changed = policies.map((policy: object) => ({ ...policy, enabled }));
   await keycloak?.administer('PUT', address, { policies: changed });
 }
 
-async function findClient(
-  keycloak: { administer: Administer } | undefined,
-): Promise<{ id: string }> {
+async function findClient(keycloak: KeycloakServer | undefined): Promise<{ id: string }> {
   const found = await keycloak?.administer('GET', '/clients?clientId=platform-console');
   const [client] = Array.isArray(found) ? found : [];
   return client;
 }
-
-type Administer = (method: string, address: string, body?: unknown) => Promise<unknown>;

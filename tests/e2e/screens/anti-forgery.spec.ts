@@ -3,7 +3,7 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import { serverFor } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
-import { fill, getRow, openList, unique } from './screen.ts';
+import { getRow, openForm, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: /Failed to load resource/ });
 
@@ -52,9 +52,7 @@ for (const [fault, cookie] of [
       });
       await openList(page, 'admin', 'tenants');
       const name = unique(`Cookie ${fault}`);
-      await page.getByRole('button', { name: 'Create tenant' }).click();
-      const form = page.getByRole('dialog', { name: 'Create tenant' });
-      await fill(form, { Name: name });
+      const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
       // Other reads at this moment, such as prefetching for other screens, do not bring a new one.
       isCookieGone = true;
       await context.clearCookies({ name: 'XSRF-TOKEN' });
@@ -65,8 +63,8 @@ for (const [fault, cookie] of [
       page.on('response', (response) => {
         if (response.request().method() === 'PUT') statuses.push(response.status());
       });
-      await form.getByRole('button', { name: 'Create tenant' }).click();
-      await expect(form).toBeHidden();
+      await submit.click();
+      await expect(dialog).toBeHidden();
       await expect(getRow(page, name)).toBeVisible();
       expect(statuses).toEqual([403, 201]);
     } finally {

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { holdRequests } from '../held.ts';
 import { OtherAdmin } from './other-admin.ts';
-import { fill, openList, rowCount, unique } from './screen.ts';
+import { openForm, openList, rowCount, unique } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
@@ -38,9 +38,7 @@ test('fault 104: users with the same name are told apart by user name', async ({
   const name = unique('Twin');
   const usernames = ['a', 'b', 'c'].map((letter) => `${letter}.${name.split(' ')[1]}`);
   for (const username of usernames) {
-    await page.getByRole('button', { name: 'Create user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create user' });
-    await fill(dialog, {
+    const { dialog, submit } = await openForm(page, 'user', {
       'First name': 'Same',
       'Last name': name,
       'E-mail': `${username}@x.ch`,
@@ -48,7 +46,7 @@ test('fault 104: users with the same name are told apart by user name', async ({
     });
     await dialog.getByRole('combobox', { name: 'Hub' }).fill('France Est');
     await page.getByRole('option', { name: 'France Est', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await submit.click();
     await expect(dialog).toBeHidden();
   }
   const box = page.getByRole('searchbox');

@@ -5,19 +5,11 @@ import { expect, serverStops, test } from '../console.ts';
 import { permissions } from '../operator.ts';
 import { stopClock, waitForReaction } from '../still-clock.ts';
 import { OtherAdmin } from './other-admin.ts';
-import { fill, getRow, openList, unique } from './screen.ts';
+import { fill, getRow, openForm, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
 const WRITE = '**/tenant/create';
-
-async function openForm(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create tenant' });
-  await fill(dialog, { Name: name });
-  await expect(dialog.getByLabel('Key')).not.toHaveValue('');
-  return { dialog, submit: dialog.getByRole('button', { name: 'Create tenant' }) };
-}
 
 function watchWrites(page: Page): string[] {
   const writes: string[] = [];
@@ -31,7 +23,7 @@ test('fault 57: a revoked permission leaves the open form’s text', async ({ pa
   await page.clock.install();
   await openList(page, 'auditor', 'tenants');
   await permissions(dataFolder, 'account auditor +PutTenant');
-  const { dialog, submit } = await openForm(page, 'Half typed');
+  const { dialog, submit } = await openForm(page, 'tenant', { Name: 'Half typed' });
   await stopClock(page);
   await permissions(dataFolder, 'account auditor reset');
   await waitForReaction(page, async () => (await submit.getAttribute('aria-disabled')) === 'true');
@@ -46,7 +38,7 @@ test('fault 45: a refusal rereads permissions and keeps the form', async ({ page
   await page.route('**/events', (route) => route.abort());
   await permissions(dataFolder, 'account auditor +PutTenant');
   await openList(page, 'auditor', 'tenants');
-  const { dialog, submit } = await openForm(page, 'Refused');
+  const { dialog, submit } = await openForm(page, 'tenant', { Name: 'Refused' });
   await permissions(dataFolder, 'account auditor reset');
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText('You are not permitted to do this.');
@@ -58,7 +50,7 @@ test('fault 45: a refusal rereads permissions and keeps the form', async ({ page
 
 test('fault 48: rejected values are marked, and the first has the focus', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
-  const { dialog, submit } = await openForm(page, unique('Strange'));
+  const { dialog, submit } = await openForm(page, 'tenant', { Name: unique('Strange') });
   await page.route(WRITE, (route) =>
     route.fulfill({
       status: 422,
@@ -84,7 +76,7 @@ test('faults 49 and 50: a failed write is not repeated by itself', async ({ page
   await openList(page, 'admin', 'tenants');
   const writes = watchWrites(page);
   const name = unique('Patient');
-  const { dialog, submit } = await openForm(page, name);
+  const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
   await page.route(WRITE, (route) =>
     route.fulfill({
       status: 503,
@@ -117,7 +109,7 @@ test('faults 51 and 86: after a lost answer a stored tenant is not resent', asyn
   const writes = watchWrites(page);
   for (const [way, answer] of Object.entries(unanswered)) {
     const name = unique('Stored');
-    const { dialog, submit } = await openForm(page, name);
+    const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
     await page.route(WRITE, async (route) => {
       if (route.request().method() === 'PUT') await route.fetch();
       await answer(route);
@@ -133,7 +125,7 @@ test('faults 51 and 86: after a lost answer a stored tenant is not resent', asyn
 test('fault 51: an unknown outcome, sent again, makes one tenant', async ({ page, deployment }) => {
   await openList(page, 'admin', 'tenants');
   const name = unique('Unsure');
-  const { dialog, submit } = await openForm(page, name);
+  const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
   deployment.api.process.kill('SIGKILL');
   await deployment.api.ended;
   await submit.click();
@@ -149,7 +141,7 @@ test('fault 58: a double click sends one request', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const writes = watchWrites(page);
   const name = unique('Twice');
-  const { dialog, submit } = await openForm(page, name);
+  const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
   await submit.dblclick();
   await expect(dialog).toBeHidden();
   await expect(getRow(page, name)).toHaveCount(1);

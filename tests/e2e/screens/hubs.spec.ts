@@ -1,15 +1,13 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { getRow, openList, unique } from './screen.ts';
+import { getRow, openForm, openList, unique } from './screen.ts';
 
 test('an administrator creates a hub, reviews its tenants, and deletes it', async ({ page }) => {
   await openList(page, 'admin', 'hubs');
   const name = unique('Ostschweiz');
-  await page.getByRole('button', { name: 'Create hub' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create hub' });
-  await dialog.getByLabel('Name').fill(name);
+  const { dialog, submit } = await openForm(page, 'hub', { Name: name });
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create hub' }).click();
+  await submit.click();
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name }).click();
   const drawer = page.getByRole('dialog', { name, exact: true });
@@ -52,31 +50,4 @@ test('an administrator creates a hub, reviews its tenants, and deletes it', asyn
   await confirm.click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(getRow(page, name)).toHaveCount(0);
-});
-
-test('a double click on "Review" shows the changes and applies none', async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.url());
-  });
-  await openList(page, 'admin', 'hubs');
-  await page.getByRole('link', { name: 'United Kingdom' }).click();
-  await page.getByRole('button', { name: 'Assign tenants…' }).click();
-  const assigning = page.getByRole('dialog', { name: 'Tenants of United Kingdom' });
-  await assigning.getByRole('button', { name: 'Not in the hub' }).click();
-  await assigning.getByRole('checkbox').first().check();
-  const choosing = await assigning.boundingBox();
-  await assigning.getByRole('button', { name: 'Review' }).dblclick();
-  await expect(assigning.getByRole('heading', { name: 'Changes' })).toBeFocused();
-  expect(await assigning.boundingBox()).toEqual(choosing);
-
-  const question = page.getByRole('alertdialog', { name: 'Discard the changes?' });
-  // The backdrop of the dialog.
-  await page.mouse.dblclick(8, 300);
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(assigning.getByRole('list', { name: 'Changes' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(assigning).toBeHidden();
-  expect(sent).toEqual([]);
 });

@@ -59,3 +59,17 @@ export const numberedTenant = (number: number, more: Readonly<Record<string, str
   version: 1,
   ...more,
 });
+
+/** Opens the form of a new row and fills fields; returns it with its button. */
+export async function openForm(
+  page: Page,
+  what: 'tenant' | 'user' | 'hub',
+  values: Readonly<Record<string, string>>,
+) {
+  const name = `Create ${what}`;
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await fill(dialog, values);
+  if (what === 'tenant') await expect(dialog.getByLabel('Key')).not.toHaveValue('');
+  return { dialog, submit: dialog.getByRole('button', { name }) };
+}

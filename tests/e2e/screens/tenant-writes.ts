@@ -1,13 +1,10 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { fill, toKey } from './screen.ts';
+import { fill, openForm, toKey } from './screen.ts';
 
 export async function createTenant(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  const form = page.getByRole('dialog', { name: 'Create tenant' });
-  await fill(form, { Name: name });
-  await expect(form.getByLabel('Key')).not.toHaveValue('');
-  await form.getByRole('button', { name: 'Create tenant' }).click();
-  return form;
+  const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
+  await submit.click();
+  return dialog;
 }
 
 /** Creates a tenant but loses the answer, or the request itself if nothing is to be stored. */

@@ -1,16 +1,14 @@
 import { expectAccessible } from '../accessible.ts';
 import { type Account, expect, test } from '../console.ts';
-import { getRow, openList, unique } from './screen.ts';
+import { getRow, openForm, openList, unique } from './screen.ts';
 
 test('an administrator creates a tenant with a proposed key, and edits it', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const name = unique('Élan');
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create tenant' });
-  await dialog.getByLabel('Name').fill(name);
+  const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
   await expect(dialog.getByLabel('Key')).toHaveValue(/^elan-/);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create tenant' }).click();
+  await submit.click();
   await expect(dialog).toBeHidden();
   await expect(getRow(page, name)).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { fill, getRow, openList } from './screen.ts';
+import { getRow, openForm, openList } from './screen.ts';
 
 test('a manager creates users only in their own hub, and deletes several', async ({ page }) => {
   await openList(page, 'manager', 'users');
@@ -8,12 +8,11 @@ test('a manager creates users only in their own hub, and deletes several', async
     ['Yves', 'yves.several'],
     ['Xena', 'xena.several'],
   ] as const) {
-    await page.getByRole('button', { name: 'Create user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create user' });
-    await fill(dialog, { 'First name': first, 'Last name': 'Several', 'E-mail': `${name}@x.ch` });
+    const values = { 'First name': first, 'Last name': 'Several', 'E-mail': `${name}@x.ch` };
+    const { dialog, submit } = await openForm(page, 'user', values);
     await expect(dialog.getByLabel('Hub')).not.toBeEditable();
     await expect(dialog.getByLabel('Hub')).toHaveAccessibleDescription('New users join this hub.');
-    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await submit.click();
     await expect(dialog).toBeHidden();
     await expect(getRow(page, name)).toContainText('Arc lémanique');
   }

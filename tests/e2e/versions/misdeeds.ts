@@ -159,14 +159,14 @@ export const misbehavingModules: Readonly<Record<string, (response: ServerRespon
 
 function answer(response: ServerResponse, parts: Parts, size = 0): void {
   response.writeHead(200, { 'Content-Type': 'text/javascript' });
-  response.end(moduleOf(parts).padEnd(size));
+  response.end(moduleCode(parts).padEnd(size));
 }
 
 type Parts = Omit<Misdeed, 'does' | 'said'>;
 
 const GONE = 'props.domElement.replaceChildren(); return Promise.resolve();';
 
-function moduleOf({ load = '', mount = '', unmount = GONE }: Parts): string {
+function moduleCode({ load = '', mount = '', unmount = GONE }: Parts): string {
   return `System.register([], function (exports) {
   return { execute: function () {
     ${load}
@@ -188,6 +188,6 @@ function moduleOf({ load = '', mount = '', unmount = GONE }: Parts): string {
 const ofEveryEngine = misdeeds.filter(({ does }) => /fetch|Item|apart|clocks/.test(does));
 
 export const misbehavingModule = {
-  code: moduleOf(together('does much of it', ofEveryEngine)),
+  code: moduleCode(together('does much of it', ofEveryEngine)),
   said: ofEveryEngine.map(({ said }) => said),
 };

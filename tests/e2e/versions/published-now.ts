@@ -63,7 +63,7 @@ export async function publishNow(server: Server, dataFolder: string): Promise<Pu
   const reports: ReceivedReport[] = [];
   let now: PageReleases = { ...live, reportUrl: REPORTS };
   const slowDown = hasten(server);
-  const keepPages = changePages(server, () => (html) => pageOf(html, now));
+  const keepPages = changePages(server, () => (html) => withPublished(html, now));
   const keepFiles = answerFirst(server, async (request, response, serve) => {
     if (request.url === '/releases.json') {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' };
@@ -102,7 +102,7 @@ function releasesIn(html: string): PageReleases {
   return found;
 }
 
-function pageOf(html: string, now: PageReleases): string {
+function withPublished(html: string, now: PageReleases): string {
   const live = Object.values(now.modules).map((module) => module.live);
   const withMap = change(html, '<script type="systemjs-importmap"', (map) => ({
     imports: { ...map.imports, ...Object.assign({}, ...live.map(({ imports }) => imports)) },
@@ -119,12 +119,16 @@ export const withUsers = (live: PageReleases, users: PublishedVersion): PageRele
 };
 
 /** Returns a trial with half of the users, in which only the first of these users takes part. */
-export function trialOf(users: PublishedVersion, somebody: string, somebodyElse?: string): Trial {
+export function createTrial(
+  users: PublishedVersion,
+  participant: string,
+  excluded?: string,
+): Trial {
   const modules = { 'mf-users': users };
   for (let number = 1; ; number += 1) {
     const trial = { id: `trial-${number}`, share: 50, until: '2999-12-31T12:00:00Z', modules };
-    const isElse = somebodyElse !== undefined && takesPart(somebodyElse, trial);
-    if (takesPart(somebody, trial) && !isElse) return trial;
+    const isElse = excluded !== undefined && takesPart(excluded, trial);
+    if (takesPart(participant, trial) && !isElse) return trial;
   }
 }
 

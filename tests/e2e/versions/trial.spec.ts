@@ -1,15 +1,15 @@
 import { withdrawVersion } from '@console/deploy/release/commands/withdraw.ts';
 import type { EditionTrial } from '@console/deploy/release/store/edition.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
-import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
+import { takesPart } from '@console/shared-ui/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { serverFor } from '../../run/worker-console.ts';
 import { openVersions } from '../frame/frame.ts';
 import { addAdmin } from '../operator.ts';
 import { anotherVersion } from '../second-build.ts';
 import { submitCredentials } from '../session/session-test.ts';
-import { publishThrower, publishWithHeading, tryThrower } from './other-versions.ts';
-import { hasten, type PublishedNow, trialOf } from './published-now.ts';
+import { publishWithHeading, tryThrower } from './other-versions.ts';
+import { createTrial, hasten } from './published-now.ts';
 import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
 test('participants of a trial run its version, the others the live one', async ({
@@ -30,7 +30,7 @@ test('participants of a trial run its version, the others the live one', async (
   await expect(heading(other, 'Hubs')).toBeVisible();
   const version = anotherVersion();
   const users = await publishWithHeading(dataFolder, version, 'Users on trial');
-  const trial = trialOf(users, await getSubject(page), await getSubject(other));
+  const trial = createTrial(users, await getSubject(page), await getSubject(other));
   published.become((live) => ({ ...live, trials: [trial] }));
 
   asked.length = 0;
@@ -51,32 +51,6 @@ test('participants of a trial run its version, the others the live one', async (
   await other.context().close();
 });
 
-test.describe('a version on trial', () => {
-  test.use({
-    expectedMessages: /This click is broken on purpose|MF-034|valid digest in the 'integrity'/,
-  });
-
-  test.beforeEach(async ({ page }) => {
-    await openAs(page, 'admin', '/hubs/list');
-    await expect(heading(page, 'Hubs')).toBeVisible();
-  });
-
-  async function takePart(page: Page, published: PublishedNow, users: PublishedVersion) {
-    const trial = trialOf(users, await getSubject(page));
-    published.become((live) => ({ ...live, trials: [trial] }));
-    await page.goto('/users/list');
-  }
-
-  test('with a wrong hash is replaced by the live one', async ({ page, dataFolder, published }) => {
-    const users = await publishThrower(dataFolder, anotherVersion(), 'Users on trial');
-    const [address = ''] = Object.values(users.imports);
-    const other = { ...users, integrity: { ...users.integrity, [address]: 'sha384-0000' } };
-    await takePart(page, published, other);
-    await expect(heading(page, 'Users')).toBeVisible();
-    await expect(page.getByText(/^The new version of Users does not work/)).toBeVisible();
-  });
-});
-
 test('a trial that throws for five is withdrawn', async ({ browser, deployment, dataFolder }) => {
   const store = new Store(dataFolder);
   const slowDown = hasten(serverFor(deployment));
@@ -84,9 +58,9 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
   const trial = await tryThrower(dataFolder, version, 'Users on trial', inAnHour());
   const contexts: BrowserContext[] = [];
   try {
-    const takers = await fiveOf(dataFolder, trial);
+    const participants = await createParticipants(dataFolder, trial);
     const pages: Page[] = [];
-    for (const name of takers) {
+    for (const name of participants) {
       const context = await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' });
       contexts.push(context);
       const page = await context.newPage();
@@ -96,7 +70,7 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
       pages.push(page);
     }
     const [first, ...others] = pages;
-    if (!first) throw new Error('Nobody takes part');
+    if (!first) throw new Error('There are no participants');
     await heading(first, 'Users on trial').click();
     await first.getByRole('button', { name: 'Create user' }).click();
     const field = first.getByRole('dialog').getByRole('textbox').first();
@@ -108,7 +82,7 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
     await expect(field).toHaveValue('Half written');
     await expect(first.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
     expect(await isMarked(first)).toBe(true);
-    const { history, trials } = await editionOf(store);
+    const { history, trials } = await currentEdition(store);
     expect(trials ?? []).toEqual([]);
     expect(history.at(-1)).toMatchObject({
       by: 'the console',
@@ -122,7 +96,7 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
     });
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
-    const { trials = [] } = await editionOf(store);
+    const { trials = [] } = await currentEdition(store);
     if (trials.some(({ id }) => id === trial.id)) {
       await withdrawVersion(store, { module: 'mf-users', version, by: 'test' });
     }
@@ -132,18 +106,21 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-async function editionOf(store: Store) {
+async function currentEdition(store: Store) {
   const edition = await store.edition();
   if (!edition) throw new Error('There is no console');
   return edition;
 }
 
-async function fiveOf(dataFolder: string, trial: EditionTrial): Promise<readonly string[]> {
+async function createParticipants(
+  dataFolder: string,
+  trial: EditionTrial,
+): Promise<readonly string[]> {
   const names: string[] = [];
   for (let number = 1; names.length < 5; number += 1) {
     const sub = `${trial.id}-${number}`;
     if (!takesPart(sub, trial)) continue;
-    const name = `trial-taker-${number}`;
+    const name = `participant-${number}`;
     await addAdmin(dataFolder, sub, name);
     names.push(name);
   }
