@@ -6,15 +6,12 @@ import { ModuleRunner } from './module-runner.ts';
 const USERS = '@console/mf-users';
 
 /** The remaining versions, of which the first runs, and what the runner did with them. */
-const mockVersions: { module: object | Error; address: string; status: string }[] = [];
+const mockVersions: { module: object; address: string; status: string }[] = [];
 const mockFailed: string[] = [];
 const mockStartOver = jest.fn(async () => undefined);
 
 jest.mock('../loading/load-module.ts', () => ({
-  loadModule: async () => {
-    if (mockVersions[0]?.module instanceof Error) throw mockVersions[0].module;
-    return mockVersions[0]?.module;
-  },
+  loadModule: async () => mockVersions[0]?.module,
 }));
 
 const mockRecover = ({ stage, message }: ModuleFailure): boolean => {
@@ -92,37 +89,11 @@ test('bootstraps a module once, and mounts and unmounts it each time', async () 
   expect(done).toEqual(['bootstrap 2', 'mount 2', 'unmount 2', 'clear', 'mount 2']);
 });
 
-test('falls back from a version that cannot be loaded', async () => {
-  const module = new Error('It is not there');
-  mockVersions.push({ module, address: 'https://users.test/2/a.js', status: 'waiting' });
-  version(1, {});
-  await runner().show({});
-  expect(mockFailed).toEqual(['load: It is not there']);
-  expect(done).toEqual(['bootstrap 1', 'mount 1']);
-});
-
 test('passes single-spa’s props and the element to the lifecycles', async () => {
   const mount = jest.fn(async () => undefined);
   version(2, { mount });
   await runner().show({ name: 'users' });
   expect(mount).toHaveBeenCalledWith({ name: 'users', domElement: document.body });
-});
-
-test.each([
-  ['bootstrap', 'bootstrap: It is broken', ['bootstrap 2', 'bootstrap 1', 'mount 1']],
-  [
-    'mount',
-    'mount: It is broken',
-    ['bootstrap 2', 'mount 2', 'unmount 2', 'bootstrap 1', 'mount 1'],
-  ],
-])('falls back from a version that throws in %s', async (stage, reason, calls) => {
-  version(2, { [stage]: broken });
-  version(1, {});
-  await runner().show({});
-  expect(mockFailed).toEqual([reason]);
-  expect(done).toEqual(expect.arrayContaining(calls));
-  expect(done).toHaveLength(calls.length);
-  expect(showFailure).not.toHaveBeenCalled();
 });
 
 test.each(['bootstrap', 'mount'])(

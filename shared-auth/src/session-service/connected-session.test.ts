@@ -2,16 +2,12 @@ import {
   check,
   connected,
   enter,
-  page,
   prepare,
   profileName,
   receive,
   rejectRenewal,
   reload,
-  renew,
   resolveRenewal,
-  signInAddress,
-  signOutForm,
   state,
   storage,
 } from '../testing/connected-session.ts';
@@ -39,13 +35,6 @@ test('a profile that cannot be loaded does no harm', async () => {
   expect(state()).toMatchObject({ status: 'signed-in', person: { name: 'ada' } });
 });
 
-test('a clock that is an hour ahead adds a notice, and the session works', async () => {
-  const user = session();
-  jest.setSystemTime(Date.now() + 3_600_000);
-  await receive(user);
-  expect(state()).toMatchObject({ notices: [{ kind: 'clock-off', minutes: 60 }] });
-});
-
 test('a rejected renewal of the session check ends the session', async () => {
   await enter();
   rejectRenewal();
@@ -60,21 +49,7 @@ test('an error of the session check ends the session at once', async () => {
   expect(state()).toMatchObject({ status: 'signed-out', reason: 'session-error' });
 });
 
-test('an unwatched session at the provider is logged', () => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  check.onUnwatched('it does not answer');
-  expect(warn).toHaveBeenCalledTimes(1);
-  warn.mockRestore();
-});
-
 describe('a visit', () => {
-  test('with a live session is signed in without any request', async () => {
-    await enter();
-    expect(state().status).toBe('signed-in');
-    expect(renew).not.toHaveBeenCalled();
-    expect(signInAddress).not.toHaveBeenCalled();
-  });
-
   test('preloads the provider code later, and works without it', async () => {
     await enter();
     await jest.advanceTimersByTimeAsync(3_900);
@@ -95,37 +70,5 @@ describe('a visit', () => {
     await enter(session('ada', -5));
     expect(storage.read()).toEqual({ status: 'missing' });
     expect(state().status).toBe('signing-in');
-  });
-
-  test('with an unreadable session removes it', async () => {
-    localStorage.setItem(storage.key, '{"access_token":');
-    await connected.start();
-    expect(localStorage.getItem(storage.key)).toBeNull();
-    expect(state().status).toBe('signing-in');
-  });
-
-  test('without HTTPS fails with that problem', async () => {
-    Object.assign(globalThis, { isSecureContext: false });
-    await enter();
-    expect(state()).toEqual({ status: 'failed', problem: { kind: 'needs-https' } });
-  });
-});
-
-describe('signing out', () => {
-  test('removes the session here and at the provider', async () => {
-    signOutForm.mockResolvedValue({ action: 'https://id.test/logout', fields: {} });
-    const user = await enter();
-    await connected.signOut();
-    expect(state()).toMatchObject({ status: 'signed-out', reason: 'none' });
-    expect(storage.read()).toEqual({ status: 'missing' });
-    expect(signOutForm.mock.calls[0]?.[0]?.id_token).toBe(user.id_token);
-    expect(page.send).toHaveBeenCalledTimes(1);
-  });
-
-  test('reports that the provider could not be reached', async () => {
-    signOutForm.mockRejectedValue(new TypeError('Failed to fetch'));
-    await enter();
-    await connected.signOut();
-    expect(state()).toMatchObject({ status: 'signed-out', reason: 'provider-not-told' });
   });
 });

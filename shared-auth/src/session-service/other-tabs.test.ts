@@ -82,11 +82,3 @@ test('a stored session is ignored while the page is leaving, or if it has expire
   await poll();
   expect(state().status).toBe('signed-out');
 });
-
-test('a session of another user ends this one', async () => {
-  await enter(session('ada'));
-  await storage.write(session('bob'));
-  await poll();
-  expect(state()).toMatchObject({ status: 'signed-out', reason: 'other-person' });
-  expect(connected.tokens.user).toBeUndefined();
-});

@@ -25,23 +25,6 @@ afterEach(() => jest.restoreAllMocks());
 
 const answer = () => visit('/?code=c&state=s');
 
-test('a visit without a session leaves for the sign-in page, and returns to its address', async () => {
-  await connected.start();
-  expect(signInAddress.mock.calls[0]?.[0]).toEqual({
-    returnTo: '/tenants/list?q=a#x',
-    place: 'page',
-  });
-  expect(page.goTo).toHaveBeenCalledWith('https://id.test/auth');
-  expect(state().status).toBe('signing-in');
-});
-
-test('a visit with a session does not leave', async () => {
-  await storage.write(session());
-  await connected.start();
-  expect(state().status).toBe('signed-in');
-  expect(page.goTo).not.toHaveBeenCalled();
-});
-
 test('an unreachable provider is retried automatically, and at once when the network is back', async () => {
   signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
@@ -118,17 +101,6 @@ test('retries of an unreachable provider are not a redirect loop', async () => {
   expect(page.goTo).toHaveBeenCalledTimes(1);
 });
 
-test('a full storage is reported, and can be cleared', async () => {
-  signInAddress.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-  localStorage.setItem('console.junk', 'x');
-  await connected.start();
-  const current = state();
-  const problem = current.status === 'failed' ? current.problem : undefined;
-  if (problem?.kind !== 'storage-full') throw new Error('No such problem');
-  problem.clear();
-  expect(localStorage.getItem('console.junk')).toBeNull();
-});
-
 test('an answer is removed from the address first, and leads to the return address', async () => {
   answer();
   finishSignIn.mockImplementation(async () => {
@@ -198,16 +170,6 @@ test('a used answer starts a new sign-in, or uses the existing session', async (
   await storage.write(session());
   await connected.start();
   expect(state().status).toBe('signed-in');
-});
-
-test.each([
-  ['a rejection', 'refused', new ErrorResponse({ error: 'access_denied' })],
-  ['a network error', 'not-completed', new TypeError('Failed to fetch')],
-] as const)('%s at the end of a sign-in is reported', async (_, kind, error) => {
-  answer();
-  finishSignIn.mockRejectedValue(error);
-  await connected.start();
-  expect(state()).toMatchObject({ status: 'failed', problem: { kind } });
 });
 
 const EXPIRED = new ErrorResponse({
