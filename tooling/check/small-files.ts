@@ -6,9 +6,7 @@ import { type ExportedFiles, type Import, isTest, resolveImport } from './import
 /** A file with fewer lines is small, and with a single user it should be part of that user. */
 export const SMALL_FILE_LINES = 40;
 
-/** A source file with its length. */
 interface SourceFile {
-  /** Path below the project's root. */
   readonly file: string;
   readonly lines: number;
 }

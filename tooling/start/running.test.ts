@@ -55,7 +55,6 @@ const request = (address: string) =>
 const processOf = (program: string) =>
   processesBelow(command.process.pid).find((one) => one.command.includes(program))?.pid;
 
-/** Requests the first files of a visit. */
 const firstFiles = () =>
   Promise.all(
     ['/', '/importmap.json', '/configs/api.json', '/configs/identity.json'].map(async (address) =>
