@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgres, startPostgres } from '@console/platform/testing/postgres-server.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
-import { type DeploymentSettings, consoleParts } from '@console/tooling/start/deployment.ts';
+import { consoleParts, type DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import { startService } from '@console/tooling/start/service.ts';
 import type { Browser } from '@playwright/test';
 import type { Result } from '../result.ts';
