@@ -10,7 +10,11 @@ const SHOWN = 10;
 /** The parts of an edition that describe changes, and whether they can be reverted. */
 type Changed = Pick<Edition, 'history' | 'modules'>;
 
-/** Returns the newest changes of releases, newest first; none of a console never started. */
+/**
+ * Returns the newest changes of releases, newest first.
+ *
+ * @param edition - the live one; `undefined` if the console was never started
+ */
 export function newestChanges(edition: Changed | undefined): readonly ReleaseChange[] {
   if (!edition) return [];
   const releases = edition.history.filter((entry) => entry.how !== 'settings');
