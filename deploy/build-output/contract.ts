@@ -9,7 +9,6 @@ export interface Contract {
   readonly provides?: string;
   /** Versions of the used modules with a public API at build time, by specifier. */
   readonly uses: Readonly<Record<string, string>>;
-  /** The built stylesheets and texts, which pages request by name. */
   readonly files?: readonly string[];
 }
 
@@ -35,11 +34,15 @@ export function contractOf(name: string, built: string): Contract {
   return {
     ...(hasPublicApi(name) && { provides: packageVersion(name) }),
     uses: Object.fromEntries(uses),
-    files: filesOf(built)
-      .map((file) => path.relative(built, file).split(path.sep).join('/'))
-      .filter((file) => /^[^/]+\.css$|^assets\//.test(file)),
+    files: namedFiles(built),
   };
 }
+
+/** Returns the stylesheets and texts in a build, which pages request by name. */
+export const namedFiles = (built: string): string[] =>
+  filesOf(built)
+    .map((file) => path.relative(built, file).split(path.sep).join('/'))
+    .filter((file) => /^[^/]+\.css$|^assets\//.test(file));
 
 /** Reads the contract of a build. */
 export function readContract(file: string): Contract {

@@ -19,11 +19,7 @@ export interface ConsoleModule {
 /** The root `importmap.json`, which lists the modules and their addresses. */
 export const importMapFile = path.join(root, 'importmap.json');
 
-/**
- * Reads an import map file.
- *
- * @throws {NumberedFailure} with one sentence that names the file and what is wrong with it
- */
+/** Reads an import map file. @throws {NumberedFailure} that names the fault */
 export function readImportMap(file: string): ImportMap {
   let map: unknown;
   try {

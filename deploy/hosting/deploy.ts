@@ -18,13 +18,7 @@ import { nginxConfiguration, READ_POLICY, serversIn } from './nginx/configuratio
 import { type DeployCommand, readCommand, usage } from './options.ts';
 import { checkServices } from './services.ts';
 
-/**
- * Creates or changes a deployment in a folder or a bucket. Starts nothing.
- *
- * @param words - of the command line
- * @param build - builds the modules that changed
- * @throws {NumberedFailure} if an option, the folder, the API or the provider is refused
- */
+/** Creates or changes a deployment. @param build - builds the modules that changed */
 export async function deploy(words: readonly string[], build: BuildModules): Promise<void> {
   const command = readCommand(words);
   if (!command) return say(usage);

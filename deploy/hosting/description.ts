@@ -16,19 +16,16 @@ export interface Description {
   /** Address of the API, and the path of its calls below it. */
   readonly api: string;
   readonly endpoint: string;
-  /** Realm of the provider. */
   readonly authority: string;
   /** The provider's account page; Keycloak's by default. */
   readonly account?: string;
   readonly client: string;
   readonly scope: string;
-  /** Realm role of administrators. */
   readonly role: string;
   /** Address of the event stream; empty if there is none. */
   readonly events: string;
   /** Where pages report failures, by default `reports` below the base; empty to disable. */
   readonly reports?: string;
-  /** Folder of nginx's certificate. */
   readonly certificate?: string;
   /** Origins of unpublished modules that users may try. */
   readonly overrides: readonly string[];
@@ -95,7 +92,6 @@ function formatSetting(value: Description[keyof Description]): string {
   return parts.join(' ') || 'none';
 }
 
-/** The options of a first call by default. */
 const defaults = {
   base: '/',
   hosts: {},
@@ -107,11 +103,7 @@ const defaults = {
   overrides: [],
 } as const;
 
-/**
- * Applies given options to a deployment.
- *
- * @throws {NumberedFailure} naming a missing option of a first call, or an unknown module
- */
+/** Applies options. @throws {NumberedFailure} naming a missing option or an unknown module */
 export function describeDeployment(
   before: Description | undefined,
   given: Partial<Description>,

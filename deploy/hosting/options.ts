@@ -132,12 +132,7 @@ const table = {
   help,
 };
 
-/**
- * Reads the command line of `npm run deploy -- …`.
- *
- * @returns `undefined` if only the usage is wanted
- * @throws {NumberedFailure} naming the first option that is invalid or unsafe
- */
+/** Reads the command line; `undefined` if only the usage is wanted. */
 export function readCommand(args: readonly string[]): DeployCommand | undefined {
   const { values, positionals } = readOptions(table, args, 'MF-167', true);
   if (values.help) return undefined;

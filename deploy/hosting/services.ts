@@ -2,15 +2,9 @@ import { causeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure
 import { isRecord } from '../release/store/files.ts';
 import type { Description } from './description.ts';
 
-/** Time limit for a service's answer. */
 const ANSWERS_WITHIN_MS = 10_000;
 
-/**
- * Checks that the API and the provider meet the console's needs, as far as is visible without an
- * account.
- *
- * @throws {NumberedFailure} in one sentence about the first that does not
- */
+/** Checks that the API and the provider meet the console's needs. @throws {NumberedFailure} */
 export async function checkServices(description: Description): Promise<void> {
   await checkApi(description);
   await checkProvider(description);

@@ -1,10 +1,6 @@
 import { isProtected } from '@console/shared-node/http/protected-address.ts';
 
-/**
- * Checks an address to which a token or a secret is sent.
- *
- * @throws {Error} if others can read what is sent there
- */
+/** @throws {Error} if others could read a token or a secret that is sent to an address */
 export function requireProtected(address: string): void {
   if (isProtected(new URL(address))) return;
   throw new Error(

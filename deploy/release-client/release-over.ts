@@ -13,7 +13,6 @@ import type { SignInTerms } from './sign-in.ts';
 export interface Build {
   /** E.g. `mf-billing`. */
   readonly module: string;
-  /** The build's output folder. */
   readonly folder: string;
   /** The package's version, e.g. `1.2.0`; a hash of the content is appended to it. */
   readonly packageVersion: string;
@@ -33,7 +32,6 @@ export interface RemoteRelease {
   readonly tokenFor?: (terms: SignInTerms) => Promise<string>;
 }
 
-/** The outcome of a command. */
 export interface RemoteOutcome {
   /** Number of the edition that is live then. */
   readonly edition: number;
@@ -43,11 +41,7 @@ export interface RemoteOutcome {
   readonly link?: string;
 }
 
-/**
- * Runs a command by the release service of a console.
- *
- * @throws {Error} in one sentence why nothing was released, with its number
- */
+/** Runs a command by the release service of a console. @throws {Error} why it was refused */
 export async function releaseOver(release: RemoteRelease): Promise<RemoteOutcome> {
   const { words, builds = [], onProgress } = release;
   const service = new URL('releases', release.console.replace(/\/?$/, '/')).href;
@@ -119,7 +113,6 @@ async function readOutcome(
   );
 }
 
-/** A refusal in the service's words. */
 class Refusal extends Error {}
 
 /** Returns the builds as one compressed archive with only names and contents. */

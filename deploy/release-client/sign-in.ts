@@ -13,10 +13,8 @@ export interface SignInTerms {
   readonly client: string;
 }
 
-/** Time limit of a sign-in. */
 const SIGN_IN_WITHIN_MS = 5 * 60_000;
 
-/** Path of the local redirect. */
 const REDIRECT_PATH = '/signed-in';
 
 /**

@@ -41,7 +41,6 @@ afterAll(async () => {
 /** Returns the service's disk as this process sees it. */
 const disk = (): string => `/proc/${service?.pid}/root${folder}`;
 
-/** Fills the disk except for some bytes. */
 function leave(bytes: number): void {
   const { bavail, bsize } = statfsSync(disk());
   writeFileSync(path.join(disk(), 'filler'), Buffer.alloc(bavail * bsize - bytes));

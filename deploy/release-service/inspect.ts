@@ -7,12 +7,7 @@ import { allFilesOf } from '../build-output/fingerprint.ts';
 import { isRecord } from '../release/store/files.ts';
 import { notABuild } from './unpack.ts';
 
-/**
- * Checks the unpacked files of a module: its contract must be valid, and each compressed file must
- * match its original.
- *
- * @throws {NumberedFailure} MF-202
- */
+/** Checks a module's contract and compressed files. @throws {NumberedFailure} MF-202 */
 export async function inspect(folder: string): Promise<void> {
   const fault = contractFault(path.join(folder, contractFile));
   if (fault) throw notABuild(`${path.basename(folder)}/${contractFile} ${fault}`);

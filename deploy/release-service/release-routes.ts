@@ -28,7 +28,6 @@ const MOST_AGE_MS = 1_000;
 export interface ReleaseParts {
   readonly settings: Settings;
   readonly consoleStore: ServiceStore;
-  /** Returns the provider's issuer. */
   issuer(): Promise<string>;
   /** Verifies the signature of a token that was issued for releases. */
   verify(request: FastifyRequest): Promise<Claims>;

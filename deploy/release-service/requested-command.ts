@@ -4,7 +4,6 @@ import { findTrial } from '../release/edition/trials.ts';
 import { type ReleaseCommand, readCommand } from '../release/options/read-command.ts';
 import type { Edition } from '../release/store/edition.ts';
 
-/** Read-only commands. */
 const READ_ONLY: ReadonlySet<string> = new Set(['list', 'history']);
 
 /** Commands that roll something back, which nothing may delay. */
@@ -26,12 +25,7 @@ export interface RequestedCommand {
 export const isRollback = (words: readonly string[]): boolean =>
   ROLLBACKS.has(readCommand(words).what);
 
-/**
- * Reads a command as it would stand after `npm run release --`.
- *
- * @param edition - the live one
- * @throws {NumberedFailure} MF-100, if the service does not run it
- */
+/** Reads a publisher's command. @throws {NumberedFailure} MF-100, if the service does not run it */
 export function readRequested(words: readonly string[], edition: Edition): RequestedCommand {
   if (words.some((word) => /^--(?:data|service|from|host)\b/.test(word))) {
     throw new NumberedFailure('MF-100', 'The service only releases to its own console');

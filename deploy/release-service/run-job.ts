@@ -8,40 +8,28 @@ import { removeUnpublished } from '../release/stage/stage.ts';
 import { isInBucket } from '../release/store/place.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
+import type { RemoteOutcome } from '../release-client/release-over.ts';
 import type { Upload } from './upload.ts';
 
 /** A command for a console, and its author. */
 export interface Job {
   /** Folder of the console, or an address such as `s3://console/prod`. */
   readonly place: string;
-  /** Data folder of the service. */
   readonly dataFolder: string;
   /** Words as after `npm run release --`. */
   readonly words: readonly string[];
-  /** Author for the history. */
   readonly by: string;
   readonly upload?: Upload;
-  /** The modules that the command is about. */
   readonly modules: readonly string[];
   /** The last change of the history that the publisher knew. */
   readonly after: number;
-}
-
-/** Outcome of a command. */
-export interface Released {
-  /** Number of the edition that is live then. */
-  readonly edition: number;
-  /** Published versions, by module. */
-  readonly versions: Readonly<Record<string, string>>;
-  /** Link to try versions that were only published. */
-  readonly link?: string;
 }
 
 /** Message of the process that runs a command. */
 export type Said =
   | { readonly say: string }
   | { readonly staged: readonly StagedVersion[] }
-  | { readonly done: Released }
+  | { readonly done: RemoteOutcome }
   | { readonly refused: string };
 
 /** Time limit; the checks of the largest release take a fraction of it on a busy machine. */
@@ -69,7 +57,7 @@ export async function runJob(
   job: Job,
   say: (line: string) => void,
   timeoutMs = TIMEOUT_MS,
-): Promise<Released> {
+): Promise<RemoteOutcome> {
   const child = fork(programOf(program), {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     env: environmentFor(job.place),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CookieJar, visit } from '@console/platform/identity/client/sign-in.ts';
+import { CookieJar, signIn, visit } from '@console/platform/identity/client/sign-in.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { type RunningIdentity, startIdentity } from '@console/platform/testing/test-platform.ts';
 import {
@@ -141,7 +141,6 @@ test('the terminal reports at once that the user declined', async () => {
 });
 
 test('a user’s token for pages releases nothing', async () => {
-  const { signIn } = await import('@console/platform/identity/client/sign-in.ts');
   const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' });
   const answer = await fetch(`${origin}releases?word=--list`, {
     method: 'POST',
@@ -151,7 +150,6 @@ test('a user’s token for pages releases nothing', async () => {
 });
 
 test.each(['resource', 'audience'])('a page cannot request a release token by %s', async (name) => {
-  const { signIn } = await import('@console/platform/identity/client/sign-in.ts');
   const wish = { [name]: 'urn:platform:releases' };
   const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' }, wish);
   const content = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { RefusedRequest } from '@console/platform/api/problem.ts';
 import { keepOpen, Turns } from './turns.ts';
 
-/** Returns the status with which a step is refused, if it is. */
 function statusOf(step: () => unknown): number | undefined {
   try {
     step();

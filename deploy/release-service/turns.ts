@@ -22,12 +22,7 @@ export class Turns {
   readonly #waiting = new Set<string>();
   readonly #rollbacks = new Map<string, number>();
 
-  /**
-   * Starts a rollback of an account, independently of others.
-   *
-   * @returns a function to call when it has ended
-   * @throws {RefusedRequest} if the account's limit is reached
-   */
+  /** Starts a rollback, independently of other accounts. @returns a function that ends it */
   startRollback(sub: string): () => void {
     const running = this.#rollbacks.get(sub) ?? 0;
     if (running >= MAX_RUNNING_ROLLBACKS) {
@@ -41,12 +36,7 @@ export class Turns {
     };
   }
 
-  /**
-   * Starts a command without an upload.
-   *
-   * @returns a function to call when it has ended
-   * @throws {RefusedRequest} if the limit is reached
-   */
+  /** Starts a command without an upload. @returns a function that ends it */
   startCommand(): () => void {
     if (this.#running >= MAX_RUNNING_COMMANDS) {
       throw refused('unavailable', `${MAX_RUNNING_COMMANDS} other commands are running`);
@@ -57,12 +47,7 @@ export class Turns {
     };
   }
 
-  /**
-   * Lets an account's upload come in and wait.
-   *
-   * @returns a function to call when it stops waiting
-   * @throws {RefusedRequest} if the account has one waiting already, or the limit is reached
-   */
+  /** Lets an account's only upload come in and wait. @returns a function that ends the wait */
   queueUpload(sub: string): () => void {
     if (this.#waiting.has(sub)) {
       throw refused('too-many-requests', 'Another of your releases is waiting');
@@ -80,11 +65,7 @@ function refused(reason: ProblemName, why: string): RefusedRequest {
   return new RefusedRequest(reason, { detail: message }, { 'retry-after': RETRY_AFTER_SECONDS });
 }
 
-/**
- * Writes empty lines that keep a connection open.
- *
- * @returns a function that stops this
- */
+/** Writes empty lines that keep a connection open. @returns a function that stops this */
 export function keepOpen(lines: Readable): () => void {
   const timer = setInterval(() => lines.push('\n'), KEEP_OPEN_MS);
   return () => clearInterval(timer);

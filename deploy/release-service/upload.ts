@@ -23,7 +23,6 @@ import { notABuild } from './unpack.ts';
 export interface Upload {
   /** A folder with a subfolder for each module. */
   readonly folder: string;
-  /** Package versions, by module. */
   readonly packages: Readonly<Record<string, string>>;
 }
 
@@ -61,11 +60,7 @@ async function getModule(name: string, built: string, store: Store) {
   return { name, ...place, entries };
 }
 
-/**
- * Reads the package versions in a request, as `mf-users:1.2.0`.
- *
- * @throws {NumberedFailure} MF-100
- */
+/** Reads package versions such as `mf-users:1.2.0`. @throws {NumberedFailure} MF-100 */
 export function readPackages(values: readonly string[]): Upload['packages'] {
   const packages = values.map((value): [string, string] => {
     const [, name = '', version = ''] = /^([a-z][a-z0-9-]{0,63}):(.+)$/.exec(value) ?? [];
@@ -103,7 +98,6 @@ export async function clearInterrupted(place: string, uploads: string): Promise<
   await rm(uploads, { recursive: true, force: true });
 }
 
-/** Returns the folder of each uploaded module. */
 async function modulesIn(uploads: string): Promise<string[]> {
   const folders = (await namesIn(uploads)).map((name) => path.join(uploads, name));
   const found = folders.map(async (folder) =>

@@ -52,7 +52,6 @@ test('each sender can have one upload in progress, and all together ten; an abor
   expect(await refusedUpload('one more')).toEqual([400, cut, null]);
 });
 
-/** Returns the service's peak memory, in megabytes. */
 function peakMegabytes(): number {
   const status = readFileSync(`/proc/${served.pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;

@@ -87,7 +87,6 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     return { module: MODULE, version, stage: 'script', number, message: 'TypeError', address: '' };
   };
 
-  /** Sends a report of a version by each user. */
   const reportAs = async (people: readonly string[], ...what: Parameters<typeof report>) => {
     for (const sub of people) {
       expect(await receiver.report(issuer.token({ sub }), report(...what))).toBe(204);

@@ -38,7 +38,6 @@ export class Budget {
     else this.#checks.set(key, { ended: this.#runCheck(key, report) });
   }
 
-  /** Resolves once no check is running. */
   async ended(): Promise<void> {
     while (this.#checks.size > 0) {
       await Promise.all([...this.#checks.values()].map(({ ended }) => ended));
@@ -74,7 +73,6 @@ export class Budget {
   }
 }
 
-/** Describes the failures for the history. */
 const describeFailures = (
   { onTrial, live: others }: AffectedUsers,
   { number, live, trial }: { number: string; live: string; trial: EditionTrial },

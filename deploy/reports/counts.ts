@@ -21,7 +21,6 @@ export interface CountedReport {
   readonly trial: string | undefined;
 }
 
-/** A version on trial, and the live version of the same module. */
 interface TriedVersion {
   readonly module: string;
   readonly version: string;
@@ -51,7 +50,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long counts and the hashes of users are kept. */
 const KEPT = { counts: 30 * DAY_MS, persons: 7 * DAY_MS } as const;
 
-/** Pause after a failed attempt to open the database. */
 const PAUSE_MS = 5_000;
 
 const sumWhere = (condition: RawBuilder<unknown>) =>
@@ -67,7 +65,6 @@ export class Counts {
     this.#settings = settings;
   }
 
-  /** Counts a report in its minute. */
   async add(report: CountedReport, now: number): Promise<void> {
     const database = await this.#database();
     const { module, version, number, person, trial = null } = report;

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NumberedFailure, sentenceOf } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** Pause after a failed start of the receiver. */
 const PAUSE_MS = 5_000;
 
 /** The size limit of a forwarded body, above the receiver's own limit. */
@@ -21,7 +21,6 @@ interface Running {
 
 /** A local console's release service, in a process that the first report or release starts. */
 export interface LocalReceiver {
-  /** Returns whether the service handles a request. */
   isFor(request: IncomingMessage): boolean;
   /** Forwards a request to the service; answers 503 if it does not start. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -102,8 +101,8 @@ async function start(dataFolder: string, apiAddress: string): Promise<Running> {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
   if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
   child.ref();
   child.kill('SIGTERM');
   const limit = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);

@@ -25,11 +25,9 @@ export interface Report {
   readonly module: string;
   /** Omitted for local builds, or if no version loaded. */
   readonly version?: string;
-  /** Number of the failure, e.g. `MF-048`. */
   readonly number: string;
 }
 
-/** The number of uncounted reports to keep for display. */
 const KEPT_UNCOUNTED = 100;
 
 /** Maximum age of a copy of a bucket; pages report many times a second. */
@@ -85,7 +83,6 @@ export class Receiver {
     }
   }
 
-  /** Returns the reports of the last hour, and the newest changes. */
   async figures(): Promise<ReportFigures> {
     const [versions, edition] = await Promise.all([
       this.#counts.figures(Date.now()),

@@ -64,7 +64,6 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   const sendAs = (one: string | undefined, changes: Readonly<Record<string, unknown>> = {}) =>
     receiver.report(one, report(changes));
 
-  /** Returns the errors and affected users of each version. */
   const counted = async () =>
     (await receiver.figures(token)).versions.map(({ module, version: of, errors, people }) => [
       `${module} ${of}`,

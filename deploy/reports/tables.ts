@@ -1,7 +1,6 @@
 import { runStatements } from '@console/platform/database/run-statements.ts';
 import type { Migration } from 'kysely';
 
-/** The number of reports of one failure of a version in a minute. */
 interface CountTable {
   module: string;
   version: string;

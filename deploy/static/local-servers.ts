@@ -24,16 +24,12 @@ export function modulesAt(portBase: number): { name: string; origin: string }[] 
 
 /** The running static servers of a local console. */
 export interface StaticServers {
-  /** Servers by module. */
   readonly servers: ReadonlyMap<string, Server>;
   /** Stops the servers and the processes they started. */
   close(): Promise<void>;
 }
 
-/**
- * Starts the static servers of a local console, one for each module; root-config's is the console's
- * own, and forwards reports of pages.
- */
+/** Starts a static server per module; root-config's is the console's, and forwards reports. */
 export async function startStaticServers(
   portBase: number,
   dataFolder: string,

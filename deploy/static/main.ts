@@ -10,7 +10,6 @@ const table = {
   dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
 };
 
-/** Runs the static servers of a local console. */
 await runServer(
   'The static servers',
   () => readSettings(table, process.env),

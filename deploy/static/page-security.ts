@@ -2,7 +2,6 @@ import { FILE_POLICY } from '@console/shared-node/http/static-files.ts';
 
 /** The origins that a deployment's page uses. */
 export interface PageOrigins {
-  /** Origins of the modules' static servers. */
   readonly modules: readonly string[];
   readonly api: string;
   readonly issuer: string;
@@ -11,7 +10,6 @@ export interface PageOrigins {
   readonly overrides: readonly string[];
   /** Names of the Trusted Types policies that modules may create. */
   readonly policies: readonly string[];
-  /** Where failing modules are reported. */
   readonly reports?: string | undefined;
 }
 

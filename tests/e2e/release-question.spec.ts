@@ -25,7 +25,9 @@ for (const language of languages) {
           });
         });
       const first = await ask();
-      const refused = expect(first.outcome).rejects.toThrow('the request was declined there (MF-208)');
+      const refused = expect(first.outcome).rejects.toThrow(
+        'the request was declined there (MF-208)',
+      );
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(first.address);
       await submitCredentials(page, 'admin');

@@ -3,11 +3,7 @@ import { buildParallel } from './build-parallel.ts';
 import { planAll } from './plan.ts';
 import { isStale } from './stale.ts';
 
-/**
- * Builds the modules whose sources have changed, and reports progress.
- *
- * @param names - names of the modules to consider; all by default
- */
+/** Builds the modules, all or those named, whose sources have changed. */
 export async function buildStale(
   say: (line: string) => void,
   names?: readonly string[],

@@ -19,6 +19,7 @@ import type { ModulePlan } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
 import { buildState, noteFile } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
+import { writeFiles } from './write-files.ts';
 
 /**
  * Builds a module from scratch in a temporary folder, which replaces the output folder at the end: a
@@ -63,7 +64,6 @@ async function compileAll({ compilations }: ModulePlan, outputFolder: string): P
   return files;
 }
 
-/** Writes the declarations of a module with a public API. */
 async function writeDeclarations(name: string, built: string): Promise<void> {
   if (!hasPublicApi(name)) return;
   const { getDeclarations } = await import('./declarations.ts');
@@ -78,18 +78,13 @@ async function writeSources(name: string, built: string): Promise<void> {
   await writeFiles(path.join(built, sourcesFolder), sourcesOf(name));
 }
 
-/** Writes the npm package of a module that others are built against. */
 async function writePackage(name: string, built: string): Promise<void> {
   const { buildPackage } = await import('./package/package.ts');
   const tarball = await buildPackage(name);
   if (tarball) await writeFile(path.join(built, packageFile), tarball);
 }
 
-/**
- * Runs webpack once on sources of the project.
- *
- * @returns the files whose code is in the output
- */
+/** Runs webpack on sources of the project. @returns the files whose code is in the output */
 export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]> =>
   runWebpack(
     configuration({
@@ -116,12 +111,3 @@ const systemModulesOnly = (): RuleSetRule => ({
   test: /systemjs\/dist\/system\.js$/,
   loader: path.join(import.meta.dirname, 'system-modules-only-loader.cjs'),
 });
-
-/** Writes files to a folder, by their path in it. */
-async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  for (const [file, text] of files) {
-    const place = path.join(folder, file);
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, text);
-  }
-}

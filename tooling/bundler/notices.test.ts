@@ -22,7 +22,6 @@ function packagesIn(module: string): string[] {
 const packageName = (file: string): string[] =>
   /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.slice(1) ?? [];
 
-/** Returns the published notices of a module by package. */
 function noticesIn(module: string): Map<string, string> {
   const text = readFileSync(path.join(dist, module, noticesFile), 'utf8');
   const [, ...sections] = text.split(/^={80}\n/m);

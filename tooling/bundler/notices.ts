@@ -17,13 +17,10 @@ interface Package {
   /** SPDX expression. */
   readonly license: string;
   readonly homepage?: string;
-  /** The licence text in the package. */
   readonly text: string;
 }
 
-/** The environment of a build. */
 interface Built {
-  /** Folder in which the packages are installed. */
   readonly folder: string;
   /** The bundler's package, whose runtime code is in each file. */
   readonly builder: string;

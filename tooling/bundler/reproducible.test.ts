@@ -8,7 +8,6 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 
 const root = path.resolve(__dirname, '../..');
 
-/** Returns the hash of every file of a folder, by path. */
 function hashes(folder: string): Record<string, string> {
   const files = filesOf(folder).filter((file) => !file.endsWith('.built'));
   return Object.fromEntries(

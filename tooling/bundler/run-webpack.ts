@@ -1,12 +1,7 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import webpack, { type Configuration, type StatsModule } from 'webpack';
 
-/**
- * Runs webpack once.
- *
- * @returns the files whose code is in the output
- * @throws {NumberedFailure} with webpack's messages if something does not compile
- */
+/** Returns the files whose code is in the output. @throws {NumberedFailure} with the messages */
 export function runWebpack(configuration: Configuration): Promise<string[]> {
   const compiler = webpack(configuration);
   if (!compiler) throw new Error('webpack has nothing to do');
@@ -27,7 +22,6 @@ export function runWebpack(configuration: Configuration): Promise<string[]> {
   });
 }
 
-/** Returns the files whose code is in the output. */
 const builtFiles = (modules: readonly StatsModule[] = []): string[] =>
   modules.flatMap((module) => [module.nameForCondition ?? '', ...builtFiles(module.modules)]);
 

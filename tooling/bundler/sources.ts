@@ -5,11 +5,7 @@ import { belowRoot, compilerOptions, isBuiltIn } from '@console/deploy/build-out
 import { root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
 
-/**
- * Returns the root files for the compiler: a module's entry, and its global declarations.
- *
- * @param folder - folder of the module
- */
+/** Returns the root files for the compiler: a module's entry, and its global declarations. */
 export function rootFiles(name: string, folder = path.join(root, name)): readonly string[] {
   const source = path.join(folder, 'src');
   const entry = ['tsx', 'ts'].map((end) => path.join(source, `${name}.${end}`)).find(existsSync);

@@ -35,10 +35,7 @@ export interface BuildOptions {
   readonly compiledAtOnce?: boolean;
 }
 
-/**
- * Returns the webpack configuration of every module of the console, also of those in other
- * repositories.
- */
+/** Returns the webpack configuration of all modules, also of those in other repositories. */
 export function configuration(options: BuildOptions): Configuration {
   const {
     name,

@@ -1,6 +1,4 @@
-import { duplicates, isVerified, missingTests, type Project } from './documents.ts';
-
-const ASVS = 'docs/asvs.md';
+import { type Project, requirementFaults } from './documents.ts';
 
 /**
  * The levels of the requirements of OWASP ASVS 5.0.0 in the chapters V3, V4, V7, V9 and V10, by
@@ -37,32 +35,18 @@ const LEVELS: Readonly<Record<string, string>> = {
 
 /** Checks that the page has each requirement once, with its level and what verifies it. */
 export function asvsFaults(project: Project): string[] {
-  const page = project.read(ASVS);
-  const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) .*?\| (\d) \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, requirement = '', level = '', how = '', verifiedBy = '']) => ({
-      requirement,
-      level,
-      how,
-      verifiedBy,
-    }),
-  );
   const levels = new Map(
     Object.entries(LEVELS).flatMap(([section, all]) =>
       [...all].map((level, index) => [`${section}.${index + 1}`, level]),
     ),
   );
-  const named = new Set(rows.map(({ requirement }) => requirement));
-  return [
-    ...duplicates(rows.map(({ requirement }) => requirement)).map(
-      (one) => `${one} is listed twice`,
-    ),
-    ...[...levels.keys()].filter((one) => !named.has(one)).map((one) => `${one} is missing`),
-    ...rows
-      .filter(({ requirement, level }) => levels.get(requirement) !== level)
-      .map(({ requirement }) => `${requirement} has the wrong level`),
-    ...rows
-      .filter((row) => !isVerified(row))
-      .map(({ requirement }) => `${requirement} does not say what verifies it`),
-    ...missingTests(project, page),
-  ].map((fault) => `${ASVS}: ${fault}`);
+  return requirementFaults(project, 'docs/asvs.md', (rows) => {
+    const listed = new Set(rows.map(({ id }) => id));
+    return [
+      ...[...levels.keys()].filter((id) => !listed.has(id)).map((id) => `${id} is missing`),
+      ...rows
+        .filter(({ id, level }) => levels.get(id) !== level)
+        .map(({ id }) => `${id} has the wrong level`),
+    ];
+  });
 }

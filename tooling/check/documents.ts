@@ -6,7 +6,6 @@ import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 export interface Project {
   readonly files: readonly string[];
   readonly read: (file: string) => string;
-  /** Checks for a file or a folder. */
   readonly exists: (place: string) => boolean;
 }
 
@@ -45,43 +44,53 @@ export function readProject(root: string, folders: readonly string[]): Project {
 
 /** Checks that each WCAG criterion is listed once, with what verifies it, and that its tests exist. */
 function accessibilityFaults(project: Project): string[] {
-  const page = project.read(ACCESSIBILITY);
-  const rows = [...page.matchAll(/^\| (\d\.\d\.\d+) .*?\| (AA?) \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, criterion = '', level = '', how = '', verifiedBy = '']) => ({
-      criterion,
-      level,
-      how,
-      verifiedBy,
-    }),
-  );
-  return [
-    ...duplicates(rows.map(({ criterion }) => criterion)).map((one) => `${one} is listed twice`),
-    ...Object.entries(CRITERIA).flatMap(([level, count]) => {
+  return requirementFaults(project, ACCESSIBILITY, (rows) =>
+    Object.entries(CRITERIA).flatMap(([level, count]) => {
       const has = rows.filter((row) => row.level === level).length;
       return has === count ? [] : [`${has} criteria of level ${level}, not ${count}`];
     }),
-    ...rows
-      .filter((row) => !isVerified(row))
-      .map(({ criterion }) => `${criterion} does not say what verifies it`),
-    ...missingTests(project, page),
-  ].map((fault) => `${ACCESSIBILITY}: ${fault}`);
-}
-
-/** Checks that a row names a test or an inspection that verifies it, or says why nothing does. */
-export function isVerified({
-  how,
-  verifiedBy,
-}: {
-  readonly how: string;
-  readonly verifiedBy: string;
-}): boolean {
-  return (
-    /“[^”]+”|\baxe\b|^By look: .{20}/.test(verifiedBy) || /^Not (applicable|met): .{10}/.test(how)
   );
 }
 
+/** A row of a page's table: `| 1.1.1 Name | A | How. | Verified by |`. */
+interface Requirement {
+  readonly id: string;
+  readonly level: string;
+  readonly how: string;
+  readonly verifiedBy: string;
+}
+
+/**
+ * Checks that each requirement of a page is listed once, with what verifies it, and that its tests
+ * exist.
+ *
+ * @param check - returns the page's other faults
+ */
+export function requirementFaults(
+  project: Project,
+  name: string,
+  check: (rows: readonly Requirement[]) => string[],
+): string[] {
+  const page = project.read(name);
+  const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) .*?\| (AA?|\d) \| (.+?) \| (.+?) \|$/gm)].map(
+    ([, id = '', level = '', how = '', verifiedBy = '']) => ({ id, level, how, verifiedBy }),
+  );
+  return [
+    ...duplicates(rows.map(({ id }) => id)).map((id) => `${id} is listed twice`),
+    ...check(rows),
+    ...rows
+      .filter((row) => !isVerified(row))
+      .map(({ id }) => `${id} does not say what verifies it`),
+    ...missingTests(project, page),
+  ].map((fault) => `${name}: ${fault}`);
+}
+
+/** Checks that a row names a test or an inspection that verifies it, or says why nothing does. */
+const isVerified = ({ how, verifiedBy }: Requirement): boolean =>
+  /“[^”]+”|\baxe\b|^By look: .{20}/.test(verifiedBy) || /^Not (applicable|met): .{10}/.test(how);
+
 /** Returns the tests that a page names by file and title and that do not exist. */
-export function missingTests({ read, exists }: Project, page: string): string[] {
+function missingTests({ read, exists }: Project, page: string): string[] {
   return [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`\s“([^”]+)”/g)]
     .filter(([, file = '', title = '']) => !exists(file) || !read(file).includes(title))
     .map(([, file, title]) => `${file} has no test “${title}”`);
@@ -167,11 +176,10 @@ function baseFolders(page: string): string[] {
 
 const isTestFile = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 
-/** Returns the first group of each match of a pattern. */
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, first = '']) => first);
 
-export const duplicates = (all: readonly string[]): string[] =>
+const duplicates = (all: readonly string[]): string[] =>
   all.filter((one, index) => all.indexOf(one) !== index);
 
 const difference = (all: readonly string[], others: readonly string[]): string[] => [

@@ -30,7 +30,6 @@ const isBare = (child: ts.JsxChild): boolean =>
 const isBlank = (child: ts.JsxChild): boolean =>
   ts.isJsxText(child) ? child.text.trim() === '' : ts.isJsxExpression(child) && !child.expression;
 
-/** Returns the elements in which a text has siblings. */
 function bareTexts(file: string): string[] {
   const source = ts.createSourceFile(
     file,

@@ -9,9 +9,7 @@ export const SMALL_FILE_LINES = 40;
 /** A file that imports so many of its folder selects one of them, which can be small. */
 const SELECTED_FROM = 12;
 
-/** A source file with its length. */
 interface SourceFile {
-  /** Path below the project's root. */
   readonly file: string;
   readonly lines: number;
 }

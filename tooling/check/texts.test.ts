@@ -13,7 +13,6 @@ const modules = moduleFolders(root).filter((module) =>
 
 type Texts = ReadonlyMap<string, string>;
 
-/** Reads the texts of a module by full key. */
 function readTexts(module: string, language: string): Texts {
   const file = path.join(root, module, 'assets/i18n', `${language}.json`);
   return new Map(flatten(JSON.parse(readFileSync(file, 'utf8'))));

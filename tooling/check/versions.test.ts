@@ -23,7 +23,6 @@ const workspaces = readdirSync(root).filter((name) =>
 );
 const atRoot = new Map(packagesIn(''));
 
-/** Workspaces and versions by package. */
 const named = new Map<string, { readonly workspace: string; readonly version: string }[]>();
 for (const workspace of workspaces) {
   for (const [name, version] of packagesIn(workspace)) {

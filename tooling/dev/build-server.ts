@@ -4,7 +4,6 @@ import sirv from 'sirv';
 
 /** Folders of a module under development. */
 export interface BuildFolders {
-  /** Output of the watching build. */
   readonly build: string;
   /** The module's own folder, for `assets/` and `manifest.json`. */
   readonly sources: string;
@@ -17,11 +16,9 @@ export interface BuildServer {
   update(changes: Partial<BuildState>): void;
 }
 
-/** The state of a module's build, as sent to pages. */
 interface BuildState {
   /** Identifies the latest build. */
   readonly hash?: string;
-  /** Errors of the build. */
   readonly build: readonly string[];
   /** Type errors, which do not prevent a build. */
   readonly types: readonly string[];

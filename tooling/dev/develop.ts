@@ -8,22 +8,16 @@ import { isFree } from '@console/shared-node/ports.ts';
 import { buildServer } from './build-server.ts';
 import type { Watch, WatchEvents } from './watch.ts';
 
-/** A module under development. */
 export interface Developed {
   readonly name: string;
-  /** Folder of the module. */
   readonly sources: string;
-  /** Folder for the builds. */
   readonly outputFolder: string;
-  /** Builds the module at each change. */
   readonly watch: (events: WatchEvents) => Watch;
 }
 
 /** The console in which a module under development runs. */
 export interface Trial {
-  /** Origin of the console. */
   readonly consoleOrigin: string;
-  /** Port that serves the builds. */
   readonly port: number;
   /** Message after the first build. */
   readonly welcome: string;

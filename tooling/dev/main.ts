@@ -20,10 +20,7 @@ import { type Watched, watch } from './watch.ts';
 /** Modules that are part of the page, or provide several specifiers, and so need a release. */
 const NEED_RELEASE = ['root-config', 'shared-dependencies'];
 
-/**
- * `npm run dev -- <module>`: runs a module from a watching build, with live reload, in the published
- * console, which is started if it is not running.
- */
+/** `npm run dev -- <module>`: runs a module with live reload in the console, which it may start. */
 async function main(): Promise<void> {
   const options = readDevelopmentOptions(process.argv.slice(2));
   const consoleOrigin = `http://localhost:${options.portBase + OFFSETS.console}`;
@@ -51,7 +48,6 @@ For other tools, @console/${module} is at ${origin}/${module}.js
 Stop with Ctrl-C; the published version then runs again.`;
 }
 
-/** Returns the origin of the module's static server. */
 function moduleOrigin({ module, portBase }: DevelopmentOptions): string {
   const modules = modulesOf(readImportMap(importMapFile));
   const found = modules.find(({ name }) => name === module);
@@ -92,15 +88,10 @@ async function startUnlessRunning(
 }
 
 interface DevelopmentOptions extends StartOptions {
-  /** Folder name, e.g. `mf-users`. */
   readonly module: string;
 }
 
-/**
- * Parses the options of `npm run dev -- <module> …`: the module, and the options of `npm start`.
- *
- * @throws {Error} that describes the first invalid option
- */
+/** Parses the options: the module, and the options of `npm start`. */
 function readDevelopmentOptions(args: readonly string[]): DevelopmentOptions {
   const { positionals, tokens } = parseArgs({
     args: [...args],

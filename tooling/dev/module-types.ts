@@ -25,7 +25,6 @@ export class ModuleTypes {
     this.#create = createProgramIn(folder);
   }
 
-  /** Returns the current type errors in the module's own files. */
   faults(): TypeFault[] {
     const { fileNames, options } = readConfiguration(this.#folder);
     const host = this.#host(options);

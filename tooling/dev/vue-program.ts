@@ -29,12 +29,7 @@ interface VueCommandLine {
   readonly vueOptions: unknown;
 }
 
-/**
- * Returns the function that creates a module's program: with Vue's language plugin if the module has
- * `vue-tsc`, else that of TypeScript.
- *
- * @param folder - folder of the module
- */
+/** Returns TypeScript's `createProgram`, with Vue's plugin if the module has `vue-tsc`. */
 export function createProgramIn(folder: string): CreateProgram {
   const checker = path.join(folder, 'node_modules/vue-tsc/package.json');
   if (!existsSync(checker)) return ts.createProgram;

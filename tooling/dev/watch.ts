@@ -16,7 +16,6 @@ export interface WatchEvents {
 }
 
 export interface Watched extends Omit<BuildOptions, 'mode' | 'before'> {
-  /** Folder of the module. */
   readonly sources: string;
 }
 

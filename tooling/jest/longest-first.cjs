@@ -3,10 +3,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Folders by duration: tests that start whole consoles first, then those that start processes. */
 const FOLDERS = ['/tooling/start/', '/deploy/', '/platform/', '/tooling/', '/tests/'];
 
-/**
- * Runs the longest tests first, so that no single worker runs one at the end. Jest itself orders new
- * tests by file size.
- */
+/** Runs the longest tests first, so that no worker runs one alone at the end. */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) => {

@@ -6,11 +6,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 const TEMPLATE = '.template';
 
-/**
- * Checks the name of a micro-frontend.
- *
- * @throws {NumberedFailure} if the name is invalid
- */
+/** @throws {NumberedFailure} if the name of a micro-frontend is invalid */
 export function requireName(name: string): void {
   if (/^mf(-[a-z][a-z0-9]*)+$/.test(name)) return;
   throw new NumberedFailure(

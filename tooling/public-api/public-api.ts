@@ -63,10 +63,7 @@ function requireIdentifier(name: ts.BindingName | undefined): string {
   throw new NumberedFailure('MF-174', 'A public API must export names one by one');
 }
 
-/**
- * Returns why a changed public API is not allowed: a removed name requires a new major version, an
- * added one at least a new minor version.
- */
+/** Returns the fault: a removed name needs a new major version, an added one a minor. */
 export function publicApiFault(before: PublicApi, now: PublicApi): string | undefined {
   const gone = before.exports.filter((name) => !now.exports.includes(name));
   const added = now.exports.filter((name) => !before.exports.includes(name));

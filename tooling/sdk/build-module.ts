@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { contractFile, sourcesFolder } from '@console/deploy/build-output/contract.ts';
-import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
+import { contractFile, namedFiles, sourcesFolder } from '@console/deploy/build-output/contract.ts';
 import { noticesFile, noticesOf } from '../bundler/notices.ts';
 import { runWebpack } from '../bundler/run-webpack.ts';
 import { sourcesOf } from '../bundler/sources.ts';
 import { configuration } from '../bundler/webpack-config.ts';
+import { writeFiles } from '../bundler/write-files.ts';
 import { buildOf, installedAt, type OwnModule } from './own-module.ts';
 import { buildByVite, isBuiltByVite } from './vite-build.ts';
 
@@ -37,14 +37,8 @@ export async function buildModule(module: OwnModule): Promise<string> {
       [noticesFile]: noticesOf(name, files, { folder, builder: isByVite ? 'vite' : 'webpack' }),
       [contractFile]: `${JSON.stringify(await contractOf(module, unfinished), null, 2)}\n`,
     };
-    for (const [file, text] of Object.entries(texts)) {
-      await writeFile(path.join(unfinished, file), text);
-    }
-    for (const [file, text] of sourcesOf(name, folder)) {
-      const place = path.join(unfinished, sourcesFolder, file);
-      await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(place, text);
-    }
+    await writeFiles(unfinished, Object.entries(texts));
+    await writeFiles(path.join(unfinished, sourcesFolder), sourcesOf(name, folder));
     await rm(built, { recursive: true, force: true });
     await rename(unfinished, built);
   } finally {
@@ -60,8 +54,5 @@ async function contractOf(module: OwnModule, built: string) {
     const file = path.join(installedAt(module, used), 'package.json');
     uses[used] = JSON.parse(await readFile(file, 'utf8')).version;
   }
-  const files = filesOf(built)
-    .map((file) => path.relative(built, file).split(path.sep).join('/'))
-    .filter((file) => /^[^/]+\.css$|^assets\//.test(file));
-  return { uses, files };
+  return { uses, files: namedFiles(built) };
 }

@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib';
 import { causeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import { extract } from 'tar-stream';
 
-/** Milliseconds until a download from a console is aborted. */
 const TIMEOUT_MS = 30_000;
 
 /** The packages that a console provides, by name. */
@@ -26,11 +25,7 @@ export async function livePackages(address: string): Promise<LivePackages> {
 /** Returns the URL from which npm installs a package. */
 export const addressOfPackage = (address: string, file: string): string => `${address}sdk/${file}`;
 
-/**
- * Downloads a package to a folder. A package file's content never changes, so it can be cached.
- *
- * @param folder - new folder for the files of the package
- */
+/** Downloads a package to a new folder. Its content never changes, so it can be cached. */
 export async function fetchPackage(address: string, file: string, folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
   const archive = Readable.from(gunzipSync(await read(address, file))).pipe(extract());

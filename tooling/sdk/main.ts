@@ -13,7 +13,6 @@ console release         build it, and release it to its console; --publish only 
                         to try it; --trial 10 gives it to a tenth of the users, then --live;
                         --to <version>, --withdraw, --remove, --list, --history`;
 
-/** The tool for modules in other repositories. */
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
   const here = () => ownModule(process.cwd());

@@ -12,17 +12,12 @@ export interface OwnModule {
   /** Folder name in the console, e.g. `mf-billing`. */
   readonly name: string;
   readonly folder: string;
-  /** Address of its console. */
   readonly address: string;
   /** Shared modules that it uses → their version or URL in its `package.json`. */
   readonly uses: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns the module in a folder.
- *
- * @throws {NumberedFailure} if there is none
- */
+/** Returns the module in a folder. @throws {NumberedFailure} if there is none */
 export function ownModule(folder: string): OwnModule {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) {
@@ -50,7 +45,6 @@ export const installedAt = ({ folder }: Pick<OwnModule, 'folder'>, name: string)
 
 /** Facts about the console, written into this package when it is built. */
 export interface Offered {
-  /** Specifiers that the page provides. */
   readonly shared: readonly string[];
   /** Exact versions of packages that the templates use. */
   readonly versions: Readonly<Record<string, string>>;

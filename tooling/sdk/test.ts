@@ -5,12 +5,7 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import type { OwnModule } from './own-module.ts';
 
-/**
- * Runs `console test`: a module's tests by Jest, with the console's own configuration. Other words
- * are passed to Jest.
- *
- * @returns Jest's exit code
- */
+/** Runs `console test`: Jest with the console's configuration. @returns Jest's exit code */
 export async function testModule({ folder }: OwnModule, words: readonly string[]): Promise<number> {
   const jest = createRequire(path.join(root, 'package.json')).resolve('jest/bin/jest');
   const config = path.join(root, 'jest/elsewhere.cjs');

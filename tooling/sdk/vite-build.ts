@@ -10,17 +10,14 @@ import { buildOf, type OwnModule } from './own-module.ts';
 /** The module's own Vite, in the version of its `package.json`. */
 const VITE: string = 'vite';
 
-/** The part of Vite's API that is used here. */
 interface Vite {
   build(options: object): Promise<unknown>;
 }
 
-/** The result of a build by Vite. */
 interface Built {
   readonly output: readonly { readonly moduleIds?: readonly string[] }[];
 }
 
-/** A watcher of Rollup or Rolldown. */
 interface Watcher {
   on(event: 'event', told: (event: WatcherEvent) => void): void;
   close(): Promise<void>;
@@ -40,7 +37,6 @@ interface ViteError {
   /** With a query it denotes transformed code, to which line numbers refer. */
   readonly id?: string;
   readonly loc?: { readonly file?: string; readonly line: number };
-  /** Rolldown's single errors. */
   readonly errors?: readonly ViteError[];
 }
 
@@ -48,12 +44,7 @@ interface ViteError {
 export const isBuiltByVite = ({ folder }: Pick<OwnModule, 'folder'>): boolean =>
   ['ts', 'js', 'mts', 'mjs'].some((end) => existsSync(path.join(folder, `vite.config.${end}`)));
 
-/**
- * Builds a module by its own configuration of Vite.
- *
- * @returns the files whose code is in the output
- * @throws {NumberedFailure} with Vite's message if something does not compile
- */
+/** Builds a module by its own Vite. @returns the files whose code is in the output */
 export async function buildByVite(module: OwnModule, outDir: string): Promise<readonly string[]> {
   const options = optionsOf(module, outDir);
   const { build }: Vite = await import(VITE);

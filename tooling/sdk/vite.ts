@@ -12,7 +12,6 @@ export interface ConsolePlugin {
   };
 }
 
-/** The output files of Vite by name. */
 type Bundle = Readonly<
   Record<string, { readonly type: 'asset' } | { type: 'chunk'; code: string }>
 >;

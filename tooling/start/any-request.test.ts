@@ -176,30 +176,32 @@ test('fault 101: a page of another site whose name resolves to this machine read
   const key = 'rebound';
   const tenant = { id: randomUUID(), key, name: 'Rebound' };
   const token = '/realms/platform/protocol/openid-connect/token';
-  const [host, own] = ['evil.example', 'Sec-Fetch-Site: same-origin'];
+  const own = 'Sec-Fetch-Site: same-origin';
   const attacks = {
-    users: { offset: 10, host, target: '/api/admin/user/listall', headers: [bearer, own] },
-    tenant: {
-      ...{ offset: 10, host, method: 'PUT', target: '/api/admin/tenant/create' },
-      ...{ headers: [bearer, own, json], body: JSON.stringify(tenant) },
-    },
-    releases: { offset: 0, host, target: '/releases/service', headers: [own] },
-    release: {
-      offset: 0,
-      host,
-      method: 'POST',
-      target: '/releases',
-      headers: [bearer, own],
-      body: '',
-    },
-    token: {
-      ...{ offset: 11, host, method: 'POST', target: token, headers: [form, own] },
-      body: 'grant_type=authorization_code&client_id=console-release&code=a',
-    },
-  };
-  const answers = Object.entries(attacks).map(async ([name, { offset, ...parts }]) => [
+    users: [10, { target: '/api/admin/user/listall', headers: [bearer, own] }],
+    tenant: [
+      10,
+      {
+        ...{ method: 'PUT', target: '/api/admin/tenant/create', headers: [bearer, own, json] },
+        body: JSON.stringify(tenant),
+      },
+    ],
+    releases: [0, { target: '/releases/service', headers: [own] }],
+    release: [0, { method: 'POST', target: '/releases', headers: [bearer, own], body: '' }],
+    token: [
+      11,
+      {
+        ...{ method: 'POST', target: token, headers: [form, own] },
+        body: 'grant_type=authorization_code&client_id=console-release&code=a',
+      },
+    ],
+  } as const;
+  const answers = Object.entries(attacks).map(async ([name, [offset, parts]]) => [
     name,
-    await sendRaw(PORT_BASE + offset, request({ ...parts, host: `${host}:${PORT_BASE + offset}` })),
+    await sendRaw(
+      PORT_BASE + offset,
+      request({ ...parts, host: `evil.example:${PORT_BASE + offset}` }),
+    ),
   ]);
   const refused = Object.keys(attacks).map((name) => [name, 421]);
   expect(await Promise.all(answers)).toEqual(refused);

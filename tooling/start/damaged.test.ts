@@ -26,7 +26,6 @@ const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 9720;
 const LEAN = ['--authority', 'http://localhost:1/realms/none'];
 
-/** Published once; each test damages a copy. */
 let whole: ConsoleFolder;
 let opened: ConsoleFolder;
 

@@ -30,7 +30,6 @@ export interface DeploymentSettings {
 
 /** The whole console, running on this machine. */
 export interface Deployment {
-  /** Address of the console. */
   readonly origin: string;
   /** Static servers, by module and `console`. */
   readonly servers: ReadonlyMap<string, Server>;
@@ -136,10 +135,7 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
   }
 }
 
-/**
- * Rejects a folder with a deployment: a local console would move its modules to ports of this
- * machine, and its users would lose them.
- */
+/** Rejects a deployment: a local console would move its modules to ports of this machine. */
 function requireLocal(dataFolder: string): void {
   if (!existsSync(path.join(new Store(dataFolder).editions, 'live', descriptionFile))) return;
   throw new NumberedFailure(

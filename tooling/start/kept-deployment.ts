@@ -11,13 +11,7 @@ export interface KeptDeployment {
   stop(): Promise<void>;
 }
 
-/**
- * Starts everything, each part in its own process. A part that ends is restarted while the others
- * continue.
- *
- * @param say - told of restarts, and what {@link prepareDeployment} reports
- * @throws {Error} with one sentence about the problem
- */
+/** Starts everything, each part in its own process, and restarts a part that ends. */
 export async function keepDeployment(
   settings: DeploymentSettings,
   say: (sentence: string) => void,

@@ -29,11 +29,7 @@ const table = {
   authority: option(realm),
 };
 
-/**
- * Reads the options of `npm start -- …`.
- *
- * @throws {NumberedFailure} with one sentence about the first invalid option
- */
+/** Reads the options. @throws {NumberedFailure} about the first invalid one */
 export function readOptions(args: readonly string[]) {
   const { 'port-base': portBase, data: dataFolder, ...others } = read(table, args, 'MF-150').values;
   return { portBase, dataFolder, ...others };

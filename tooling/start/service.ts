@@ -18,9 +18,7 @@ export interface Service {
 export interface ServiceSettings {
   /** Name, as the start of a sentence. */
   readonly name: string;
-  /** The service's `main.ts`. */
   readonly main: string;
-  /** Environment variables. */
   readonly environment: Readonly<Record<string, string>>;
   /** Its log file; output on stderr is also shown in the terminal. */
   readonly logFile: string;
@@ -29,12 +27,7 @@ export interface ServiceSettings {
 /** Longer than a service takes to complete running requests. */
 const STOP_WITHIN_MS = 15_000;
 
-/**
- * Starts a service and waits until it reports that it is ready.
- *
- * @param signal - aborts the start
- * @throws {Error} with the service's own error message
- */
+/** Starts a service until it is ready. @throws {Error} with the service's own message */
 export async function startService(
   settings: ServiceSettings,
   signal?: AbortSignal,

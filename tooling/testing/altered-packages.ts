@@ -20,11 +20,7 @@ export class AlteredPackages {
     response.end(found);
   });
 
-  /**
-   * Makes a change live.
-   *
-   * @param installed - package files by name, as installed in a module
-   */
+  /** Makes a change live. @param installed - package files by name, as installed in a module */
   async offer(
     { of, change }: BreakingChange,
     installed: Readonly<Record<string, string>>,

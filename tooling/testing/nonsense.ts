@@ -132,10 +132,14 @@ const bodies = [
   '['.repeat(30_000),
 ];
 
+/** Returns a request that sends a form. */
+export const post = (target: string, body: string): Buffer =>
+  request({ method: 'POST', target, headers: [form], body });
+
 /** Requests that no server here can understand. */
 export const nonsense: readonly Trial[] = [
   ...targets.map((target) => request({ target })),
-  ...targets.map((target) => request({ method: 'POST', target, headers: [form], body: 'a=a' })),
+  ...targets.map((target) => post(target, 'a=a')),
   ...heads.map((head) => bytesOf(`${head}\r\n\r\n`)),
   ...methods.map((method) => request({ method, target: '/' })),
   ...bodies.flatMap((body) =>

@@ -1,6 +1,6 @@
-import { form, json, request, strangeHeaders, type Trial } from './nonsense.ts';
+import { form, json, post, request, strangeHeaders, type Trial } from './nonsense.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Invalid values of parameters, ids and fields, encoded for addresses and forms. */
 const values = [
@@ -36,8 +36,8 @@ export function apiNonsense(token: string): Trial[] {
     call('DELETE', `/user/${id}`),
     call('DELETE', `/hub/${id}`),
     call('GET', `/hub/${id}/tenantids`),
-    call('PUT', `/hub/${id}/tenant/${NOBODY}`),
-    call('PUT', `/hub/${NOBODY}/tenant/${id}`),
+    call('PUT', `/hub/${id}/tenant/${UNKNOWN_ID}`),
+    call('PUT', `/hub/${UNKNOWN_ID}/tenant/${id}`),
     call('DELETE', `/hub/${id}/tenant/${id}`),
     call('PUT', `/hub/${id}/user/create`, '{}'),
   ]);
@@ -45,13 +45,13 @@ export function apiNonsense(token: string): Trial[] {
     ...noRecords,
     '{"id":"\\u0000","name":"\\u0000","key":"\\u0000"}',
     '{"id":"\\ud800","name":"\\ud800","key":"\\ud800"}',
-    `{"id":"${NOBODY}","name":"a\\u0000b","key":"a\\u0000b"}`,
+    `{"id":"${UNKNOWN_ID}","name":"a\\u0000b","key":"a\\u0000b"}`,
     `{"id":${'9'.repeat(400)}}`,
     `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
     'x'.repeat(100_000),
   ].flatMap((body) =>
-    ['/tenant/create', '/hub/create', `/hub/${NOBODY}/user/create`].flatMap((path) => [
+    ['/tenant/create', '/hub/create', `/hub/${UNKNOWN_ID}/user/create`].flatMap((path) => [
       call('PUT', path, body),
       call('PUT', path, body, form),
     ]),
@@ -118,49 +118,36 @@ export function identityNonsense(redirectUri: string): Trial[] {
   const more = ['login_hint', 'ui_locales', 'id_token_hint', 'prompt', 'max_age', 'claims'];
   const others = ['request', 'request_uri', 'resource', 'response_mode', 'acr_values'];
   const fields = [...Object.keys(asked), ...more, ...others];
-  const queryOf = (changes: Readonly<Record<string, string>>) =>
+  const toQuery = (changes: Readonly<Record<string, string>>) =>
     Object.entries({ ...asked, ...changes })
       .map(([name, value]) => `${name}=${value}`)
       .join('&');
   const authorizations = fields.flatMap((field) =>
     values.flatMap((value) => {
-      const query = queryOf({ [field]: value });
+      const query = toQuery({ [field]: value });
       const isNonsense = hasNul(value);
       return { bytes: request({ target: `${protocol}/auth?${query}` }), isNonsense };
     }),
   );
   // The same code reads forms, so only NUL, which forms alone could let through, is sent this way.
-  const authorizationForms = fields.map((field) => ({
-    bytes: request({
-      method: 'POST',
-      target: `${protocol}/auth`,
-      headers: [form],
-      body: queryOf({ [field]: 'a%00b' }),
-    }),
-    isNonsense: true,
-  }));
+  const authorizationForms = fields.map((field) =>
+    post(`${protocol}/auth`, toQuery({ [field]: 'a%00b' })),
+  );
   const grants = ['code', 'refresh_token', 'code_verifier', 'redirect_uri', 'client_id', 'scope'];
   const tokens = grants.flatMap((field) =>
     values.flatMap((value) =>
       ['authorization_code', 'refresh_token', value].map((grant) =>
-        request({
-          method: 'POST',
-          target: `${protocol}/token`,
-          headers: [form],
-          body: `grant_type=${grant}&client_id=platform-console&code=a&refresh_token=a&redirect_uri=${asked.redirect_uri}&${field}=${value}`,
-        }),
+        post(
+          `${protocol}/token`,
+          `grant_type=${grant}&client_id=platform-console&code=a&refresh_token=a&redirect_uri=${asked.redirect_uri}&${field}=${value}`,
+        ),
       ),
     ),
   );
   const pages = values.flatMap((value) => [
     request({ target: `${realm}/login-actions/authenticate/${value}` }),
     request({ target: `${protocol}/auth/${value}` }),
-    request({
-      method: 'POST',
-      target: `${realm}/login-actions/authenticate/${value}`,
-      headers: [form],
-      body: `username=${value}&password=${value}`,
-    }),
+    post(`${realm}/login-actions/authenticate/${value}`, `username=${value}&password=${value}`),
   ]);
   const signOuts = ['id_token_hint', 'post_logout_redirect_uri', 'state', 'client_id'].flatMap(
     (field) =>
@@ -168,21 +155,16 @@ export function identityNonsense(redirectUri: string): Trial[] {
         const query = `${field}=${value}`;
         return [
           request({ target: `${protocol}/logout?${query}` }),
-          request({ method: 'POST', target: `${protocol}/logout`, headers: [form], body: query }),
-          request({ method: 'POST', target: `${protocol}/revoke`, headers: [form], body: query }),
+          post(`${protocol}/logout`, query),
+          post(`${protocol}/revoke`, query),
         ].map((bytes) => ({ bytes, isNonsense: hasNul(value) }));
       }),
   );
   const large = ['auth', 'token', 'revoke', 'logout', 'userinfo'].map((name) =>
-    request({
-      method: 'POST',
-      target: `${protocol}/${name}`,
-      headers: [form],
-      body: `state=${'a'.repeat(40 * 1024)}`,
-    }),
+    post(`${protocol}/${name}`, `state=${'a'.repeat(40 * 1024)}`),
   );
   const headers = [
-    `${protocol}/auth?${queryOf({})}`,
+    `${protocol}/auth?${toQuery({})}`,
     `${protocol}/logout`,
     `${protocol}/login-status-iframe.html`,
     `${protocol}/certs`,
@@ -190,9 +172,11 @@ export function identityNonsense(redirectUri: string): Trial[] {
   ].flatMap((target) => strangeHeaders.map((line) => request({ target, headers: [line] })));
   return [
     ...authorizations,
-    ...authorizationForms,
     ...signOuts,
-    ...[...tokens, ...pages, ...large].map((bytes) => ({ bytes, isNonsense: true })),
+    ...[...authorizationForms, ...tokens, ...pages, ...large].map((bytes) => ({
+      bytes,
+      isNonsense: true,
+    })),
     ...headers.map((bytes) => ({ bytes, isNonsense: false })),
   ];
 }

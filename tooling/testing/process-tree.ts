@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
-/** A process in the output of `ps`. */
 export interface ListedProcess {
   readonly pid: number;
   readonly parent: number;
   readonly command: string;
 }
 
-/** Returns all processes except zombies. */
 function listProcesses(): ListedProcess[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return lines.split('\n').flatMap((line) => {

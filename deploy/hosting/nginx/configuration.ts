@@ -12,19 +12,16 @@ import { largeCookiesHeaders, largeCookiesPage } from '../../static/large-cookie
 import { fileHeaders } from '../../static/page-security.ts';
 import { bucketLocations, bucketValues, folderLocations } from './file-locations.ts';
 
-/** The default origin of the report receiver. */
 const RECEIVER = 'http://localhost:9012';
 
 /** Makes browsers use HTTPS only, for two years (in seconds). */
 const HSTS = { 'Strict-Transport-Security': 'max-age=63072000' };
 
-/** Further places in a configuration. */
 interface Places {
   /** Folder of the files, for their includes. */
   readonly folder: string;
   /** Folder of nginx's logs; Debian's by default. */
   readonly logs?: string;
-  /** Origin of the report receiver. */
   readonly receiver?: string;
   /** Folder with `fullchain.pem` and `privkey.pem`; by default, Let's Encrypt's for the host. */
   readonly certificate?: string | undefined;
@@ -32,7 +29,6 @@ interface Places {
   readonly bucket?: BucketPlace | undefined;
 }
 
-/** A bucket with a deployment. */
 interface BucketPlace {
   /** E.g. `s3://console/prod`. */
   readonly place: string;

@@ -18,11 +18,9 @@ export type FileLocations = Readonly<
 interface Places {
   readonly releases: string;
   readonly page: string;
-  /** Folder of nginx's configuration. */
   readonly folder: string;
   /** Path of the console, with slashes at both ends. */
   readonly base: string;
-  /** Path of the console's modules. */
   readonly path: string;
 }
 

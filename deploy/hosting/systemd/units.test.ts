@@ -9,7 +9,6 @@ const units = readdirSync(__dirname).filter((name) => name.endsWith('.service'))
 
 const read = (unit: string): string => readFileSync(path.join(__dirname, unit), 'utf8');
 
-/** Runs systemd-analyze, and returns its output. */
 function analyze(words: readonly string[]): string {
   const { stdout, stderr } = spawnSync('systemd-analyze', words, {
     cwd: __dirname,

@@ -6,9 +6,7 @@ import { type BuildOptions, build } from 'esbuild';
 export interface Scripts {
   /** Text by path below the package's root. */
   readonly files: Readonly<Record<string, string>>;
-  /** Bundled sources, below the project's root. */
   readonly sources: readonly string[];
-  /** External imports. */
   readonly imports: readonly string[];
 }
 

@@ -9,7 +9,6 @@ import { packTarball } from './package.ts';
 
 const root = path.resolve(__dirname, '../../..');
 
-/** Returns the files of a tarball: text by path. */
 async function filesIn(tarball: Buffer): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for await (const entry of Readable.from(gunzipSync(tarball)).pipe(extract())) {

@@ -74,10 +74,7 @@ const importsIn = (texts: readonly string[]): string[] =>
     [...text.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(([, one = '']) => one),
   );
 
-/**
- * Returns the dependencies. Libraries that the page shares are peers, as a test also needs exactly
- * one copy in that version.
- */
+/** Returns the dependencies. Shared libraries are peers: a test too needs exactly one copy. */
 function requirements(name: string, imports: readonly string[]) {
   const shared = sharedPackages();
   const declared = readManifest(name).dependencies ?? {};

@@ -11,7 +11,6 @@ import { bundle, type Scripts } from './bundle.ts';
 import { toolSources } from './tool-sources.ts';
 import { exactVersion, packageName, readManifest } from './versions.ts';
 
-/** The tool's programs, by name of the script. */
 const PROGRAMS = {
   main: 'tooling/sdk/main.ts',
   webpack: 'tooling/sdk/webpack.ts',

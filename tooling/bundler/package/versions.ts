@@ -8,7 +8,6 @@ import { root } from '@console/shared-node/folders.ts';
 interface Manifest {
   readonly version: string;
   readonly license: string;
-  /** Subpath → source file. */
   readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;

@@ -38,7 +38,6 @@ export class ChangedDeclarations {
     return [];
   }
 
-  /** Returns all names whose declarations differ. */
   names(): readonly string[] {
     const all = new Set([...this.#before.keys(), ...this.#after.keys()]);
     return [...all].filter((name) => this.#change(name));
@@ -83,7 +82,6 @@ function withoutComments(source: ts.SourceFile, statement: ts.Statement): string
   return printer.printNode(ts.EmitHint.Unspecified, statement, source);
 }
 
-/** Returns the names that a statement declares or re-exports. */
 function namesOf(statement: ts.Statement): readonly string[] {
   if (!ts.isExportDeclaration(statement)) return declaredNames(statement);
   const { exportClause } = statement;

@@ -12,25 +12,17 @@ import { ChangedDeclarations } from './changed-declarations.ts';
 /** Changed names in a report when the cause of a fault is not clear. */
 const MOST_NAMES = 3;
 
-/** Maximum length of a line in a report. */
 const LINE_LENGTH = 200;
 
 /** A package of the console whose live version is not the installed one. */
 interface OtherVersion {
   readonly name: string;
   readonly version: string;
-  /** URL for `npm install`. */
   readonly address: string;
-  /** Folder with its files. */
   readonly folder: string;
 }
 
-/**
- * Runs `console check`: compiles a module, alone and against the shared modules that are live in
- * its console.
- *
- * @throws {NumberedFailure} if it does not compile, after printing the faults
- */
+/** Runs `console check`: compiles a module, alone and against the live shared modules. */
 export async function checkModule(module: OwnModule): Promise<void> {
   requireManifest(module);
   const own = new ModuleTypes(module.folder).faults();
