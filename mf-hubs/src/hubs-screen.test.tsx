@@ -96,7 +96,6 @@ test('tenants and users of a hub are listed as the language orders them', async 
   expect(names(within(question).getByRole('list', { name: 'Tenants' }))).toEqual(sorted);
 });
 
-/** Opens the assignment dialog from a hub's drawer, as an administrator. */
 async function openAssignment() {
   const person = userEvent.setup({ delay: null });
   grant(...administrator);

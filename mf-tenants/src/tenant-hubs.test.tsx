@@ -21,9 +21,7 @@ const hub = (name: string) => ({
   createdAt: '2026-01-01T00:00:00Z',
 });
 
-/** Tenants of each hub, by the hub's name. */
 let pairs: Record<string, string[]>;
-/** Hubs that the server fails to read. */
 let broken: Set<string>;
 
 async function answer(path: string, options: { params?: { path?: { hubId?: string } } } = {}) {
@@ -138,7 +136,6 @@ test('a hub that cannot be read is said, not taken as empty, and can be tried ag
   expect(screen.queryByText(/could not be read/)).toBeNull();
 });
 
-/** Sends the event of a change by another user. */
 const change = (kind: string, id: string) =>
   act(() => serverEvents$.next({ status: 'changed', events: [{ kind, change: 'updated', id }] }));
 
@@ -194,7 +191,6 @@ test('with the fifty-first hub those that were read go on being shown', async ()
 });
 
 describe('a file with their hubs', () => {
-  /** Exports every field and returns the text of the saved file. */
   async function exported(person: ReturnType<typeof userEvent.setup>): Promise<string> {
     const saved = new Promise<Blob>((resolve) => {
       Object.assign(URL, { createObjectURL: resolve, revokeObjectURL: () => undefined });

@@ -17,7 +17,6 @@ const tenant = (name: string, key: string) => ({
 const draw = (address = '/tenants/list') =>
   drawScreen({ ...manifest, screen: TenantsScreen }, address, texts);
 
-/** Returns the bodies of all writes so far. */
 const sent = () => api.PUT.mock.calls.map(([, { body }]) => body);
 
 beforeEach(() => {

@@ -15,7 +15,6 @@ import { userFields } from './user/user-fields.ts';
 
 interface ImportUsersProps {
   readonly source: ListSource<User>;
-  /** Hubs that new users may belong to. */
   readonly choice: readonly { readonly id: string; readonly name: string }[];
   readonly onClose: () => void;
 }

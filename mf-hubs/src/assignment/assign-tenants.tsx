@@ -111,7 +111,6 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   );
 }
 
-/** Shows the changes before they are sent. */
 export function AssignmentReview({ changes }: { readonly changes: Changes }) {
   const { t } = useTranslation('mf-hubs');
   return (

@@ -1,7 +1,6 @@
 import type { Tenant, TenantId } from '@console/shared-auth';
 import { foldText, type NamedHub, type PairChange } from '@console/shared-ui';
 
-/** Filter of the tenants in the assignment dialog. */
 export type AssignmentFilter = 'all' | 'in' | 'out';
 
 /** Differences between the current and the chosen tenants of a hub. */
@@ -22,7 +21,6 @@ export function changesOf(
   };
 }
 
-/** Returns the tenants that match and that `chosen` has or lacks, as the filter requires. */
 export function listed(
   tenants: readonly Tenant[],
   chosen: ReadonlySet<TenantId>,
@@ -63,7 +61,6 @@ export function firstByName(
   return [...first, ...next].sort(byName).slice(0, count);
 }
 
-/** Returns the API calls for the differences. */
 export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonly PairChange[] {
   return [
     ...added.map((tenant) => ({ change: 'add', hub, tenant }) as const),

@@ -6,9 +6,7 @@ import { useTranslation } from 'react-i18next';
 interface TwoHubs {
   /** All tenants; empty until they are read. */
   readonly all: readonly Tenant[];
-  /** Ids of the hub's tenants. */
   readonly own: ReadonlySet<TenantId> | undefined;
-  /** Ids of the other hub's tenants. */
   readonly others: ReadonlySet<TenantId> | undefined;
   /** An error message if one of them cannot be read. */
   readonly problem: ReactNode;

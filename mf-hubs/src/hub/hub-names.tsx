@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom';
 import styles from './hub-contents.module.css';
 import { HubListLink, type HubPart, useListAddress } from './hub-list-link.tsx';
 
-/** A tenant or user of a hub. */
 export interface NamedThing {
   readonly id: string;
   readonly name: string;
@@ -22,7 +21,6 @@ interface HubNamesProps {
   readonly things: readonly NamedThing[];
 }
 
-/** Names listed at first. */
 const LISTED = 100;
 
 /**

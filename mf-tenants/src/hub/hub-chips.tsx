@@ -4,7 +4,6 @@ import styles from './hub-chips.module.css';
 interface HubChipsProps {
   readonly known: TenantHubs;
   readonly of: HubSet | undefined;
-  /** Text for a tenant without a hub. */
   readonly none: string;
 }
 

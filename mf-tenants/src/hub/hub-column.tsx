@@ -20,7 +20,6 @@ const UNKNOWN: readonly string[] = ['?'];
 const NO_NAMES: readonly string[] = [];
 const NO_FILTERS: readonly ListFilter<Tenant>[] = [];
 
-/** The hub column and the hub filters of the tenant list. */
 interface HubColumn {
   readonly column: Column<Tenant> | undefined;
   readonly filters: readonly ListFilter<Tenant>[];

@@ -34,13 +34,11 @@ export function moves(
   });
 }
 
-/** A hub with the number of selected tenants in it. */
 export interface HubCount {
   readonly hub: NamedHub;
   readonly count: number;
 }
 
-/** Returns the hubs of some tenants, each with the number of tenants in it. */
 export function hubsOf(
   tenants: readonly Tenant[],
   known: Pick<KnownTenantHubs, 'of'>,

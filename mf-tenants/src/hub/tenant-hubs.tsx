@@ -110,7 +110,6 @@ interface LastChangeProps {
   readonly onUndo: (hub: NamedHub) => void;
 }
 
-/** Shows the result of the last change, with Undo. */
 function LastChange({ change: { variables, status, error, mutate }, onUndo }: LastChangeProps) {
   const { t } = useTranslation('mf-tenants');
   const mayUndo = useHolds('AddTenantToHub');

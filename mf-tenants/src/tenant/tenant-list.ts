@@ -27,7 +27,6 @@ export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Col
 /** After the contact. */
 const HUBS_AT = 3;
 
-/** Returns the filters of tenants. */
 export function useTenantFilters(
   ofHubs: readonly ListFilter<Tenant>[],
 ): readonly ListFilter<Tenant>[] {
@@ -53,7 +52,6 @@ export function useTenantFilters(
   return useMemo(() => [...ofHubs, ...own], [ofHubs, own]);
 }
 
-/** Returns the texts of the tenant list. */
 export function useTenantWords(): ListWords {
   const { t } = useTranslation('mf-tenants');
   return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);

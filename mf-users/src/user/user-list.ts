@@ -10,7 +10,6 @@ const hubGroupOf = ({ hubName }: User) => hubName ?? NO_GROUP;
 const lastSignInOf = ({ lastSignInAt }: User) => lastSignInAt;
 const signedInIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
 
-/** Returns the filters of users. */
 export function useUserFilters(): readonly ListFilter<User>[] {
   const { t } = useTranslation('mf-users');
   return useMemo(
@@ -33,7 +32,6 @@ export function useUserFilters(): readonly ListFilter<User>[] {
   );
 }
 
-/** Returns the texts of the user list. */
 export function useUserWords(scope: UserScope): ListWords {
   const { t } = useTranslation('mf-users');
   return useMemo(() => {

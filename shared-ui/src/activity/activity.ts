@@ -83,7 +83,6 @@ function finder(data: unknown): (id: string) => Readonly<Record<string, number>>
 export const listsOf = (kind: string): SearchedLists | undefined =>
   searchedLists().find(({ lists }) => lists.some(({ key }) => key[0] === kind));
 
-/** The log entry of a run: takes its progress, and later that it was undone. */
 export interface NotedRun {
   report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
   undone(count: number): void;
@@ -155,7 +154,6 @@ export function isGone(kind: string, id: string): boolean {
 
 const known = new WeakMap<readonly ListRow[], ReadonlySet<string>>();
 
-/** Returns the ids of a list, cached per array. */
 function idsOf(rows: readonly ListRow[]): ReadonlySet<string> {
   const ids = known.get(rows) ?? new Set(rows.map(({ id }) => id));
   known.set(rows, ids);

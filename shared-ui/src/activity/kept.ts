@@ -27,7 +27,6 @@ export interface Kept {
   keepSnapshot(list: string, slot: Slot, snapshot: Snapshot): Promise<void>;
   ownRows(kind: string): Promise<OwnRows | undefined>;
   keepOwnRows(kind: string, rows: OwnRows): Promise<void>;
-  /** Deletes all data of this user. */
   clear(): Promise<void>;
 }
 

@@ -40,7 +40,6 @@ const LOOKED_AT_FOR_MS = 10 * 60 * 1000;
 /** Maximum number of earlier versions kept of a row that changes repeatedly. */
 const SHOWN_ROWS = 4;
 
-/** A list at its last comparison. */
 interface Watched {
   rows: readonly ListRow[];
   /** When the list was requested, in milliseconds since 1970. */

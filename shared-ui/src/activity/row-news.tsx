@@ -7,7 +7,6 @@ import { newsWords } from './news-words.ts';
 import styles from './row-news.module.css';
 
 interface RowNewsProps {
-  /** The list as it was read. */
   readonly rows: readonly { readonly id: string }[];
   readonly id: string;
 }

@@ -11,7 +11,6 @@ import { valuesOf } from './snapshot.ts';
 import type { Doubt } from './write.ts';
 import { type NotedWrite, noteWrite } from './write-log.ts';
 
-/** `saveRow`, with an entry in the log. */
 export async function storeRow<Row extends ListRow>(
   source: ListSource<Row>,
   body: ListRow,
@@ -55,7 +54,6 @@ export async function storeRow<Row extends ListRow>(
   });
 }
 
-/** `deleteRow`, with an entry in the log. */
 export async function dropRow<Row extends ListRow>(
   source: ListSource<Row>,
   row: Row,

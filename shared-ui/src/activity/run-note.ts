@@ -14,7 +14,6 @@ export interface RunNote {
   readonly leftOut?: Reason;
 }
 
-/** A thing of a run. */
 export interface RunThing extends Thing {
   /** The places it is added to, and then removed from. */
   readonly placings?: readonly ShownPlacing[];

@@ -45,10 +45,8 @@ interface Row {
   readonly id: string;
 }
 
-/** The rows of a list and how to read them. */
 interface Reading<R extends Row> {
   readonly rows: readonly R[];
-  /** The fields to compare. */
   readonly fields: readonly string[];
   readonly nameOf: (row: R) => string;
 }
@@ -90,7 +88,6 @@ export function* snapshotOf<R extends Row>(
   return { at, fields, ids, names, hashes };
 }
 
-/** A lookup of the earlier versions of a row that this session has shown. */
 export type ShownRows = (id: string) => readonly object[];
 
 /**
@@ -130,7 +127,6 @@ export function* changesSince<R extends Row>(
   return { added, changed, gone: gone.map(([id, place]) => ({ id, name: nameAt(before, place) })) };
 }
 
-/** Returns the position of each row in a snapshot by id. */
 function* placesOf({ ids }: Snapshot): Generator<undefined, Map<string, number>> {
   const places = new Map<string, number>();
   for (const text of ids) {

@@ -18,7 +18,6 @@ export interface Visits {
   readonly takenAt: Readonly<Record<string, number>>;
 }
 
-/** Returns the key of a snapshot. */
 export const snapshotName = (list: string, slot: Slot): string => `${list} ${slot}`;
 
 /** Returns the visits after a use of the console at `now`. */

@@ -28,7 +28,6 @@ export async function openLog(person: Kept | undefined): Promise<void> {
 /** A write recorded before it is sent. */
 export interface NotedWrite {
   readonly id: string;
-  /** Updates the progress. */
   report(progress: Partial<Write>): void;
   /** Removes a write that was definitely not done. */
   drop(): void;

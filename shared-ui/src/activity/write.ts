@@ -1,7 +1,6 @@
 /** The kind of change: one write of a form, or a run of many. */
 export type Verb = 'create' | 'change' | 'delete' | 'add' | 'remove' | 'move' | 'assign' | 'import';
 
-/** A thing with an id and a name. */
 export interface Thing {
   readonly id: string;
   readonly name: string;
@@ -38,7 +37,6 @@ export interface Reason {
   readonly count: number;
 }
 
-/** An entry in the log of the user's writes on this device. */
 export interface Write {
   readonly id: string;
   /** Start, in milliseconds since 1970. */
@@ -63,7 +61,6 @@ export interface Write {
   readonly reasons: readonly Reason[];
   /** Changes that were done and can be undone. */
   readonly placings: readonly Placing[];
-  /** Number of changes that were undone. */
   readonly undone?: number;
   /** In progress, in this page or in one that was closed halfway. */
   readonly isOpen?: boolean;

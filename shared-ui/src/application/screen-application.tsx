@@ -38,7 +38,6 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
   };
 }
 
-/** Renders a failure around the screen and reports it. */
 function ReportedFailure(report: ScreenFailureReport & { readonly error: Error }) {
   const { module, error, componentStack } = report;
   useEffect(

@@ -60,7 +60,6 @@ function comeBack(route: string): void {
   window.history.replaceState(window.history.state, '', pathname + kept + hash);
 }
 
-/** Remembers the list's search parameters. */
 function KeptAddress({ route }: Pick<ScreenApplication, 'route'>) {
   const { pathname, search, mask } = useLocation();
   // The address changes to another screen's before this one is unmounted.

@@ -21,7 +21,6 @@ export interface BesideProps {
   readonly returnTo?: () => HTMLElement | undefined;
   /** Handles a key pressed in the panel or in the list; returns whether it did. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
-  /** At the end of the heading. */
   readonly headingActions?: ReactNode;
   /** Below the content, always visible. */
   readonly footer?: ReactNode;

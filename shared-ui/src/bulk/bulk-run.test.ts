@@ -6,7 +6,6 @@ function task(id: string, run: () => Promise<unknown>): BulkTask {
   return { id, label: id, run };
 }
 
-/** Resolves when the run has stopped or finished. */
 function rest(run: BulkRun): Promise<void> {
   return new Promise((resolve) => {
     const look = () => run.progress.get().status !== 'running' && resolve();

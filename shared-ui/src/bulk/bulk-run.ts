@@ -6,7 +6,6 @@ import { apiErrorOf } from '../problem/problem-words.ts';
 /** A single write of a run. Repeating it must be safe. */
 export interface BulkTask {
   readonly id: string;
-  /** The name shown to the user. */
   readonly label: string;
   /** Distinguishes tasks of the same name, e.g. by the user name. */
   readonly detail?: string;
@@ -58,12 +57,10 @@ export class BulkRun {
     this.#progress = createValue(this.#look());
   }
 
-  /** The current progress. */
   get progress(): Value<BulkProgress> {
     return this.#progress;
   }
 
-  /** Runs the waiting tasks. */
   start(): void {
     this.#stopped = false;
     this.#begun = 0;
@@ -78,7 +75,6 @@ export class BulkRun {
     this.#publish();
   }
 
-  /** Runs the failed tasks again. */
   retryFailed(): void {
     for (const [id, { status }] of this.#verdicts) {
       if (status === 'failed') this.#verdicts.set(id, { status: 'waiting' });

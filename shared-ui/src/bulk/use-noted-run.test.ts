@@ -8,7 +8,6 @@ jest.mock('../activity/activity.ts', () => ({ noteRun: jest.fn() }));
 
 const noted = { report: jest.fn(), undone: jest.fn(), left: jest.fn() } satisfies NotedRun;
 
-/** Renders a run with a status and unmounts it. */
 function leave(status: BulkProgress['status']): void {
   jest.mocked(noteRun).mockReturnValue(noted);
   const { unmount } = renderHook(() =>

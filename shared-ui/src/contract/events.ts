@@ -26,7 +26,6 @@ export interface OpenRow {
 /** A section that the user may see. */
 export interface WayOn {
   readonly label: string;
-  /** Path within the console. */
   readonly address: string;
 }
 

@@ -17,7 +17,6 @@ const IN_HAND = 2;
 const SPREAD_PER_ROW_MS = 0.05;
 const WIDEST_SPREAD_MS = 1_000;
 
-/** The data to read again. */
 interface Readable {
   /** Returns the approximate number of rows to be read. */
   readonly rows: () => number;

@@ -9,7 +9,6 @@ const notices = ['lines', 'notices', 'lapse'] as const;
 
 export type Slot = (typeof slots)[number] | (typeof notices)[number];
 
-/** Returns the id of a place. */
 export const slotId = (slot: Slot): string => `console-${slot}`;
 
 /** Returns the id of the element of a module's screen, as single-spa names it. */

@@ -52,7 +52,6 @@ export interface RunningModule {
 /** A published version that the user can try. */
 export interface VersionOffer {
   readonly version: string;
-  /** RFC 3339. */
   readonly publishedAt: string;
   readonly isLive: boolean;
 }

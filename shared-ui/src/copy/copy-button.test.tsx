@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { drawPart } from '../testing/draw-screen.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Clicks the button in a browser with the given clipboard. */
 async function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined, isShown = false) {
   const user = userEvent.setup({ writeToClipboard: false });
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });

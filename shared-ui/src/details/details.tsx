@@ -8,7 +8,6 @@ export interface Detail {
   readonly value: ReactNode;
 }
 
-/** Renders the details of a thing, one label and value per line. */
 export function Details({ details }: { details: readonly Detail[] }) {
   return (
     <dl className={styles.details}>

@@ -20,7 +20,6 @@ interface FieldRules<Row> {
 
 export type InputKind = 'text' | 'code' | 'email' | 'paragraph' | 'choice';
 
-/** Validation rules of an input. */
 export interface InputRules {
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -54,7 +53,6 @@ export type Field<Row> = FieldRules<Row> &
 /** The fields of an entity, in the order of columns, form and file. */
 export type Fields<Row> = readonly Field<Row>[];
 
-/** Returns the text of a key. */
 export type Text = (key: string) => string;
 
 const readers: Record<string, (row: object) => string | number | undefined> = {};
@@ -67,7 +65,6 @@ export function readerOf<Row extends object>(field: Field<Row>): Column<Row>['va
   return readers[member];
 }
 
-/** Returns the columns of a list. */
 export function columnsOf<Row extends object>(
   fields: Fields<Row>,
   t: Text,

@@ -6,7 +6,6 @@ const PREFIX = 'console:draft:';
 
 const keyOf = (name: string): string => `${PREFIX}${lastSubject()}:${name}`;
 
-/** Returns the draft of a form that was neither sent nor discarded. */
 export function readDraft(name: string): FormValues | undefined {
   const text = attempt(() => sessionStorage.getItem(keyOf(name)));
   const draft: unknown = text ? attempt(() => JSON.parse(text)) : undefined;
@@ -15,12 +14,10 @@ export function readDraft(name: string): FormValues | undefined {
   return texts.length > 0 ? Object.fromEntries(texts) : undefined;
 }
 
-/** Stores a draft. */
 export function keepDraft(name: string, values: FormValues): void {
   attempt(() => sessionStorage.setItem(keyOf(name), JSON.stringify(values)));
 }
 
-/** Deletes the draft of a form that was sent or discarded. */
 export function forgetDraft(name: string): void {
   attempt(() => sessionStorage.removeItem(keyOf(name)));
 }

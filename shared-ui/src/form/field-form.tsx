@@ -8,7 +8,6 @@ import { type FieldChoices, filledIn, inputsOf, valuesOf } from './inputs.ts';
 export interface FieldFormProps<Row>
   extends Omit<FormDialogProps, 'fields' | 'initial' | 'stored' | 'storedValues'> {
   readonly fields: Fields<Row>;
-  /** The namespace of the module's texts. */
   readonly namespace: string;
   readonly choices?: FieldChoices;
   /** The stored row to edit; without it the form creates one. */

@@ -47,7 +47,6 @@ function draw(onSubmit: FormDialogProps['onSubmit'] = async () => () => {}) {
   };
 }
 
-/** Presses Enter in a field. The testing library ignores a button outside its form. */
 async function pressEnter(person: ReturnType<typeof userEvent.setup>, field: HTMLElement) {
   await person.keyboard('{Enter}');
   fireEvent.submit(field);

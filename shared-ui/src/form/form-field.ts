@@ -20,7 +20,6 @@ export interface FormField extends InputRules {
 /** The values by field name. Empty fields are empty strings. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** The content of a form and its callbacks. */
 export interface FormDialogProps {
   readonly title: string;
   readonly submit: string;

@@ -8,7 +8,6 @@ export function formSchema(fields: readonly FormField[]) {
   return v.object(Object.fromEntries(entries));
 }
 
-/** A validation error of a field. */
 export interface FieldProblem {
   readonly field: string;
   readonly code: string;

@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { lateWords } from '../language/late-words.ts';
 
-/** Texts of the form in addition to those of `assets/i18n`. */
 export const formTexts = {
   en: {
     meanwhile: 'Changed meanwhile by somebody else: {{fields}}',

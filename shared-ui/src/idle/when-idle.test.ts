@@ -18,7 +18,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Simulates an idle period of the browser. */
 const period = () => callbacks.shift()?.({ didTimeout: false, timeRemaining: () => 50 });
 
 test('what is done beside the work never keeps a click waiting, however idle the browser is', () => {

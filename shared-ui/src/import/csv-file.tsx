@@ -53,12 +53,10 @@ export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) =>
   );
 }
 
-/** A reason why a file cannot be read. */
 export type Refusal =
   | { readonly reason: 'too-large' | 'no-csv' }
   | { readonly reason: 'open-quote'; readonly line: number };
 
-/** Renders why a file cannot be imported. */
 export function Refused({ refusal }: { readonly refusal: Refusal }) {
   const { t } = useTranslation('shared-ui');
   switch (refusal.reason) {

@@ -10,7 +10,6 @@ const fields: readonly FormField[] = [
 
 const rules: DryRunRules = { fields, unique: { key: new Set(['there']) } };
 
-/** Runs a dry run over rows of one line each. */
 const look = (rows: string[][], held: DryRunRules = rules) =>
   dryRun(
     rows.map((cells, position) => ({ line: position + 1, cells })),

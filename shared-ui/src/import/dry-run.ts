@@ -13,7 +13,6 @@ export interface GoodRow {
   readonly values: FormValues;
 }
 
-/** A wrong cell of a row. */
 interface BadCell {
   readonly line: number;
   /** Absent if the whole row is wrong. */
@@ -24,7 +23,6 @@ interface BadCell {
   readonly as?: number | undefined;
 }
 
-/** The result of a dry run. */
 export interface DryRun {
   readonly good: readonly GoodRow[];
   /** All wrong cells, in the order of the file. */
@@ -50,7 +48,6 @@ export interface DryRunRules {
 /** Number of rows to show as read. */
 const FIRST_ROWS = 5;
 
-/** Rows checked between two pauses. */
 const ROWS_PER_STEP = 1_000;
 
 /** Checks every row of a file without writing anything, in steps that do not block the page. */

@@ -7,7 +7,6 @@ import ImportDialog, { type ImportDialogProps } from './import-dialog.tsx';
 export interface FieldImportProps<Row>
   extends Omit<ImportDialogProps, 'fields' | 'fieldsIn' | 'unique'> {
   readonly fields: Fields<Row>;
-  /** The namespace of the module's texts. */
   readonly namespace: string;
   readonly choices?: FieldChoices;
   /** The existing rows, whose keys are taken. */

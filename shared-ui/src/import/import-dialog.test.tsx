@@ -9,7 +9,6 @@ const fields: readonly FormField[] = [
   { name: 'key', label: 'Key', kind: 'code', required: true, pattern: /^[a-z-]+$/ },
 ];
 
-/** Chooses a file in the dialog, and waits for the report. */
 async function choose(content: string) {
   const dialog = (
     <ImportDialog

@@ -9,7 +9,6 @@ export interface UnfinishedImport {
   readonly progress: ImportProgress;
 }
 
-/** The progress of an import. */
 export interface ImportProgress {
   /** Number of rows, counted from the first, that have a verdict. */
   readonly settled: number;
@@ -26,7 +25,6 @@ export async function keepImport(name: string, unfinished: UnfinishedImport): Pr
   await ifPossible(() => setMany(entries, store));
 }
 
-/** Stores the progress. */
 export async function keepProgress(name: string, progress: ImportProgress): Promise<void> {
   await ifPossible(() => set(progressIn(name), progress, store));
 }
@@ -42,7 +40,6 @@ export async function hasImport(name: string): Promise<boolean> {
   return (await ifPossible(count)) === 1;
 }
 
-/** Reads the unfinished import, if there is one. */
 export async function readImport(name: string): Promise<UnfinishedImport | undefined> {
   const read = () => getMany([rowsOf(name), progressIn(name)], store);
   const [rows, progress] = (await ifPossible(read)) ?? [];
@@ -50,7 +47,6 @@ export async function readImport(name: string): Promise<UnfinishedImport | undef
   return Array.isArray(rows) ? { rows, progress: progress as ImportProgress } : undefined;
 }
 
-/** Returns the progress for the rows' verdicts. */
 export function progressOf(
   rows: readonly GoodRow[],
   verdicts: ReadonlyMap<string, Verdict>,

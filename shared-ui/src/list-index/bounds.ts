@@ -6,7 +6,6 @@ export interface Bounds {
   readonly until: number;
 }
 
-/** Reads one number, or one year, month or day; undefined if invalid. */
 type ReadBounds = (text: string) => Bounds | undefined;
 
 const ANY: Bounds = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };

@@ -9,7 +9,6 @@ const letters = [' ', ...Array.from({ length: 26 }, (_, at) => String.fromCharCo
 /** Suffixes of a letter: other letters, an accent, a number, nothing. */
 const tails = [...letters, '\u0301', '\u0327', '\u0308', ' ', '1', ''];
 
-/** Returns the texts in the order of a column. */
 const ordered = (texts: readonly string[], collator: Intl.Collator) =>
   Array.from(
     ColumnOrder.of(texts, { kind: 'text', value: (text) => text }, collator).complete(

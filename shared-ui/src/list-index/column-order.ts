@@ -72,7 +72,6 @@ export class ColumnOrder {
     return this.#complete[direction];
   }
 
-  /** Sorts all rows in small steps. */
   *steps(): Generator<undefined, void> {
     this.#ascending ??= yield* sortSteps(this.#present(), this.#compare);
   }
@@ -119,7 +118,6 @@ function keysOf<Row>(
     : rows.map((row) => textOf(valueAt(row)));
 }
 
-/** Returns keys, most of which are copied from an earlier list. */
 function carriedKeys(
   keys: Keys,
   kind: Column<never>['kind'],

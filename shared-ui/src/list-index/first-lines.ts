@@ -6,7 +6,6 @@ import { placeOf } from './sort-steps.ts';
 /** Shorter lists are parsed and sorted fast enough without this. */
 const LONG_ROWS = 20_000;
 
-/** The first rows of a list, and how many it has. */
 export interface FirstRows<Row> {
   readonly rows: readonly Row[];
   readonly count: number;
@@ -62,7 +61,6 @@ export class FirstLines<Row> {
     return this.#isKnown;
   }
 
-  /** Returns the first rows of a long list; undefined if it is short or they are unknown. */
   rows(): FirstRows<Row> | undefined {
     if (!this.#isKnown || this.#count < LONG_ROWS) return undefined;
     return { rows: this.#first.map(({ row }) => row), count: this.#count };

@@ -26,7 +26,6 @@ export function keptList(route: string): KeptList {
   return lists.get(route) ?? NOTHING;
 }
 
-/** Stores a list's state for when the user comes back. */
 export function keepList(route: string, change: Partial<KeptList>): void {
   lists.set(route, { ...keptList(route), ...change });
 }

@@ -29,7 +29,6 @@ const users: readonly User[] = [
   { id: 'd' },
 ];
 
-/** Returns the ids of the users that pass. */
 function passing(...groups: string[]): string {
   const passes = filterOf([filter], { signedIn: groups })?.(users);
   return users

@@ -6,7 +6,6 @@ import { type GroupedRow, rowGroups } from './row-groups.ts';
 export interface ListFilter<Row> {
   /** Its name in the address, e.g. `created`. */
   readonly name: string;
-  /** "Created" */
   readonly label: string;
   /**
    * Returns the group or groups of a row, as they appear in the address. Rows in the same groups
@@ -20,7 +19,6 @@ export interface ListFilter<Row> {
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
   /** Set while the groups are missing; call it to load them. A filtered list waits. */
   readonly awaited?: (() => void) | undefined;
-  /** Returns a group's label, e.g. its year. */
   readonly groupLabel: (group: string) => string;
   /** The time behind the groups, which allows ranges of days as well. */
   readonly time?: {
@@ -112,7 +110,6 @@ export function withoutUnknown<Row extends GroupedRow>(
   return dropped ? known : chosen;
 }
 
-/** Adds a group to the choice, or removes it. */
 export function toggleGroup(chosen: ChosenGroups, name: string, group: string): ChosenGroups {
   const groups = chosen[name] ?? [];
   return withGroups(

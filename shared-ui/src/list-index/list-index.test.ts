@@ -303,7 +303,6 @@ function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): Li
   return other;
 }
 
-/** A simple reference implementation of the query. */
 function plainly(rows: readonly Hub[], { sort, query, groups, terms }: Asked): Hub[] {
   const words = foldText(query).split(' ').filter(Boolean);
   const chosen = groups[filter.name];

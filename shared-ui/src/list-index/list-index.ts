@@ -14,12 +14,10 @@ export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'f
 /** A filter that takes the rows of a list and returns a test of a row's position. */
 export type Filter<Row> = (rows: readonly Row[]) => (position: number) => boolean;
 
-/** A query of a list. */
 export interface ListQuery<Row> {
   readonly sort: Sort;
   /** Words that must all match. */
   readonly query: string;
-  /** Other conditions of the search. */
   readonly terms?: readonly SearchTerm<Row>[];
   readonly filter?: Filter<Row> | undefined;
 }
@@ -152,7 +150,6 @@ export class ListIndex<Row extends ListRow> {
     return this.#found(this.#last?.from ?? this.#unordered(), asked);
   }
 
-  /** Checks that all rows are sorted by a column. */
   isOrdered({ column, direction }: Sort): boolean {
     return this.#orderOf(column)?.complete(direction) !== undefined;
   }

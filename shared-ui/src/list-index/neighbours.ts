@@ -1,6 +1,5 @@
 import type { ListRow } from '../queries/list-source.ts';
 
-/** The rows of a list, and the positions of the visible ones in order. */
 export interface ShownRows {
   readonly rows: readonly ListRow[];
   readonly positions: Uint32Array;

@@ -19,7 +19,6 @@ function byYear() {
   return { name: 'year', groupOf, asked: () => asked };
 }
 
-/** Reads all groups of a list ahead of time. */
 function readAll(filter: ReturnType<typeof byYear>, rows: readonly Row[], before?: readonly Row[]) {
   for (const _ of groupSteps([filter], rows, before));
 }

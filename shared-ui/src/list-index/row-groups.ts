@@ -1,22 +1,18 @@
 import { earlierPlaces, NEW } from './earlier-rows.ts';
 
-/** A group, or several. */
 type Groups = string | readonly string[];
 
 const listOf = (groups: Groups): readonly string[] =>
   typeof groups === 'string' ? [groups] : groups;
 
-/** A row with an id. */
 export interface GroupedRow {
   readonly id: string;
 }
 
-/** A filter, as far as grouping needs it. */
 interface Grouping<Row> {
   readonly name: string;
   readonly groupOf: (row: Row) => Groups;
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
-  /** Set while the groups are not loaded. */
   readonly awaited?: (() => void) | undefined;
 }
 
@@ -55,7 +51,6 @@ class RowGroups {
     return this.#answers[this.#placeAt[position] ?? NEW];
   }
 
-  /** Reads the groups ahead of time. */
   *steps(): Generator<undefined, void> {
     while (this.#read < this.#placeAt.length) {
       this.#readUntil(this.#read + ROWS_PER_STEP);
@@ -63,14 +58,12 @@ class RowGroups {
     }
   }
 
-  /** Returns a test for rows in one of these groups. */
   testOf(groups: ReadonlySet<string>): (position: number) => boolean {
     this.#readUntil(this.#placeAt.length);
     const passes = this.#answers.map((answer) => listOf(answer).some((one) => groups.has(one)));
     return (position) => passes[this.#placeAt[position] ?? 0] ?? false;
   }
 
-  /** Counts the rows at these positions in each group. */
   count(positions: Uint32Array | undefined): { group: string; count: number }[] {
     this.#readUntil(this.#placeAt.length);
     const placeAt = this.#placeAt;
@@ -103,7 +96,6 @@ class RowGroups {
   }
 }
 
-/** Groups, with the list and the function that they were read from. */
 interface Known {
   readonly rows: readonly GroupedRow[];
   readonly groupOf: object;

@@ -16,7 +16,6 @@ export function rowWindow(scrollTop: number, height: number, rowHeight: number):
   return { first: top, end: top + seen + STRIDE_ROWS };
 }
 
-/** Adds the margin rows. */
 export function withMargin({ first, end }: RowWindow): RowWindow {
   return { first: Math.max(0, first - MARGIN_ROWS), end: end + MARGIN_ROWS };
 }

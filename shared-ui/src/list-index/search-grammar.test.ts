@@ -47,7 +47,6 @@ function local(year: number, month: number, day: number, hours = 0, minutes = 0)
   return new Date(year, month - 1, day, hours, minutes).toISOString();
 }
 
-/** Returns the ids of the users that pass all terms. */
 function passing(query: string): string {
   const tests = readSearch(query, columns).terms.map(({ testOf }) => testOf(users));
   return users

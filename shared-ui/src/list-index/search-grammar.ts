@@ -7,7 +7,6 @@ import { boundedTerm, missingTerm, type NamedColumn, negated, textTerm } from '.
 import { COLON, COMPARISON, DASH, QUOTED, toPlainSigns, UNCLOSED } from './typed-signs.ts';
 import { asksForMissing, quotedText, type TypedValue, typedValue } from './typed-value.ts';
 
-/** The part of a column that a search needs. */
 type SearchedColumn<Row> = Pick<Column<Row>, 'kind' | 'value' | 'field'>;
 
 /**
@@ -45,7 +44,6 @@ export function searchForLink(query: string, columns: readonly SearchedColumn<ne
   return link + query.slice(end);
 }
 
-/** Returns the columns that can be asked for by name. */
 export function namedColumns<Column extends SearchedColumn<never>>(
   columns: readonly Column[],
 ): (Column & { field: NonNullable<Column['field']> })[] {
@@ -57,7 +55,6 @@ export function namedColumns<Column extends SearchedColumn<never>>(
 
 /** A word or a term of the query. */
 interface Token<Row> {
-  /** Its position in the query. */
   readonly at: number;
   readonly typed: string;
   /** The column of a term; undefined for a word. */

@@ -5,7 +5,6 @@ import type { Column } from './column.ts';
 import { carriedOver } from './earlier-rows.ts';
 import type { SearchField, SearchTerm } from './search-field.ts';
 
-/** A column that can be asked for by name. */
 export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {
   readonly field: SearchField<Row>;
 };
@@ -59,7 +58,6 @@ export function missingTerm<Row extends ListRow>(column: NamedColumn<Row>): Sear
   };
 }
 
-/** Inverts a term. */
 export function negated<Row>({ key, testOf }: SearchTerm<Row>): SearchTerm<Row> {
   return {
     key: `not ${key}\n`,

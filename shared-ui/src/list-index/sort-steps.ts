@@ -1,4 +1,3 @@
-/** Compares two rows by their positions. */
 export type Compare = (one: number, other: number) => number;
 
 /** Rows sorted at once, in a few milliseconds. */
@@ -49,7 +48,6 @@ function* merge(
   }
 }
 
-/** Sorts at once. */
 export function sortNow(positions: Uint32Array, compare: Compare): Uint32Array {
   return Uint32Array.from(Array.from(positions).sort(compare));
 }

@@ -5,7 +5,6 @@ import type { SearchField } from './search-field.ts';
 import { columnNamed, fieldName, namedColumns } from './search-grammar.ts';
 import { COLON, DASH, MARKS } from './typed-signs.ts';
 
-/** A suggestion for the word before the caret. */
 export interface Suggestion {
   /** The text to insert, e.g. `hub:` or `hub:"France Est"`. */
   readonly text: string;
@@ -21,14 +20,11 @@ type Columns<Row> = readonly Column<Row>[];
 
 /** Fields with more distinct texts than this get no suggested values. */
 const MANY_VALUES = 200;
-/** Maximum number of suggestions. */
 const SUGGESTIONS = 8;
 /** Minimum length of a plain word to suggest fields for. */
 const BEGUN_LETTERS = 2;
-/** Rows whose texts are counted in one step. */
 const ROWS_PER_STEP = 1_000;
 
-/** Matches the last word before the caret. */
 const LAST_WORD = new RegExp(
   `(?:^|\\s)(?<word>(?<not>${DASH}?)(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}\\p{Pd}]*)?` +
     `(?:${COLON}(?<value>=?(?:[${MARKS}]\\s?[^${MARKS}]*|[^\\s${MARKS}]*)))?)$`,
@@ -120,7 +116,6 @@ export function* hintedColumns<Row>(
 /** At most half as many texts as rows; one duplicate name is no reason to suggest names. */
 const isOfFew = (texts: number, rows: number) => texts > 0 && texts <= rows / 2;
 
-/** A column that the search box hints at. */
 export type HintedColumn<Row> = Column<Row> & { readonly field: SearchField<Row> };
 
 function fieldsFrom<Row>(begun: string, columns: Columns<Row>) {

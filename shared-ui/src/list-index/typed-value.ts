@@ -6,7 +6,6 @@ export interface TypedValue {
   readonly text: string;
   /** True if in quotation marks, i.e. to be taken literally. */
   readonly isQuoted: boolean;
-  /** True if its quotation mark is not closed. */
   readonly isUnclosed: boolean;
 }
 
@@ -36,7 +35,6 @@ export function quotedText(quoted: string): string {
   return quoted.startsWith('"') ? text : text.trim();
 }
 
-/** Checks whether the term asks for rows without a value. */
 export function asksForMissing({ comparison, text, isQuoted }: TypedValue): boolean {
   return !isQuoted && comparison === '' && MISSING_WORDS.has(text.toLowerCase());
 }

@@ -5,7 +5,6 @@ import { guarded } from './formula-guard.ts';
 /** Milliseconds after which the browser has read the blob it saves. */
 const FREED_AFTER_MS = 10_000;
 
-/** A column of a file. */
 export type ExportedColumn<Row> = Pick<
   Column<Row>,
   'title' | 'kind' | 'value' | 'inFile' | 'field'
@@ -38,7 +37,6 @@ export function downloadCsv<Row>(
   setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS);
 }
 
-/** Yields the heading and the rows of a file. */
 export function* lines<Row>(
   columns: readonly ExportedColumn<Row>[],
   rows: Iterable<Row>,
@@ -48,7 +46,6 @@ export function* lines<Row>(
   for (const row of rows) yield inFile.map((column) => cellOf(column, row));
 }
 
-/** Returns the cell of a row's value in a file. */
 export function cellOf<Row>(
   { kind, value }: Pick<Column<Row>, 'kind' | 'value'>,
   row: Row,

@@ -19,9 +19,7 @@ const ListFile = lazyPart(() => import(/* webpackChunkName: 'list' */ './list-fi
 export type EveryField<Row> = () => Promise<readonly ExportedColumn<Row>[]>;
 
 interface ExportButtonProps<Row extends ListRow> {
-  /** The file's name. */
   readonly name: string;
-  /** The visible columns. */
   readonly columns: readonly Column<Row>[];
   readonly everyField?: EveryField<Row> | undefined;
   readonly index: ListIndex<Row>;

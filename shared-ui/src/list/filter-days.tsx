@@ -4,11 +4,8 @@ import { type DayRange, readDayRange, writeDayRange } from '../list-index/day-ra
 import styles from './filter-bar.module.css';
 
 interface FilterDaysProps {
-  /** The filter's label. */
   readonly label: string;
-  /** The chosen values of the filter. */
   readonly chosen: readonly string[];
-  /** True if "not since" is offered. */
   readonly isAwaited: boolean;
   /** Receives a range as in the address, or an empty string. */
   readonly onChange: (range: string) => void;

@@ -42,7 +42,6 @@ const places = [
 const answer = (query: string, limit = 6): FoundNames | undefined =>
   findNames(query, limit, () => undefined)[0];
 
-/** Returns the names found, best first. */
 const names = (query: string, limit = 6) => answer(query, limit)?.found.map(({ name }) => name);
 
 /** Opens the search, and waits until its list was read or has failed. */

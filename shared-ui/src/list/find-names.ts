@@ -7,7 +7,6 @@ import { queryClient, watchSubject } from '../queries/query-client.ts';
 import { loadSearches, type SearchedLists, searchedLists } from './searched-lists.ts';
 import { searchNow } from './use-search.ts';
 
-/** A row found by the search. */
 export interface FoundName {
   readonly id: string;
   readonly name: string;

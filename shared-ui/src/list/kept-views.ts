@@ -34,7 +34,6 @@ export function useKeptViews(list: string): readonly NamedView[] {
   return parseViews(useValue(views)[list]);
 }
 
-/** Stores the views of a list. */
 export function keepViews(list: string, kept: readonly NamedView[]): void {
   const next = { ...views.get(), [list]: kept };
   const record = JSON.stringify(next);

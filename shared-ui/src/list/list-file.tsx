@@ -10,11 +10,9 @@ export interface ListFileProps<Row> {
   readonly name: string;
   readonly columns: () => readonly ExportedColumn<Row>[] | Promise<readonly ExportedColumn<Row>[]>;
   readonly rows: () => Iterable<Row>;
-  /** Called when the file was saved or the export cancelled. */
   readonly onDone: () => void;
 }
 
-/** Texts shown while the export waits for data. */
 const listFileTexts = {
   en: {
     title: 'Export',

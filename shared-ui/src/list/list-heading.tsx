@@ -11,7 +11,6 @@ interface ListHeadingProps {
   readonly id: string;
   readonly title: string;
   readonly count: string;
-  /** The picker of views. */
   readonly views: ReactNode;
   readonly action: ReactNode;
   /** The list's query; undefined if the user may not read the list. */

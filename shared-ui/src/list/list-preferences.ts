@@ -3,10 +3,8 @@ import { storedPreferences } from '../contract/preferences.ts';
 import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
 
-/** The height of rows. */
 export type Density = 'comfortable' | 'compact';
 
-/** The user's settings for lists. */
 export interface ListPreferences {
   readonly density: Density;
   /** Ids of hidden columns, by the list's name. */
@@ -37,7 +35,6 @@ export function useListPreferences(): ListPreferences {
   return useValue(preferences);
 }
 
-/** Stores settings. */
 export function preferLists(chosen: Partial<ListPreferences>): void {
   const next = { ...preferences.get(), ...chosen };
   const record = JSON.stringify({ ...storedPreferences(), ...next });

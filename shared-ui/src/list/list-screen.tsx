@@ -38,7 +38,6 @@ const ROW_HEIGHT = {
   coarse: { comfortable: 48, compact: 44 },
 } as const;
 
-/** True for a coarse pointer such as a finger. */
 const coarsePointer = mediaValue('(pointer: coarse)');
 
 export interface ListScreenProps<Row extends ListRow> {
@@ -51,7 +50,6 @@ export interface ListScreenProps<Row extends ListRow> {
   /** Must be the same array on every render. */
   readonly filters?: readonly ListFilter<Row>[];
   readonly words: ListWords;
-  /** The application's route, e.g. `/tenants`. */
   readonly route: string;
   /** The id in the address, if a row is open. */
   readonly openRow?: string | undefined;
@@ -63,7 +61,6 @@ export interface ListScreenProps<Row extends ListRow> {
   readonly scope?: ReactNode;
   /** Loads the columns of a full export; without it only visible columns are exported. */
   readonly everyField?: EveryField<Row>;
-  /** A notice above the rows. */
   readonly notice?: ReactNode;
   /** Actions on the selected rows; rows can be selected if the user is offered at least one. */
   readonly selectionActions?: readonly Action<Selected<Row>>[];

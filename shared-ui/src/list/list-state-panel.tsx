@@ -24,7 +24,6 @@ type Shown =
 interface ListStatePanelProps {
   readonly state: Shown | { readonly status: 'loading' | 'rows' };
   readonly words: ListWords;
-  /** Clears search and filters. */
   readonly onClear?: () => void;
 }
 

@@ -9,7 +9,6 @@ import tableStyles from './list-table.module.css';
 import styles from './list-table-head.module.css';
 import { type Selection, selectedOf } from './use-selection.ts';
 
-/** The part of the list that the heading row needs. */
 export interface ListTableHeadProps<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
@@ -20,7 +19,6 @@ export interface ListTableHeadProps<Row extends ListRow> {
   readonly selection?: Selection | 'awaited' | undefined;
 }
 
-/** Renders the heading row, with the order of the list. */
 export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row>) {
   const { columns, sort, selection } = props;
   const whole = columns.reduce((sum, { width }) => sum + width, 0);

@@ -36,19 +36,15 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly isBeginning: boolean;
   /** True if all rows may be selected at once. */
   readonly selectsAll: boolean;
-  /** The scroll container. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Id of the heading that names the table. */
   readonly labelledBy: string;
-  /** Height of a row in pixels. */
   readonly rowHeight: number;
   /** The list's route, for restoring the scroll position. */
   readonly route: string;
   /** A change means that other rows were requested: scroll to the top. */
   readonly resetScrollKey?: unknown;
-  /** Returns the address of a row. */
   readonly addressOf: (row: Row) => string;
-  /** The id of the open row. */
   readonly openRow?: string | undefined;
   /** The id of the row that the server just confirmed. */
   readonly highlightedRow?: string | undefined;

@@ -22,13 +22,10 @@ interface ListToolbarProps<Row extends ListRow> {
   readonly words: ListWords;
   readonly scope?: ReactNode;
   readonly filters?: readonly ListFilter<Row>[];
-  /** The visible columns. */
   readonly columns: readonly Column<Row>[];
   readonly allColumns: readonly Column<Row>[];
-  /** The ids of the hidden columns. */
   readonly hidden: readonly string[];
   readonly onToggleColumn: (column: string) => void;
-  /** Loads the columns of an export with every field. */
   readonly everyField?: EveryField<Row> | undefined;
   readonly screen: ListScreenState<Row>;
 }

@@ -25,7 +25,6 @@ interface SearchBoxProps<Row> {
   readonly onQuery: (query: string) => void;
   /** Called when the user has finished typing. */
   readonly onFinish: () => void;
-  /** Called when the user moves on. */
   readonly onLeave: () => void;
   /** Columns that can be asked for by name; the hints load when the page is idle. */
   readonly columns: readonly Column<Row>[];

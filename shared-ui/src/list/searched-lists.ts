@@ -11,13 +11,11 @@ import { manifests } from './manifests.ts';
 /** The lists of a micro-frontend and how to search their rows, from its manifest. */
 export interface SearchedLists {
   readonly route: string;
-  /** The namespace of the module's texts. */
   readonly namespace: string;
   /** The lists that hold such rows, the fullest first. */
   readonly lists: readonly ListSource<ListRow>[];
   readonly name: (row: ListRow) => string;
   readonly detail: (row: ListRow) => string;
-  /** Returns the path of a row within the console. */
   readonly addressOf: (row: ListRow) => string;
   /** Members whose changes are reported, each with its text key; absent: none. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -28,7 +26,6 @@ export interface SearchedLists {
 /** The `search` part of the live manifests by module, which the page leaves out. */
 export const published = createValue<ReadonlyMap<string, ManifestSearch>>(new Map());
 
-/** Timeout in milliseconds. */
 const SEARCHES_TIMEOUT_MS = 15_000;
 
 let loading: Promise<void> | undefined;

@@ -15,9 +15,7 @@ export interface Selected<Row> {
 interface SelectionBarProps<Row> {
   readonly selected: Omit<Selected<Row>, 'hidden'>;
   readonly actions: readonly Action<Selected<Row>>[];
-  /** Number of selected rows that are hidden. */
   readonly hidden: number;
-  /** Shows the selected rows only. */
   readonly onShow: () => void;
   /** Shows the previous rows again; undefined unless only the selected rows are shown. */
   readonly onShowAll: (() => void) | undefined;

@@ -10,7 +10,6 @@ import { Panel } from '../problem/panel.tsx';
 interface UnreadableSearchProps {
   readonly problems: readonly SearchProblem[];
   readonly columns: readonly Column<never>[];
-  /** Clears search and filters. */
   readonly onClear: () => void;
 }
 

@@ -63,7 +63,6 @@ export function columnsFor<Row>(
   return columns.filter((column) => !giving.includes(column));
 }
 
-/** Returns the columns that fit an element, e.g. beside an open row. */
 export function useFittingColumns<Row>(
   columns: readonly Column<Row>[],
   element: RefObject<HTMLElement | null>,

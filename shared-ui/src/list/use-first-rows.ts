@@ -14,7 +14,6 @@ interface Listed<Row extends ListRow> {
   readonly defaultSort: Sort;
 }
 
-/** The first rows of a list, and the positions of all. */
 export interface Beginning<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;

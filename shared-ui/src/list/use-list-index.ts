@@ -23,7 +23,6 @@ import { hasWrittenRecently } from '../queries/recent-write.ts';
 interface Listing<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** All filters of the list. */
   readonly filters: readonly ListFilter<Row>[];
   readonly view: ListView;
   /** The parsed query of the view. */
@@ -111,7 +110,6 @@ interface Prepared<Row extends ListRow> {
   readonly changes: number;
 }
 
-/** Prepares an index of other rows. */
 function* prepare<Row extends ListRow>(
   index: ListIndex<Row>,
   rows: readonly Row[],

@@ -28,7 +28,6 @@ interface Listed<Row extends ListRow> {
 const NOTHING: readonly never[] = [];
 const AWAITED = { status: 'loading' } as const;
 
-/** Returns the state of a list screen. */
 export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const { source, columns, defaultSort, filters = NOTHING, route } = listed;
   const permissions = usePermissions();

@@ -14,7 +14,6 @@ import type { ListRow } from '../queries/list-source.ts';
 /** Milliseconds without a change after which the address is updated. */
 const ADDRESS_FOLLOWS_AFTER_MS = 200;
 
-/** The view of a list, with functions to change it. */
 export interface ListViewState {
   readonly view: ListView;
   /** Changes parts of the view; the address follows after a pause. */

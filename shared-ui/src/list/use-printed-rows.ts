@@ -12,7 +12,6 @@ const NO_POSITIONS = new Uint32Array();
 
 interface PrintedRows<Row extends ListRow> {
   readonly words: ListWords;
-  /** The number of matches, as text. */
   readonly count: string;
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly ListFilter<Row>[];

@@ -1,6 +1,5 @@
 import { useCallback, useRef } from 'react';
 
-/** The choices that ranges apply to. */
 interface RangeChoice<Id extends string> {
   /** Returns the choices in visible order. Called only for a range. */
   readonly ids: () => readonly Id[];

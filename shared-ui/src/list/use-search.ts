@@ -15,7 +15,6 @@ const load = async () =>
   grammar.set(await import(/* webpackChunkName: 'list' */ '../list-index/search-grammar.ts'));
 alsoPreload(load);
 
-/** A search without conditions. */
 export const NO_SEARCH = { text: '', terms: [], problems: [] } as const satisfies Search<never>;
 
 /** Milliseconds without a keystroke after which the query counts as finished. */
@@ -29,7 +28,6 @@ export interface ReadSearch<Row> {
   readonly isBegun: boolean;
   /** Called with each change of the query. */
   readonly type: (query: string) => void;
-  /** Called when the user has finished typing. */
   readonly finish: () => void;
 }
 

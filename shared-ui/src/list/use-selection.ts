@@ -5,14 +5,12 @@ import type { ListRow } from '../queries/list-source.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The selection where nothing can be selected. */
 export const NOTHING_SELECTED: Value<ReadonlySet<string>> = createValue(NONE);
 
 /** The selected rows. Rows hidden by a filter stay selected. */
 export interface Selection {
   /** The ids. The table renders with each change; counters subscribe with lower priority. */
   readonly ids: Value<ReadonlySet<string>>;
-  /** Selects or deselects all of these. */
   setAll(ids: readonly string[], selected: boolean): void;
   clear(): void;
 }
@@ -46,7 +44,6 @@ function selectionAt(route: string): Selection {
   };
 }
 
-/** Returns the state of a checkbox for all of these rows. */
 export function selectedOf<Row extends ListRow>(
   selected: ReadonlySet<string>,
   rows: readonly Row[],

@@ -12,7 +12,6 @@ interface ViewPickerProps<Row> {
   readonly list: string;
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
-  /** The visible columns. */
   readonly columns: readonly Column<Row>[];
   readonly rules: ListViewRules;
 }

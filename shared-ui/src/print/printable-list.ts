@@ -4,7 +4,6 @@ import type { PrintableList } from './printed-list.ts';
 
 type MakeList = () => PrintableList | undefined;
 
-/** Returns the list on the screen; undefined if there is none. */
 let onScreen: MakeList | undefined;
 
 /** Nothing is printed before the first rows, so the code loads after them. */
@@ -14,7 +13,6 @@ const load = async () => {
 };
 alsoPreload(load);
 
-/** Registers a list to be printed in full with the page. */
 export function usePrintable(make: MakeList): void {
   const latest = useRef(make);
   latest.current = make;
@@ -27,7 +25,6 @@ export function usePrintable(make: MakeList): void {
   }, []);
 }
 
-/** Opens the browser's print dialog. */
 export async function printPage(): Promise<void> {
   await load();
   window.print();

@@ -6,9 +6,7 @@ interface NoticeProps {
   readonly text: string;
   /** Set if the notice is announced by itself; omit it inside a live region. */
   readonly role?: 'status';
-  /** True for a problem. */
   readonly isWarning?: boolean;
-  /** Actions. */
   readonly children?: ReactNode;
 }
 

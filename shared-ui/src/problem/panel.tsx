@@ -11,7 +11,6 @@ export interface PanelProps {
   readonly icon?: ReactNode;
   /** `alert` for an error that happens while the user watches; by default nothing is announced. */
   readonly role?: 'alert' | 'status';
-  /** Actions. */
   readonly children?: ReactNode;
 }
 

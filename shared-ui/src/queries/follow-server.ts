@@ -6,7 +6,6 @@ import { type Change, followsOneOf } from './change.ts';
 import { listAskedAt } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 
-/** The state of live updates. */
 export type LiveStatus = 'off' | 'live' | 'paused';
 
 /** Milliseconds before an interruption is shown: most are shorter. */

@@ -9,7 +9,6 @@ export function putRow<Row extends ListRow>(source: ListSource<Row>, row: Row): 
   change(source, { put: row });
 }
 
-/** Removes deleted rows from the cached list. */
 export function removeRows<Row extends ListRow>(
   source: ListSource<Row>,
   ids: ReadonlySet<string>,

@@ -29,7 +29,6 @@ export function ownChanges(key: QueryKey) {
   };
 }
 
-/** Records a change by the user. */
 export function noteOwnChange(key: QueryKey, change: OwnChange): void {
   for (const made of since.get(JSON.stringify(key)) ?? []) made.push(change);
 }

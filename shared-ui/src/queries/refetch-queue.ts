@@ -2,7 +2,6 @@ import { PacedReading } from '../contract/paced-reading.ts';
 import { type Change, followsOneOf } from './change.ts';
 import { queryClient } from './query-client.ts';
 
-/** The functions that refetch changed data. */
 interface Reader {
   /** Refetches queries affected by the changes. */
   readonly read: (changes: readonly Change[]) => Promise<unknown>;
@@ -28,7 +27,6 @@ export class RefetchQueue {
     this.#reader = reader;
   }
 
-  /** Adds changes to refetch. */
   add(changes: Iterable<Change>): void {
     const changed = new Set<Outdated>();
     for (const { kind, id } of changes) {
@@ -61,7 +59,6 @@ export class RefetchQueue {
   }
 }
 
-/** The queue for cached queries. */
 export const refetchQueue = new RefetchQueue({
   read: (changes) => queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
   rowsOf: (changes) =>

@@ -8,7 +8,6 @@ export interface RowFault extends FieldFault {
   readonly isShown: boolean;
 }
 
-/** The functions that check and repair rows. */
 interface RowReader<Row> {
   readonly isRow: (value: unknown) => value is Row;
   readonly mend?: (value: unknown) => MendedRow<Row>;
@@ -56,7 +55,6 @@ export function* readRows<Row>(
 export const rowFrom = <Row>({ isRow, mend }: RowReader<Row>, value: unknown): Row | undefined =>
   isRow(value) ? value : mend?.(value).row;
 
-/** Publishes the faults of a list's latest answer. */
 export function noteRowFaults(key: readonly unknown[], faults: readonly RowFault[]): void {
   const name = JSON.stringify(key);
   const before = known.get().get(name) ?? NONE;

@@ -17,7 +17,6 @@ function read(pairs: Readonly<Record<string, readonly string[]>>): ReadHubs {
   );
 }
 
-/** Runs all steps and returns their number. */
 function become(hubs: HubsByTenant, pairs: ReadHubs): number {
   let steps = 0;
   for (const _ of hubs.become(pairs)) steps += 1;

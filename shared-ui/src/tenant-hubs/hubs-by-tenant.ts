@@ -10,7 +10,6 @@ export interface HubSet {
   readonly names: readonly string[];
 }
 
-/** A hub and its tenants. */
 export interface HubTenants {
   readonly hub: NamedHub;
   readonly ids: ReadonlySet<TenantId>;
@@ -46,7 +45,6 @@ export class HubsByTenant {
     this.#sets = new HubSets(compare);
   }
 
-  /** Returns the hubs of a tenant; empty if no hub read so far has it. */
   of(tenantId: TenantId): HubSet {
     return this.#byTenant.get(tenantId) ?? this.#sets.empty;
   }

@@ -31,7 +31,6 @@ export interface PairDialogProps {
   readonly nothing?: string;
   /** Why the changes are unknown, further choices, or a preview. */
   readonly children?: ReactNode;
-  /** Called when changes were sent and the dialog is closed. */
   readonly onDone: () => void;
   /** Called when the dialog is closed without sending. */
   readonly onClose: () => void;

@@ -13,7 +13,6 @@ const move: readonly PairChange[] = [
   { change: 'add', hub: leman, tenant },
 ];
 
-/** The requests sent, in order. */
 let sent: string[];
 const send = (sign: string) => async (_: string, options: { params: { path: object } }) => {
   const { hubId } = Object(options.params.path);

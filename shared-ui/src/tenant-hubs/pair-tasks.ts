@@ -3,7 +3,6 @@ import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
 import type { BulkTask } from '../bulk/bulk-run.ts';
 import { changePair, type PairChange } from './pair-change.ts';
 
-/** Returns the change that undoes another. */
 export const inverseOf = (one: PairChange): PairChange => ({
   ...one,
   change: one.change === 'add' ? 'remove' : 'add',

@@ -5,10 +5,8 @@ import { collatorOf } from '../language/collator.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 import { hubsAskedFor, ownTenantHubs } from './tenant-hubs.ts';
 
-/** The data to take over. */
 interface Wanted {
   readonly read: ReadHubs;
-  /** True if it has the current data of every hub. */
   readonly complete: boolean;
 }
 

@@ -3,7 +3,6 @@ import { call, type Thing } from './things-list.tsx';
 
 export const LONG_ROWS = 20_000;
 
-/** Returns unordered rows whose names begin with a word. */
 export const manyThings = (word: string, count = LONG_ROWS): Thing[] =>
   Array.from({ length: count }, (_, at) => {
     const number = (at * 7_919) % count;
