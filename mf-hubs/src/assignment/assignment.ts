@@ -37,11 +37,7 @@ export function listed(
   });
 }
 
-/**
- * Returns the first tenants by name, in order, in one pass over all of them instead of a full sort.
- *
- * @param compare - compares two names
- */
+/** Returns the first tenants by name, in order, in one pass instead of a full sort. */
 export function firstByName(
   tenants: readonly Tenant[],
   count: number,

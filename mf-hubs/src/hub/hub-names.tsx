@@ -23,10 +23,7 @@ interface HubNamesProps {
 
 const LISTED = 100;
 
-/**
- * Lists a hub's tenants or users by name. If there are many, a link leads to their own list, or a
- * button shows the rest to users who may not see that list.
- */
+/** Lists tenants or users by name; the rest, by a link to their list if the user may see it. */
 export function HubNames({ hub, part, label, things }: HubNamesProps) {
   const { t } = useTranslation('mf-hubs');
   const compare = useNameOrder();

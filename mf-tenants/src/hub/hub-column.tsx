@@ -25,10 +25,7 @@ interface HubColumn {
   readonly filters: readonly ListFilter<Tenant>[];
 }
 
-/**
- * Returns the hub column and its filters for users who may see all hubs. They change with each
- * change of a pair, and take their place before the hubs are read.
- */
+/** Returns the hub column and filters for users who may see all hubs, even before they are read. */
 export function useHubColumn(): HubColumn {
   const { t } = useTranslation('mf-tenants');
   const known = useValue(tenantHubs);

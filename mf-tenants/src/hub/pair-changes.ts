@@ -12,11 +12,7 @@ export function additions(
     .map((tenant) => ({ change: 'add', hub, tenant }));
 }
 
-/**
- * Returns the calls that put tenants in a hub and take them out of all others.
- *
- * @param kept - hubs that they stay in
- */
+/** Returns the calls that put tenants in a hub and take them out of all others except `kept`. */
 export function moves(
   tenants: readonly Tenant[],
   hub: NamedHub,

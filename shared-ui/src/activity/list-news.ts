@@ -92,11 +92,7 @@ export class ListNewsReader {
     if (before && before.since !== this.#visits.since) this.#beginAgain();
   }
 
-  /**
-   * Compares a list that was read, as soon as the page is idle.
-   *
-   * @param askedAt - when it was requested, in milliseconds since 1970
-   */
+  /** Compares a list that was requested at `askedAt`, as soon as the page is idle. */
   look(key: readonly unknown[], data: unknown, askedAt = Date.now()): void {
     const list = searchedLists().find(({ lists }) => lists.some((one) => isSame(one.key, key)));
     if (!list?.fields || !Array.isArray(data) || !this.#visits) return;

@@ -90,10 +90,7 @@ export function* snapshotOf<R extends Row>(
 
 export type ShownRows = (id: string) => readonly object[];
 
-/**
- * Compares two snapshots in small steps. Rows that the user changed are compared with the user's
- * own values.
- */
+/** Compares two snapshots; rows that the user changed are compared with the user's own values. */
 export function* changesSince<R extends Row>(
   before: Snapshot,
   now: Snapshot,

@@ -33,12 +33,7 @@ export interface NotedWrite {
   drop(): void;
 }
 
-/**
- * Records a write before it is sent.
- *
- * @param doubt - how to find the outcome of a single write if no answer comes; runs report their
- * own
- */
+/** Records a write before it is sent; `doubt` is how to find its outcome if no answer comes. */
 export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite {
   const owner = kept;
   const before = writes.get();

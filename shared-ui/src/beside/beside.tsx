@@ -27,10 +27,7 @@ export interface BesideProps {
   readonly children: ReactNode;
 }
 
-/**
- * Renders a panel beside the list, which stays usable: a column of the page, or over the end of the
- * list if there is less room. If there is only room for one, the panel is a modal dialog.
- */
+/** Renders a panel beside the list, which stays usable; a modal dialog if there is no room. */
 export default function Beside(props: BesideProps) {
   const { shows, width = 'row', onClose } = props;
   const heading = useId();

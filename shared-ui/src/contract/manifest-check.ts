@@ -1,10 +1,7 @@
 import { languages } from './languages.ts';
 import { INVISIBLE } from './visible-name.ts';
 
-/**
- * Returns what is wrong with a manifest, as `<member> is no …`, or undefined if it is valid.
- * Unknown members are ignored: a newer shell may know them.
- */
+/** Returns the fault of a manifest, or undefined. Ignores unknown members: a newer shell's. */
 export function manifestFault(manifest: unknown): string | undefined {
   const members = membersOf(manifest);
   if (!members) return 'it is no object';

@@ -22,10 +22,7 @@ const RESERVED: readonly string[] = [
 /** No dots, which mean a file, and lower case only, so that no two routes look alike. */
 const ROUTE = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
-/**
- * Returns why a micro-frontend cannot have its route beside the others, as a text that continues
- * its name; undefined if it can.
- */
+/** Returns why a micro-frontend cannot have its route, as a text that continues its name. */
 export function routeFault(
   { module, route }: Routed,
   others: readonly Routed[],

@@ -1,11 +1,6 @@
 import type { Trial } from './releases.ts';
 
-/**
- * Checks whether a user takes part in a trial: the same answer for the same two ids, in the page
- * and where reports are counted.
- *
- * @param subject - the user's `sub`
- */
+/** Checks whether a user (`sub`) takes part in a trial, alike in the page and in the reports. */
 export function takesPart(subject: string, { id, share }: Pick<Trial, 'id' | 'share'>): boolean {
   return hashOf(`${id} ${subject}`) < (share / 100) * 2 ** 32;
 }

@@ -99,10 +99,7 @@ export default function Confirm({
   );
 }
 
-/**
- * Normalizes a text as the page shows it: white space collapses to one space, so users cannot see
- * more. The grouping of digits is ignored.
- */
+/** Collapses white space, of which users cannot see more, and ignores the grouping of digits. */
 function asShown(text: string): string {
   const shown = text.trim().replace(/\s+/g, ' ');
   return /^[\d\s'’]+$/.test(shown) ? shown.replace(/\D/g, '') : shown;

@@ -30,11 +30,7 @@ export interface FormDialogProps {
   readonly draft: string;
   /** Why it cannot be sent now, e.g. because a permission was withdrawn. */
   readonly blocked?: string | undefined;
-  /**
-   * Sends the values; must be safe to repeat. Returns what to do once they are stored.
-   *
-   * @param over - the other user's version that this user has seen and that may be replaced
-   */
+  /** Sends the values, safely repeatable; `over` is the other user's version to replace. */
   readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
   /** The values stored now, as far as lists read since then show: another user may change them. */
   readonly stored?: FormValues | undefined;

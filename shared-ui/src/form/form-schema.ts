@@ -13,10 +13,7 @@ export interface FieldProblem {
   readonly code: string;
 }
 
-/**
- * Returns a function that validates values as a form does and returns the first error of each
- * field. Create it once for many rows.
- */
+/** Returns a function that finds the first error of each field. Create it once for many rows. */
 export function fieldCheck(fields: readonly FormField[]): (values: FormValues) => FieldProblem[] {
   const schema = formSchema(fields);
   return (values) => {

@@ -25,11 +25,7 @@ export const formTexts = {
 /** Registers the texts and returns the namespace for `useTranslation`. */
 export const formWords = () => lateWords('shared-ui/form', formTexts);
 
-/**
- * Returns the text of a name's error code; undefined for any other code.
- *
- * @param other - the existing name that it looks like, if known
- */
+/** Returns the text of a name's error code; `other` is the existing name that it looks like. */
 export function nameText(code: string, other: string | undefined): string | undefined {
   const t = i18next.getFixedT(i18next.language, formWords());
   if (code === 'invisible') return t('invisible');

@@ -37,10 +37,7 @@ export function inputsOf<Row>(
   });
 }
 
-/**
- * Returns a key suggested from texts: `Hôpital de l’Ouest` gives `hopital-de-l-ouest`, `Zoé` and
- * `Müller` give `zoe.muller`.
- */
+/** Suggests a key: `Hôpital de l’Ouest` gives `hopital-de-l-ouest`, `Zoé` and `Roy` `zoe.roy`. */
 export function slugOf(texts: readonly string[], maxLength?: number): string {
   return texts
     .map((text) =>

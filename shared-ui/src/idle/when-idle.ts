@@ -26,12 +26,7 @@ interface IdleWork {
   readonly awaited?: boolean;
 }
 
-/**
- * Runs the steps while the page is idle; at once if the page is hidden, because browsers throttle
- * timers to seconds there.
- *
- * @returns a function that cancels the work
- */
+/** Runs the steps while the page is idle, or hidden (timers are slow); returns how to cancel. */
 export function whenIdle<Result>(
   steps: Iterator<undefined, Result>,
   onDone: (result: Result) => void,
@@ -80,11 +75,7 @@ export function whenIdle<Result>(
   return () => callOff();
 }
 
-/**
- * Promise version of `whenIdle`.
- *
- * @param signal - cancels the work; the promise rejects with its reason
- */
+/** Promise version of `whenIdle`; `signal` cancels the work. */
 export function idly<Result>(
   steps: Iterator<undefined, Result>,
   signal: AbortSignal,

@@ -40,12 +40,7 @@ export class ColumnOrder {
     return order;
   }
 
-  /**
-   * Returns the order of a list that has most of its rows from this one.
-   *
-   * @param places - their positions in this list, in the same order
-   * @param valueAt - returns the value of a new row
-   */
+  /** Returns the order of another list, whose rows are at `places` of this one or new. */
   carriedOver(places: Int32Array, valueAt: (position: number) => Value): ColumnOrder {
     const keys = carriedKeys(this.#keys, this.#kind, places, valueAt);
     const next = new ColumnOrder(keys, this.#kind, this.#collator);

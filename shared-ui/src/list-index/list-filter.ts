@@ -7,15 +7,9 @@ export interface ListFilter<Row> {
   /** Its name in the address, e.g. `created`. */
   readonly name: string;
   readonly label: string;
-  /**
-   * Returns the group or groups of a row, as they appear in the address. Rows in the same groups
-   * must get the same array.
-   */
+  /** Returns the groups of a row, as in the address; the same array for rows in the same groups. */
   readonly groupOf: (row: Row) => string | readonly string[];
-  /**
-   * Returns the ids of rows whose groups may differ from an earlier `groupOf`, so that only these
-   * are read again; undefined if unknown.
-   */
+  /** Returns the ids of rows that an earlier `groupOf` may read differently, if known. */
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
   /** Set while the groups are missing; call it to load them. A filtered list waits. */
   readonly awaited?: (() => void) | undefined;

@@ -84,10 +84,7 @@ export class ListIndex<Row extends ListRow> {
     return this.#columns === columns && this.#language === language;
   }
 
-  /**
-   * Creates an index of other rows in the same columns and language, reusing the work on unchanged
-   * rows. Each step goes through the rows once or twice.
-   */
+  /** Creates an index of other rows, in steps, reusing the work on unchanged rows. */
   *withRows(rows: readonly Row[]): Generator<undefined, ListIndex<Row>> {
     const next = new ListIndex(rows, this.#columns, this.#language);
     const places = earlierPlaces(this.rows, rows);

@@ -48,11 +48,7 @@ class PositionsById {
 
 const known = new WeakMap<object, PositionsById>();
 
-/**
- * Returns the positions of a list's rows by id, cached per list.
- *
- * @param earlier - a list that may have the same ids
- */
+/** Returns the positions by id, cached per list; `earlier` is a list that may have the same ids. */
 export function positionsById(
   rows: readonly ListRow[],
   earlier?: readonly ListRow[],

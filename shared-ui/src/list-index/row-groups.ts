@@ -42,11 +42,7 @@ class RowGroups {
     return this.#read === this.#placeAt.length;
   }
 
-  /**
-   * Returns the answer of a row, once all are read.
-   *
-   * @param position - {@link NEW} for a row without one
-   */
+  /** Returns the answer of a row once all are read; none for {@link NEW}. */
   answerAt(position: number): Groups | undefined {
     return this.#answers[this.#placeAt[position] ?? NEW];
   }
@@ -159,11 +155,7 @@ function answers<Row extends GroupedRow>(
   };
 }
 
-/**
- * Reads the groups of filters ahead, so that a click over 100,000 rows only compares numbers.
- *
- * @param earlier - see {@link rowGroups}
- */
+/** Reads the groups ahead, so that a click over 100,000 rows only compares numbers. */
 export function* groupSteps<Row extends GroupedRow>(
   filters: readonly Grouping<Row>[],
   rows: readonly Row[],

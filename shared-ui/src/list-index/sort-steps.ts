@@ -5,10 +5,7 @@ const ROWS_PER_RUN = 2_048;
 /** Rows merged between two pauses. */
 const ROWS_PER_STEP = 8_192;
 
-/**
- * Sorts in small steps, so that 100,000 rows never block a frame: sorted runs, merged in pairs
- * (bottom-up merge sort, which is stable).
- */
+/** Sorts in small steps that never block a frame (bottom-up merge sort, which is stable). */
 export function* sortSteps(
   positions: Uint32Array,
   compare: Compare,

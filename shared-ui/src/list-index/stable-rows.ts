@@ -33,10 +33,7 @@ function idAt<Row extends ListRow>({ index, positions }: Arranged<Row>, place: n
   return index.rows[positions[place] ?? -1]?.id;
 }
 
-/**
- * Returns the places, from 0, of the rows that must not move by themselves: the one under the
- * pointer and the one with the focus.
- */
+/** Returns the places, from 0, of the rows under the pointer and with the focus. */
 export function pinnedRows(table: HTMLElement | null): readonly number[] {
   const rows = [
     table?.querySelector('tbody tr:hover'),

@@ -52,11 +52,7 @@ function lastWord(beforeCaret: string): LastWord | undefined {
   return { word, not, name, value };
 }
 
-/**
- * Returns suggestions for the word before the caret: fields, or values of the field that it names.
- *
- * @param asked - true if the user asked for all fields before typing
- */
+/** Returns suggestions of fields or values for the last word; `asked` is true for all fields. */
 export function suggestionsFor<Row>(
   beforeCaret: string,
   columns: Columns<Row>,
@@ -96,10 +92,7 @@ export function completed(
   };
 }
 
-/**
- * Returns the columns to hint at: those with few distinct texts, or values that plain words do not
- * find. In small steps, because all rows are read.
- */
+/** Returns the columns with few distinct texts, or values that plain words do not find. */
 export function* hintedColumns<Row>(
   columns: Columns<Row>,
   rows: readonly Row[],

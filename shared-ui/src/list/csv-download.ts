@@ -17,11 +17,7 @@ export function awaitedOf<Row>(columns: readonly ExportedColumn<Row>[]): Exporte
   return awaited;
 }
 
-/**
- * Saves rows as a CSV file: times as users read them (contract, Files), numbers as spreadsheets do.
- *
- * @param name - the file's name without extension
- */
+/** Saves a CSV file: times as users read them (contract, Files), numbers as spreadsheets do. */
 export function downloadCsv<Row>(
   name: string,
   columns: readonly ExportedColumn<Row>[],

@@ -25,12 +25,7 @@ export interface FoundNames {
   readonly reading?: 'reading' | 'failed' | undefined;
 }
 
-/**
- * Finds rows in the loaded lists that the user may read, as declared in the manifests.
- *
- * @param limit - maximum number of rows per micro-frontend
- * @param onMore - called when the same query may find more
- */
+/** Finds rows in the loaded lists; calls `onMore` when the same query may find more. */
 export function findNames(query: string, limit: number, onMore: () => void): readonly FoundNames[] {
   if (query.trim() === '') return [];
   return searchedLists().map((searched) => ({
@@ -40,11 +35,7 @@ export function findNames(query: string, limit: number, onMore: () => void): rea
   }));
 }
 
-/**
- * Loads, for each micro-frontend, the first list that the user may read.
- *
- * @param onMore - called as each list is loaded or has failed
- */
+/** Loads each micro-frontend's first readable list; calls `onMore` after each. */
 export async function readLists(onMore: () => void): Promise<void> {
   watchSubject();
   await loadSearches();

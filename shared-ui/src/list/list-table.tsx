@@ -150,10 +150,7 @@ function Gap({ height, span }: { height: number; span: number }) {
 /** Height in pixels of the heading row, which covers the top. */
 const HEADING_PX = 36;
 
-/**
- * Scrolls to the top when other rows are requested, and to the confirmed or open row once it is
- * there.
- */
+/** Scrolls to the top when other rows are requested, and to the confirmed or open row. */
 function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
   const { scroller, index, positions, rowHeight, resetScrollKey } = props;
   const { highlightedRow, openRow } = props;

@@ -23,10 +23,7 @@ interface SearchHintsProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/**
- * Renders hints: chips in the empty field and, below it, suggestions for the typed word (WAI-ARIA
- * 1.2, a searchbox with `aria-activedescendant`).
- */
+/** Renders chips in the empty field, and suggestions below it (ARIA, `aria-activedescendant`). */
 export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   const { box, query, onQuery, columns, rows } = props;
   const { t } = useTranslation('shared-ui');

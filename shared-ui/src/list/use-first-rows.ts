@@ -19,13 +19,7 @@ export interface Beginning<Row extends ListRow> {
   readonly positions: Uint32Array;
 }
 
-/**
- * Returns the first rows of a long list in its default order, once all of its text has arrived: the
- * others are parsed after these are rendered.
- *
- * @param isPlain - true if all rows are requested in the default order
- * @param isAwaited - true while they are loading
- */
+/** Returns the first rows of a long list in its default order, before the others are parsed. */
 export function useFirstRows<Row extends ListRow>(
   { source, columns, defaultSort }: Listed<Row>,
   isPlain: boolean,

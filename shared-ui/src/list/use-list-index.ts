@@ -47,10 +47,7 @@ interface SteadyList<Row extends ListRow> extends Arranged<Row> {
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 
-/**
- * Returns the positions of the rows to show, in order, and their index. Rows read again are
- * prepared aside, and replace the old ones once no pinned row would move.
- */
+/** Returns the rows' index and positions. New rows wait until no pinned row would move. */
 export function useListIndex<Row extends ListRow>(listing: Listing<Row>): SteadyList<Row> {
   const { rows, columns, view } = listing;
   const { language } = useTranslation().i18n;

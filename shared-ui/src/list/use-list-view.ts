@@ -22,12 +22,7 @@ export interface ListViewState {
   readonly flush: () => void;
 }
 
-/**
- * Keeps the view of a list in the address. The screen changes with every keystroke and click; the
- * address after a pause, because single-spa checks all applications on every change of it.
- *
- * @param route - the list's route, e.g. `/tenants`
- */
+/** Keeps the view in the address, after a pause: single-spa checks all applications each time. */
 export function useListView(rules: ListViewRules, route: string): ListViewState {
   const location = useLocation();
   const navigate = useNavigate();
@@ -100,11 +95,7 @@ interface Viewed<Row extends ListRow> {
   readonly rules: ListViewRules;
 }
 
-/**
- * Removes invalid parts of the address that a list was opened with: an unknown sort column, filter
- * values that no row has. Runs only once, with the first rows: later the user's choice stays, even
- * if its last row disappears.
- */
+/** Removes invalid parts of the address, once, with the first rows: later the choice stays. */
 export function useCleanAddress<Row extends ListRow>(viewed: Viewed<Row>): void {
   const { rows, filters, view, setView, rules } = viewed;
   const checked = useRef(false);

@@ -7,10 +7,7 @@ interface RangeChoice<Id extends string> {
   readonly setAll: (ids: readonly Id[], chosen: boolean) => void;
 }
 
-/**
- * Returns a stable callback for checkboxes: toggles one and, with Shift, all from the previous one
- * to it. It stays the same so that rows do not render again.
- */
+/** Returns a stable callback that toggles one checkbox or, with Shift, all from the previous. */
 export function useRangeToggle<Id extends string>(
   choice: RangeChoice<Id>,
 ): (id: Id, isRange: boolean) => void {

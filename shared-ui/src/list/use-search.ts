@@ -31,10 +31,7 @@ export interface ReadSearch<Row> {
   readonly finish: () => void;
 }
 
-/**
- * Parses the query. An invalid query keeps the list unchanged while it is typed, until Enter, a
- * click elsewhere or a pause; then, as in an address, it finds no row.
- */
+/** Parses the query. An invalid one keeps the list until Enter or a pause, then finds no row. */
 export function useSearch<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],
@@ -73,11 +70,7 @@ export function useSearch<Row extends ListRow>(
   return { search: before ?? now, isBegun, type, finish: () => type(undefined) };
 }
 
-/**
- * Parses a query outside of a screen; undefined while the parser loads.
- *
- * @param onLoaded - called when the parser is loaded
- */
+/** Parses a query outside of a screen; undefined until `onLoaded`, while the parser loads. */
 export function searchNow<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],

@@ -15,12 +15,7 @@ export interface Selection {
   clear(): void;
 }
 
-/**
- * Returns the selection of a list, as the user left it. The object is stable, so that a checkbox
- * only renders what depends on it.
- *
- * @param route - the list's route
- */
+/** Returns the selection of the list at a route. Stable: a checkbox renders only itself. */
 export const useSelection = (route: string): Selection =>
   useMemo(() => selectionAt(route), [route]);
 

@@ -3,12 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 /** The reason to close an overlay: Escape in it, a press elsewhere, or focus elsewhere. */
 export type Dismissal = 'escape' | 'press' | 'focus';
 
-/**
- * Calls `onDismiss` when an open overlay should close.
- *
- * @param root - contains the overlay and the element that opens it
- * @param onDismiss - also receives the target of the key, press or focus event
- */
+/** Calls `onDismiss` when an overlay should close; `root` contains it and its opener. */
 export function useDismissal(
   root: RefObject<HTMLElement | null>,
   isOpen: boolean,

@@ -8,10 +8,7 @@ export interface Change {
   readonly id?: string;
 }
 
-/**
- * Returns a predicate for queries affected by one of the changes. The first part of a query's key
- * is its kind; the third part, if any, is the id of the thing it is about.
- */
+/** Matches queries by their key: the first part is the kind, the third, if any, the id. */
 export function followsOneOf(changes: readonly Change[]) {
   return ({ queryKey: [kind, , about] }: { readonly queryKey: QueryKey }): boolean =>
     changes.some(

@@ -65,10 +65,7 @@ async function refetchInTurn(changes: readonly Change[]): Promise<void> {
 /** Returns a change of all things of a query's kind, the first part of its key. */
 const kindOf = ({ queryKey }: Query): Change => ({ kind: String(queryKey[0]) });
 
-/**
- * Refetches data requested before the stream was opened, even if it arrives later: changes in
- * between were not reported.
- */
+/** Refetches data requested before the stream was opened, even if it arrives later. */
 function refetchWhatCameBefore(opened: number): void {
   const cache = queryClient.getQueryCache();
   // Once each, whatever the clock says.

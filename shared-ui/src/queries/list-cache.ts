@@ -22,12 +22,7 @@ function change<Row extends ListRow>(source: ListSource<Row>, made: OwnChange): 
   queryClient.setQueryData<Row[]>(source.key, (rows) => rows && withOwnChange(rows, made));
 }
 
-/**
- * Refetches queries that the user's own change affects.
- *
- * @param kind - the first part of the queries' keys, e.g. `tenant`
- * @param ids - the changed ids: queries about others stay valid
- */
+/** Refetches queries of a kind; with `ids`, queries about other things stay valid. */
 export function invalidate(kind: string, ids?: readonly string[]): void {
   noteWrite();
   const changes = ids?.map((id) => ({ kind, id })) ?? [{ kind }];

@@ -17,10 +17,7 @@ export interface ListRow {
 
 /** The endpoint of a list and the permission it needs. */
 export interface ListSource<Row extends ListRow> {
-  /**
-   * Its query key, e.g. `['tenant', 'list']`. The first part is the kind of server event after
-   * which it is refetched.
-   */
+  /** Its query key, e.g. `['tenant', 'list']`; the first part is the kind of server event. */
   readonly key: QueryKey;
   /** The list is requested only for users with this permission. */
   readonly permission: Permission;
@@ -64,11 +61,7 @@ export function listQuery<Row extends ListRow>(source: ListSource<Row>, beside?:
   } as const;
 }
 
-/**
- * Returns the query result of a list.
- *
- * @param beside - creates callbacks for the first reading
- */
+/** Returns the query result of a list; `beside` creates callbacks for the first reading. */
 export function useList<Row extends ListRow>(
   source: ListSource<Row>,
   allowed: boolean,
@@ -77,11 +70,7 @@ export function useList<Row extends ListRow>(
   return useQuery<Row[], Error>({ ...listQuery(source, beside), enabled: allowed });
 }
 
-/**
- * Reads a list and applies the user's own changes made since, because the answer may be older.
- *
- * @throws {ApiError} `malformed` when the answer is not a list, or has no readable row
- */
+/** Reads a list, with the user's own changes since. Throws `malformed` if it is not a list. */
 async function readList<Row extends ListRow>(
   source: ListSource<Row>,
   reading: Reading,
@@ -136,10 +125,7 @@ async function readAnswer<Row extends ListRow>(
 
 const askedTimes = new Map<string, number>();
 
-/**
- * Returns when a list was requested, the earliest time that its data may be from, in milliseconds
- * since 1970; undefined for other queries.
- */
+/** Returns when a list was requested, in milliseconds since 1970; undefined for others. */
 export const listAskedAt = ({ queryHash }: Query): number | undefined => askedTimes.get(queryHash);
 
 /** Lists up to this length are compared at once, in a millisecond or two. */

@@ -10,11 +10,7 @@ export type OwnChange = { readonly put: Identified } | { readonly gone: Readonly
 /** By list being read: the changes since its request. */
 const since = new Map<string, Set<OwnChange[]>>();
 
-/**
- * Collects the user's changes to a list while it is read, because the answer may be older.
- *
- * @returns the changes, oldest first, collected until `end` is called
- */
+/** Collects the user's changes, until `end`, while a list is read: the answer may be older. */
 export function ownChanges(key: QueryKey) {
   const name = JSON.stringify(key);
   const made: OwnChange[] = [];

@@ -18,12 +18,7 @@ type Begin = (query: Query | undefined) => FirstReader;
 
 const shownBy = new Map<object, Begin>();
 
-/**
- * Registers a reader that shows the first rows of a long list before the others are parsed.
- *
- * @param begin - called for each reading of the list
- * @returns a function that unregisters it
- */
+/** Registers a reader, begun for each reading of the list; returns how to unregister it. */
 export function showFirst<Row extends ListRow>(source: ListSource<Row>, begin: Begin): () => void {
   shownBy.set(source, begin);
   return () => {

@@ -15,10 +15,7 @@ interface Outdated {
   readonly reading: PacedReading;
 }
 
-/**
- * Refetches changed data, each kind at its own pace, so that page and server stay usable when a
- * thousand changes come in a row and a long list does not delay short ones.
- */
+/** Refetches each kind at its own pace: a long list under many changes delays no short one. */
 export class RefetchQueue {
   readonly #reader: Reader;
   readonly #kinds = new Map<string, Outdated>();

@@ -7,12 +7,7 @@ interface Identified {
 /** Rows compared per step, about a millisecond. */
 const ROWS_PER_STEP = 500;
 
-/**
- * Replaces unchanged rows of a list that was read again by their earlier objects, in small steps;
- * returns the earlier list if nothing changed.
- *
- * @param after - is modified
- */
+/** Puts the earlier objects of unchanged rows into `after`; returns `before` if nothing changed. */
 export function* withSameRows<Row extends Identified>(
   before: Row[],
   after: Row[],

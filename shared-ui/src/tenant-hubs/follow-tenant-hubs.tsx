@@ -15,10 +15,7 @@ import { tenantIdsQuery } from './tenant-ids.ts';
 const HUBS_READ_UNASKED = 50;
 const NONE: readonly Hub[] = [];
 
-/**
- * Keeps `tenantHubs` up to date while mounted, for users who may see all hubs. Renders obstacles:
- * too many hubs to read unasked, the progress, hubs that could not be read.
- */
+/** Keeps `tenantHubs` up to date while mounted; renders progress, failures, and a question. */
 export default function FollowTenantHubs() {
   const { t } = useTranslation('shared-ui');
   const list = useList(hubs.list, true);

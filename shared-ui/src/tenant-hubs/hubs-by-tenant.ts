@@ -66,12 +66,7 @@ export class HubsByTenant {
     return new Set(changed.map(([id]) => id));
   }
 
-  /**
-   * Takes over what was read, in small steps that process only the differences. Must be run to its
-   * end.
-   *
-   * @returns true if anything changed
-   */
+  /** Takes over the differences, in steps; must run to the end. Returns whether any changed. */
   *become(read: ReadHubs): Generator<undefined, boolean> {
     let differs = false;
     for (const [id, { hub }] of this.#read) {

@@ -21,11 +21,7 @@ configure({ asyncUtilTimeout: 30_000 });
 
 drawChangesBy((change) => act(change));
 
-/**
- * Renders a screen at an address with the page's root, in English.
- *
- * @param texts - the texts of the screen's module, i.e. its `assets/i18n/en.json`
- */
+/** Renders a screen with the page's root; `texts` are its module's `assets/i18n/en.json`. */
 export function drawScreen(
   application: ScreenApplication,
   address: string,
