@@ -8,6 +8,8 @@ import manifest from '../manifest.json';
 import { tenantFields } from './tenant/tenant-fields.ts';
 import { TenantsScreen } from './tenants-screen.tsx';
 
+const person = userEvent.setup({ delay: null });
+
 const draw = (address: string) =>
   drawScreen({ ...manifest, screen: TenantsScreen }, address, texts);
 
@@ -59,7 +61,6 @@ test.each([undefined, null, 3, 'text', {}, { data: [] }, [null, 3], [{ ID: 'a' }
 test.each([undefined, null, ''])(
   'fault 107: a create that is answered with %j shows what was sent, and reads the list',
   async (data) => {
-    const person = userEvent.setup({ delay: null });
     answer({ '/tenant/list': [] });
     api.PUT.mockReset().mockImplementation(async (_, { body }) => {
       answer({ '/tenant/list': [{ ...body, createdAt: '2026-04-02T07:41:00Z' }] });
@@ -75,7 +76,6 @@ test.each([undefined, null, ''])(
 );
 
 test('fault 107: a form says what another platform answered', async () => {
-  const person = userEvent.setup({ delay: null });
   answer({});
   const detail = 'The <b>key</b> is taken';
   api.PUT.mockReset().mockRejectedValue(new ApiError({ kind: 'invalid', status: 400, detail }));

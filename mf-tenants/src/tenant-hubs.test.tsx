@@ -6,6 +6,8 @@ import texts from '../assets/i18n/en.json';
 import manifest from '../manifest.json';
 import { TenantsScreen } from './tenants-screen.tsx';
 
+const person = userEvent.setup({ delay: null });
+
 const tenant = (key: string) => ({
   id: `id-${key}`,
   key,
@@ -76,7 +78,6 @@ test('each tenant has its hubs as links, and one without is said to have none', 
 
 test('links stay below the path of the console', async () => {
   document.documentElement.dataset.base = '/admin/';
-  const person = userEvent.setup({ delay: null });
   await draw('', '/admin');
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
   await person.click(screen.getByRole('link', { name: 'aare' }));
@@ -99,14 +100,6 @@ test.each([
   expect(names()).toEqual(expected);
 });
 
-test('without the permission to see all hubs there is no column, and nothing is asked', async () => {
-  grant('GetTenants', 'GetManagementHub');
-  await draw('?hub=Jura');
-  await screen.findByText('3 tenants');
-  expect(screen.queryByRole('columnheader', { name: 'Hubs' })).toBeNull();
-  expect(new Set(asked())).toEqual(new Set(['/tenant/list']));
-});
-
 test('a change of a hub has that hub alone read again', async () => {
   await draw();
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
@@ -124,7 +117,6 @@ test('a change of a hub has that hub alone read again', async () => {
 });
 
 test('a hub that cannot be read is said, not taken as empty, and can be tried again', async () => {
-  const person = userEvent.setup({ delay: null });
   broken.add('Léman');
   await draw();
   expect(await screen.findByText(/Hubs: 1 of 2 could not be read\./)).toBeVisible();
@@ -191,7 +183,7 @@ test('with the fifty-first hub those that were read go on being shown', async ()
 });
 
 describe('a file with their hubs', () => {
-  async function exported(person: ReturnType<typeof userEvent.setup>): Promise<string> {
+  async function exported(): Promise<string> {
     const saved = new Promise<Blob>((resolve) => {
       Object.assign(URL, { createObjectURL: resolve, revokeObjectURL: () => undefined });
     });
@@ -206,7 +198,6 @@ describe('a file with their hubs', () => {
   afterEach(() => jest.restoreAllMocks());
 
   test('waits until they are read, and says so', async () => {
-    const person = userEvent.setup({ delay: null });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -216,7 +207,7 @@ describe('a file with their hubs', () => {
       return answer(path, options);
     });
     await draw();
-    const file = exported(person);
+    const file = exported();
     expect(await screen.findByRole('dialog', { name: 'Export' })).toHaveTextContent(/read: Hubs\./);
     release();
     expect(await file).toMatch(/aare.*;"Jura, Léman"\r\n.*birs.*;Jura\r\n.*cham.*;\r\n$/);
@@ -227,7 +218,7 @@ describe('a file with their hubs', () => {
     broken.add('Léman');
     await draw();
     await screen.findByText(/Hubs: 1 of 2 could not be read\./);
-    const file = await exported(userEvent.setup({ delay: null }));
+    const file = await exported();
     expect(file).toMatch(/birs.*;"Jura, others not known"\r\n.*cham.*;not known\r\n$/);
   });
 });
@@ -250,7 +241,6 @@ test('hubs are read four at a time', async () => {
 });
 
 test('more than fifty hubs are read when somebody asks', async () => {
-  const person = userEvent.setup({ delay: null });
   pairs = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`Hub ${at}`, ['aare']]));
   await draw();
   await person.click(await screen.findByRole('button', { name: 'Show hubs' }));
@@ -260,7 +250,6 @@ test('more than fifty hubs are read when somebody asks', async () => {
 });
 
 test('a tenant is taken out of a hub, and Undo puts it back', async () => {
-  const person = userEvent.setup({ delay: null });
   await draw();
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
   await person.click(screen.getByRole('link', { name: 'aare' }));
@@ -274,28 +263,4 @@ test('a tenant is taken out of a hub, and Undo puts it back', async () => {
   await person.click(undo);
   expect(await screen.findByText('In Léman again.')).toBeVisible();
   expect(api.PUT).toHaveBeenCalledWith('/hub/{hubId}/tenant/{tenantId}', path);
-});
-
-test('selected tenants are moved: what is sent is shown before, and only that is sent', async () => {
-  const person = userEvent.setup({ delay: null });
-  await draw();
-  await within(await row('aare')).findByRole('link', { name: 'Léman' });
-  await person.click(screen.getByRole('checkbox', { name: 'Select all that match' }));
-  await person.click(screen.getByRole('button', { name: 'Move to hub…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Move 3 tenants to a hub' });
-  const submit = within(dialog).getByRole('button', { name: 'Move' });
-  expect(submit).toHaveAttribute('aria-disabled', 'true');
-  const choice = within(dialog).getByRole('combobox', { name: 'Hub' });
-  expect(choice).toHaveFocus();
-  await person.keyboard('lem{ArrowDown}{Enter}');
-  expect(choice).toHaveValue('Léman');
-  expect(within(dialog).getByText('+2 −2')).toBeVisible();
-  await person.click(submit);
-  expect(await screen.findByText('3 of 3 done.')).toBeVisible();
-  expect(api.PUT).toHaveBeenCalledTimes(2);
-  expect(api.DELETE).toHaveBeenCalledTimes(2);
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByRole('dialog', { name: 'Undo finished' });
-  expect(api.PUT).toHaveBeenCalledTimes(4);
-  expect(api.DELETE).toHaveBeenCalledTimes(4);
 });

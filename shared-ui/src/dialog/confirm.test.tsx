@@ -4,6 +4,8 @@ import { formatNumber } from '../language/format.ts';
 import { speakEnglish } from '../testing/english.ts';
 import Confirm from './confirm.tsx';
 
+const person = userEvent.setup({ delay: null });
+
 const onConfirm = jest.fn();
 
 /** Renders a question with a name that has two spaces, and returns its input. */
@@ -27,13 +29,11 @@ function ask(typed = 'Arc  lémanique') {
 beforeEach(() => onConfirm.mockReset());
 
 test('a name is typed as it is shown: blanks are counted neither within nor around it', async () => {
-  const person = userEvent.setup({ delay: null });
   await person.type(ask(), ' Arc lémanique {Enter}');
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
 test('a number is typed with its digits grouped or not', async () => {
-  const person = userEvent.setup({ delay: null });
   const field = ask(formatNumber(20_140));
   await person.type(field, '2014{Enter}');
   expect(onConfirm).not.toHaveBeenCalled();
@@ -42,7 +42,6 @@ test('a number is typed with its digits grouped or not', async () => {
 });
 
 test('Enter with another text does nothing but say so at the field, until it is changed', async () => {
-  const person = userEvent.setup({ delay: null });
   const field = ask();
   await person.type(field, 'Arc{Enter}');
   expect(onConfirm).not.toHaveBeenCalled();

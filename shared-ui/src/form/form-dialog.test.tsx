@@ -5,6 +5,8 @@ import { drawPart } from '../testing/draw-screen.tsx';
 import FormDialog from './form-dialog.tsx';
 import type { FormDialogProps, FormField } from './form-field.ts';
 
+const person = userEvent.setup();
+
 const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
   { name: 'key', label: 'Key', kind: 'code', help: 'Lower-case letters.', required: true },
@@ -47,7 +49,7 @@ function draw(onSubmit: FormDialogProps['onSubmit'] = async () => () => {}) {
   };
 }
 
-async function pressEnter(person: ReturnType<typeof userEvent.setup>, field: HTMLElement) {
+async function pressEnter(field: HTMLElement) {
   await person.keyboard('{Enter}');
   fireEvent.submit(field);
 }
@@ -55,27 +57,25 @@ async function pressEnter(person: ReturnType<typeof userEvent.setup>, field: HTM
 beforeEach(() => sessionStorage.clear());
 
 test('a problem of the field that the person is in is announced, with each try again', async () => {
-  const person = userEvent.setup();
   const form = draw();
   await person.type(form.key, 'alpha');
   await person.click(form.name);
-  await pressEnter(person, form.name);
+  await pressEnter(form.name);
   expect(await screen.findByRole('alert')).toHaveTextContent('Please fill this in.');
   expect(form.name).toHaveFocus();
   expect(form.name).toBeInvalid();
   expect(form.name).toHaveAccessibleDescription('Please fill this in.');
   expect(form.alerts()).toBe(1);
-  await pressEnter(person, form.name);
+  await pressEnter(form.name);
   await waitFor(() => expect(form.alerts()).toBe(2));
 });
 
 test('a problem that the server found in the field that was sent from is announced once', async () => {
-  const person = userEvent.setup();
   const taken = new ApiError({ kind: 'conflict', fields: [{ field: 'key', code: 'taken' }] });
   const form = draw(() => new Promise((_, reject) => setTimeout(() => reject(taken), 20)));
   await person.type(form.name, 'Alpha');
   await person.type(form.key, 'alpha');
-  await pressEnter(person, form.key);
+  await pressEnter(form.key);
   expect(await screen.findByRole('alert')).toHaveTextContent('This is already in use.');
   expect(form.key).toHaveFocus();
   await waitFor(() => expect(form.submit).toHaveAttribute('aria-disabled', 'false'));
@@ -83,7 +83,6 @@ test('a problem that the server found in the field that was sent from is announc
 });
 
 test('a problem that the focus is brought to is read with its field, and not announced as well', async () => {
-  const person = userEvent.setup();
   const form = draw();
   await person.click(form.submit);
   await waitFor(() => expect(form.name).toHaveFocus());
@@ -92,7 +91,6 @@ test('a problem that the focus is brought to is read with its field, and not ann
 });
 
 test('a problem of the field that the person has just left is announced', async () => {
-  const person = userEvent.setup();
   const form = draw();
   await person.click(form.name);
   await person.tab();
@@ -102,7 +100,6 @@ test('a problem of the field that the person has just left is announced', async 
 });
 
 test('that a draft was found is announced after the dialog', async () => {
-  const person = userEvent.setup();
   const first = draw();
   await person.type(first.name, 'Alpha');
   first.unmount();
@@ -122,7 +119,6 @@ test('what may not be chosen is shown, can be reached, and says why', () => {
 });
 
 test('fault 84: a name that cannot be seen is refused at its field, with the reason', async () => {
-  const person = userEvent.setup();
   const sent = jest.fn(async () => () => {});
   const form = draw(sent);
   await person.type(form.key, 'alpha');
@@ -140,7 +136,6 @@ test('fault 84: a name that cannot be seen is refused at its field, with the rea
 });
 
 test('a name is sent in one composition', async () => {
-  const person = userEvent.setup();
   const sent = jest.fn(async (_values: object) => () => {});
   const form = draw(sent);
   await person.type(form.key, 'alpha');
@@ -155,7 +150,6 @@ test.each([
 ])(
   'fault 84: a name that looks like %p is refused at its field, with that name',
   async (other, text) => {
-    const person = userEvent.setup();
     const fields = [{ field: 'name', code: 'look-alike', ...(other && { other }) }];
     const form = draw(() => Promise.reject(new ApiError({ kind: 'conflict', fields })));
     await person.type(form.name, 'N\u043erd');

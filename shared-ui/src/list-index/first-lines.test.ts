@@ -121,3 +121,94 @@ test('of a list that is not long nothing is shown', () => {
   expect(found(cut(lines, [10]), 'en')?.count).toBe(LONG_ROWS);
   expect(new FirstLines(nameColumn, isNamed, 'en').rows()).toBeUndefined();
 });
+
+const ROWS = LONG_ROWS + 10;
+
+/** Returns a long list beginning at Z 0, with some lines replaced. */
+function listWith(others: Readonly<Record<number, string>> = {}): string[] {
+  const lines = Array.from({ length: ROWS }, (_, at) => line(`Z ${at}`, at));
+  for (const [at, other] of Object.entries(others)) lines[Number(at)] = other;
+  return lines;
+}
+
+/** Reads a list in three chunks; returns the answers and the rows found. */
+const takenOf = (
+  others: Readonly<Record<number, string>>,
+  column?: Parameters<typeof taken>[2],
+  isRow?: typeof isNamed,
+) => taken(cut(listWith(others), [9_000, 15_000]), 'en', column, isRow);
+
+const NOTHING = { says: [true, false, false], rows: undefined };
+const nested = (owner: string, name: string) =>
+  JSON.stringify({ id: 'nested', owner: { name: owner }, name });
+
+test('an object of a row may have a name after the row’s own', () => {
+  const text = JSON.stringify({ id: 'nested', name: 'B', owner: { name: 'A' }, last: [] });
+  const lines = listWith({ 9500: text });
+  expect(found(cut(lines, [9_000]), 'en')).toEqual(first(lines, 'en'));
+});
+
+test.each([
+  ['an empty name', line('', 'none')],
+  ['no name', '{"id":"none"}'],
+  ['null for its name', '{"id":"none","name":null}'],
+  ['an object with an earlier name before its own', nested('A', 'B')],
+  ['such an object, without being one of the first rows', nested('A', 'Z 30000')],
+  ['an object with the same name before its own', nested('B', 'B')],
+  ['an object with a later name before its own', nested('Z 99999', 'A')],
+  ['a field that ends like the column’s', '{"id":"x","the\\"name":"Z 99999","name":"A"}'],
+  ['no end', '{"id":"broken","name":"A"'],
+  ['a name without an end', '{"id":"broken","name":"A'],
+  ['a field without quotation marks', '{id:"broken","name":"A"}'],
+  ['no brace', '"id":"broken","name":"A"'],
+  ['a trailing comma', '{"id":"broken","name":"A",}'],
+  ['an unknown escape', '{"id":"broken","name":"\\x41"}'],
+  ['a backslash at its end', '{"id":"broken","name":"A\\'],
+  ['another row on its line', `${line('A', 'one')},${line('B', 'two')}`],
+])('a row with %s makes the first rows unknown, wherever it is', (_, text) => {
+  expect(takenOf({ 9500: text })).toEqual(NOTHING);
+  expect(takenOf({ 2: text })).toEqual({ ...NOTHING, says: [false, false, false] });
+});
+
+test('one of the first rows is none: nothing is shown', () => {
+  const isRow = (value: unknown): value is Named => isNamed(value) && value.id !== 'bad';
+  expect(takenOf({ 9500: line('A', 'bad') }, nameColumn, isRow)).toEqual(NOTHING);
+  expect(takenOf({ 9500: line('A', 'good') }, nameColumn, isRow).says).toEqual([true, true, true]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['no rows', '[]'],
+  ['only a bracket', ']'],
+  ['numbers', '[1,2,\n3]'],
+  ['texts', '["name",\n"A"]'],
+  [
+    'rows with spaces, as Python writes them',
+    '[{"id": "1", "name": "A"},\n{"id": "2", "name": "B"}]',
+  ],
+  ['rows on several lines', JSON.stringify([{ id: '1', name: 'A' }], null, 2)],
+  ['rows whose names are numbers', '[{"id":"1","name":1}]'],
+  ['HTML', '<!doctype html>\n<p title="name">'],
+])('of %s it says that it cannot tell', (_, text) => {
+  expect(taken([text], 'en')).toEqual({ says: [false], rows: undefined });
+});
+
+test.each([
+  ['rows with spaces', '[{"id": "1", "name": "A"}]'],
+  ['rows on several lines', JSON.stringify([{ id: '1', name: 'A' }], null, 2)],
+])('where %s are among others nothing is shown', (_, text) => {
+  const [one = '', ...others] = cut(listWith(), [LONG_ROWS - 1]);
+  expect(taken([one, text, ...others], 'en').says).toEqual([true, false, false]);
+  expect(taken([one, text, ...others], 'en').rows).toBeUndefined();
+});
+
+test.each([
+  ['no field', { id: 'title', value: ({ name }: Named) => name }],
+  ['lower-case names', { id: 'name', value: ({ name }: Named) => name?.toLowerCase() }],
+  ['names and ids', { id: 'name', value: ({ id, name }: Named) => `${name} (${id})` }],
+  ['ids', { id: 'name', value: ({ id }: Named) => id }],
+  ['nothing', { id: 'name', value: () => undefined }],
+  ['empty texts', { id: 'name', value: () => '' }],
+])('a column that shows %s makes the first rows unknown at once', (_, column) => {
+  expect(takenOf({}, column)).toEqual({ says: [false, false, false], rows: undefined });
+});

@@ -1,7 +1,11 @@
+import { ApiError, grant } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { queryClient } from '../queries/query-client.ts';
 import { LONG_ROWS, manyThings, serve, textsOf } from '../testing/long-list.ts';
 import { beginAnew, call, draw, keep, names } from '../testing/things-list.tsx';
+
+const person = userEvent.setup({ delay: null });
 
 beforeEach(beginAnew);
 afterEach(() => jest.restoreAllMocks());
@@ -63,7 +67,6 @@ test('of a list that is not long nothing is shown early', async () => {
 });
 
 test('a row that is chosen early stays chosen', async () => {
-  const person = userEvent.setup({ delay: null });
   const { finish } = serve(manyThings('Thing'));
   draw();
   const box = await screen.findByRole('checkbox', { name: 'Select Thing 2' });
@@ -80,7 +83,6 @@ test('a row that is chosen early stays chosen', async () => {
 });
 
 test('a range that is chosen early has the rows of it, and no others', async () => {
-  const person = userEvent.setup({ delay: null });
   const { finish } = serve(manyThings('Thing'));
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select Thing 1' }));
@@ -92,7 +94,6 @@ test('a range that is chosen early has the rows of it, and no others', async () 
 });
 
 test('who asks for something else meanwhile sees no other rows until all are there', async () => {
-  const person = userEvent.setup({ delay: null });
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -109,7 +110,6 @@ test('who asks for something else meanwhile sees no other rows until all are the
 });
 
 test('another order that is asked for early is the one of all rows', async () => {
-  const person = userEvent.setup({ delay: null });
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -151,4 +151,101 @@ test('the table is as high early as it is later, wherever it is scrolled to', as
   await finish();
   await screen.findByText(`${LONG_ROWS} things`);
   expect([early, height()]).toEqual([top, top]);
+});
+
+test('a list that fails in the end says why, and keeps none of its rows', async () => {
+  const { fail } = serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  await fail(new ApiError({ kind: 'malformed' }));
+  const alert = await screen.findByRole('alert');
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  expect(screen.queryByRole('table')).toBeNull();
+
+  const again = serve(manyThings('Other'));
+  await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'Other 0' });
+  expect(screen.queryByText(/Thing \d/)).toBeNull();
+  await again.finish();
+  await screen.findByText(`${LONG_ROWS} things`);
+});
+
+test('leaving while the list loads aborts the request without an error', async () => {
+  const raised = jest.spyOn(console, 'error');
+  const { finish } = serve(manyThings('Thing'));
+  const { unmount } = draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  unmount();
+  expect(call.mock.calls[0]?.[0].aborted).toBe(true);
+  await finish();
+  expect(raised).not.toHaveBeenCalled();
+});
+
+test('leaving before any text has arrived causes no error', async () => {
+  const raised = jest.spyOn(console, 'error');
+  let arrive = () => {};
+  call.mockImplementationOnce(async (_, pause, look) => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    for (const text of textsOf(manyThings('Thing'))) look?.(text);
+    await pause?.();
+    return { data: [] };
+  });
+  const { unmount } = draw();
+  await waitFor(() => expect(call).toHaveBeenCalled());
+  unmount();
+  await act(async () => arrive());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(raised).not.toHaveBeenCalled();
+});
+
+/** Signs in another user after one without permissions; records all text drawn from then on. */
+function changeUser(): string[] {
+  act(() => queryClient.clear());
+  grant();
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  const drawn: string[] = [];
+  const record = (changes: MutationRecord[]) => {
+    for (const { addedNodes, removedNodes } of changes) {
+      for (const node of [...addedNodes, ...removedNodes]) drawn.push(node.textContent ?? '');
+    }
+  };
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(record).observe(document.body, all);
+  grant('GetTenants');
+  return drawn;
+}
+
+test.each([
+  ['that were shown early', { isWhole: false, search: '' }],
+  ['of a whole list', { isWhole: true, search: '' }],
+  ['of a list that was searched', { isWhole: true, search: 'x' }],
+])('another user never sees the rows %s', async (_, { isWhole, search }) => {
+  const before = serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  if (isWhole) {
+    await before.finish();
+    await screen.findByText(`${LONG_ROWS} things`);
+  }
+  if (search) await person.type(screen.getByRole('searchbox'), search);
+  const { finish } = serve(manyThings('Other'));
+  const drawn = changeUser();
+  if (!isWhole) await before.finish();
+  if (search) await person.clear(screen.getByRole('searchbox'));
+  else await screen.findByRole('link', { name: 'Other 0' });
+  await finish();
+  await screen.findByText(`${LONG_ROWS} things`);
+  expect(drawn.filter((text) => text.includes('Thing 0'))).toEqual([]);
+});
+
+test('another user sees no rows until their own list arrives', async () => {
+  serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  call.mockImplementationOnce(() => new Promise(() => {}));
+  act(() => queryClient.clear());
+  grant('GetTenants');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(call).toHaveBeenCalledTimes(2);
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
 });

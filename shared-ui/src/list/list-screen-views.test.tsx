@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beginAnew, draw, names } from '../testing/things-list.tsx';
 
+const person = userEvent.setup({ delay: null });
+
 beforeEach(beginAnew);
 
 afterEach(() => {
@@ -9,7 +11,6 @@ afterEach(() => {
 });
 
 test('what is seen is kept by a name, marked when it is changed, and brought back', async () => {
-  const person = userEvent.setup({ delay: null });
   const { unmount } = draw('/things/list?q=size:>1');
   await person.click(await screen.findByRole('button', { name: 'View: All' }));
   const name = await screen.findByRole('textbox', { name: 'Name of a new view' });
@@ -43,7 +44,6 @@ test('what is seen is kept by a name, marked when it is changed, and brought bac
 });
 
 test('a view from a link is shown as it was shared, and can be kept', async () => {
-  const person = userEvent.setup({ delay: null });
   draw('/things/list?q=clin&columns=name&view=Theirs');
   await screen.findByText('1 of 3 things');
   await person.click(await screen.findByRole('button', { name: 'View: Theirs' }));
@@ -57,7 +57,6 @@ test('a view from a link is shown as it was shared, and can be kept', async () =
 
 test('a link of a view leads to its list, below the path of the console, also from an open row', async () => {
   document.documentElement.dataset.base = '/admin/';
-  const person = userEvent.setup({ delay: null });
   draw('/admin/things/t3?q=clin&view=Theirs');
   await person.click(await screen.findByRole('button', { name: 'View: Theirs' }));
   await person.click(await screen.findByRole('button', { name: 'Copy link' }));

@@ -193,6 +193,7 @@ test('fault 47: a conflicting change shows both versions and saves the chosen va
   await form.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Somebody else has changed this' });
   await expect(question.getByRole('group', { name: 'Name' })).toContainText(`${name} theirs`);
+  await expect(question).toContainText('Kept from the other version: Contact');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Back to the form' }).click();
   await expect(form.getByLabel('Name')).toHaveValue(`${name} mine`);

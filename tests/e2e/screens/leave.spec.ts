@@ -27,7 +27,7 @@ test('fault 60: leaving a form with unsaved text by Back, a link or the close bu
 }) => {
   await typeName(page);
   await page.goBack();
-  await expect(question(page)).toBeVisible();
+  await expect(question(page)).toHaveAccessibleDescription('It has not been saved.');
   await expectAccessible(page);
   await stay(page);
   await form(page).getByRole('button', { name: 'Close' }).click();
