@@ -50,14 +50,14 @@ const administrator = [
   'GetTenants',
 ] as const;
 
-test('somebody without a hub sees an empty list, not a failure', async () => {
+test('a user without a hub sees an empty list, not an error', async () => {
   api.GET.mockRejectedValue(new ApiError({ kind: 'not-found', status: 404 }));
   grant('GetManagementHub');
   draw();
   expect(await screen.findByText('There are no hubs yet.')).toBeVisible();
 });
 
-test('tenants and users of a hub are listed as the language orders them', async () => {
+test('lists tenants and users of a hub in the order of the language', async () => {
   grant(...administrator, 'GetUsers');
   const ids = ['t-Pharmacie', 't-Énergie', 't-alpha'];
   const user = (firstName: string) => ({
@@ -101,7 +101,7 @@ async function openAssignment() {
   return screen.findByRole('dialog', { name: 'Tenants of Jura' });
 }
 
-test('all tenants that match are chosen at once, a range with Shift', async () => {
+test('selects all matching tenants at once, and a range with Shift', async () => {
   const dialog = await openAssignment();
   await person.type(within(dialog).getByRole('searchbox'), 'a');
   const all = await within(dialog).findByRole('checkbox', { name: /^Select all \d that match$/ });
@@ -144,7 +144,7 @@ test('assigning tenants shows the differences, sends only those, and can be undo
   expect(api.DELETE.mock.lastCall).toEqual(pairCall('hub-Jura', 't-Gamma'));
 });
 
-test('what would change is reviewed before it can be applied, by pointer and keyboard', async () => {
+test('changes are reviewed before they can be applied, by mouse and keyboard', async () => {
   const dialog = await openAssignment();
   await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
 
@@ -159,7 +159,7 @@ test('what would change is reviewed before it can be applied, by pointer and key
   expect(within(dialog).getByRole('checkbox', { name: /Beta/ })).toBeChecked();
 });
 
-test('counts lead to the lists that they count, as far as the person may see those', async () => {
+test('counts link to their lists if the user may see them', async () => {
   grant(...administrator);
   draw();
   const row = await screen.findByRole('row', { name: /^Léman/ });
@@ -188,7 +188,7 @@ function drawTwoHubs() {
   draw('/hubs/hub-Jura');
 }
 
-test('a hub is given the tenants of another one: only what differs is sent', async () => {
+test('giving a hub the tenants of another one sends only the differences', async () => {
   drawTwoHubs();
   await person.click(await screen.findByRole('button', { name: 'Same tenants as…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Give Jura the same tenants/ });
@@ -202,7 +202,7 @@ test('a hub is given the tenants of another one: only what differs is sent', asy
   expect(api.DELETE.mock.calls).toEqual([pairCall('hub-Jura', 't-Alpha')]);
 });
 
-test('all tenants of a hub are moved to another, when somebody has seen what is sent', async () => {
+test('moving all tenants of a hub shows the changes first, and can be undone', async () => {
   drawTwoHubs();
   await person.click(await screen.findByRole('button', { name: 'Move tenants…' }));
   const dialog = await screen.findByRole('dialog', {
@@ -234,7 +234,7 @@ test('all tenants of a hub are moved to another, when somebody has seen what is 
   ]);
 });
 
-test('tenants of a hub that has none are not moved, and it says why', async () => {
+test('moving is blocked for a hub without tenants, with the reason', async () => {
   grant(...administrator);
   api.GET.mockImplementation(async (path: string) => ({
     data: path === '/hub/list' ? [hub('Jura', 0, 0)] : [],
@@ -246,7 +246,7 @@ test('tenants of a hub that has none are not moved, and it says why', async () =
   await waitFor(() => expect(move).toHaveAccessibleDescription('0 tenants'));
 });
 
-test('a hub that is gone has one heading that says so, and why that may be', async () => {
+test('a deleted hub has a single heading, and a possible reason', async () => {
   grant(...administrator);
   draw('/hubs/hub-nothing');
   const drawer = await screen.findByRole('dialog', { name: 'It no longer exists.' });

@@ -69,14 +69,14 @@ afterEach(() => {
   delete document.documentElement.dataset.base;
 });
 
-test('each tenant has its hubs as links, and one without is said to have none', async () => {
+test('shows the hubs of each tenant as links, or that there are none', async () => {
   await draw();
   const link = await within(await row('aare')).findByRole('link', { name: 'Léman' });
   expect(link).toHaveAttribute('href', '/hubs/hub-Léman');
   expect(within(await row('cham')).getByText('in no hub')).toBeVisible();
 });
 
-test('links stay below the path of the console', async () => {
+test('links stay below the base path', async () => {
   document.documentElement.dataset.base = '/admin/';
   await draw('', '/admin');
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
@@ -94,13 +94,13 @@ test.each([
   ['?hubs=several', ['aare']],
   ['?q=hub:jura+-hub:léman', ['birs']],
   ['?q=hub:none', ['cham']],
-])('an address with %s shows those tenants, and no others before', async (search, expected) => {
+])('an address with %s shows only those tenants, from the start', async (search, expected) => {
   await draw(search);
   await waitFor(() => expect(screen.queryAllByRole('rowheader')).not.toEqual([]));
   expect(names()).toEqual(expected);
 });
 
-test('a change of a hub has that hub alone read again', async () => {
+test('a change of a hub refetches only that hub', async () => {
   await draw();
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
   expect(pairsAsked()).toBe(2);
@@ -116,7 +116,7 @@ test('a change of a hub has that hub alone read again', async () => {
   expect(pairsAsked()).toBe(3);
 });
 
-test('a hub that cannot be read is said, not taken as empty, and can be tried again', async () => {
+test('a hub that cannot be read is reported, not taken as empty, and can be retried', async () => {
   broken.add('Léman');
   await draw();
   expect(await screen.findByText(/Hubs: 1 of 2 could not be read\./)).toBeVisible();
@@ -134,45 +134,40 @@ const change = (kind: string, id: string) =>
 test.each([
   ['is gone when it is asked for', 'not-found', undefined],
   ['cannot be read', 'server', /Hubs: 1 of 3 could not be read\./],
-] as const)(
-  'a hub that comes and %s leaves the tenants in no hub in sight',
-  async (_, kind, notice) => {
-    await draw('?hubs=none');
-    await screen.findByText('1 of 3 tenants');
-    let answerNew: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answerNew = resolve;
-    });
-    api.GET.mockImplementation(async (path, options) => {
-      if (path === '/tenant/list') return { data: ['aare', 'birs', 'cham', 'doubs'].map(tenant) };
-      if (options?.params?.path?.hubId !== 'hub-New') return answer(path, options);
-      await held;
-      throw new ApiError({ kind });
-    });
-    const seen = new Set<number>();
-    const observer = new MutationObserver(() =>
-      seen.add(screen.queryAllByRole('rowheader').length),
-    );
-    observer.observe(document.body, { subtree: true, childList: true });
-    pairs = { ...pairs, New: [] };
-    const before = pairsAsked();
-    change('hub', 'hub-New');
-    await waitFor(() => expect(pairsAsked()).toBeGreaterThan(before));
-    change('tenant', 'id-doubs');
-    await screen.findByText('2 of 4 tenants');
-    answerNew();
-    if (notice) await screen.findByText(notice);
-    const { New: _gone, ...left } = pairs;
-    pairs = left;
-    change('hub', 'hub-New');
-    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
-    expect(names()).toEqual(['cham', 'doubs']);
-    observer.disconnect();
-    expect(seen).not.toContain(0);
-  },
-);
+] as const)('a new hub that %s does not hide the tenants in no hub', async (_, kind, notice) => {
+  await draw('?hubs=none');
+  await screen.findByText('1 of 3 tenants');
+  let answerNew: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answerNew = resolve;
+  });
+  api.GET.mockImplementation(async (path, options) => {
+    if (path === '/tenant/list') return { data: ['aare', 'birs', 'cham', 'doubs'].map(tenant) };
+    if (options?.params?.path?.hubId !== 'hub-New') return answer(path, options);
+    await held;
+    throw new ApiError({ kind });
+  });
+  const seen = new Set<number>();
+  const observer = new MutationObserver(() => seen.add(screen.queryAllByRole('rowheader').length));
+  observer.observe(document.body, { subtree: true, childList: true });
+  pairs = { ...pairs, New: [] };
+  const before = pairsAsked();
+  change('hub', 'hub-New');
+  await waitFor(() => expect(pairsAsked()).toBeGreaterThan(before));
+  change('tenant', 'id-doubs');
+  await screen.findByText('2 of 4 tenants');
+  answerNew();
+  if (notice) await screen.findByText(notice);
+  const { New: _gone, ...left } = pairs;
+  pairs = left;
+  change('hub', 'hub-New');
+  await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+  expect(names()).toEqual(['cham', 'doubs']);
+  observer.disconnect();
+  expect(seen).not.toContain(0);
+});
 
-test('with the fifty-first hub those that were read go on being shown', async () => {
+test('a fifty-first hub does not hide the known ones', async () => {
   pairs = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Hub ${at}`, ['aare']]));
   await draw();
   await within(await row('birs')).findByText('in no hub');
@@ -182,7 +177,7 @@ test('with the fifty-first hub those that were read go on being shown', async ()
   expect(screen.queryByRole('button', { name: 'Show hubs' })).toBeNull();
 });
 
-describe('a file with their hubs', () => {
+describe('an export with hubs', () => {
   async function exported(): Promise<string> {
     const saved = new Promise<Blob>((resolve) => {
       Object.assign(URL, { createObjectURL: resolve, revokeObjectURL: () => undefined });
@@ -197,7 +192,7 @@ describe('a file with their hubs', () => {
   }
   afterEach(() => jest.restoreAllMocks());
 
-  test('waits until they are read, and says so', async () => {
+  test('waits until the hubs are read, and says so', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -214,7 +209,7 @@ describe('a file with their hubs', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('says of which it is not known', async () => {
+  test('marks tenants whose hubs are unknown', async () => {
     broken.add('Léman');
     await draw();
     await screen.findByText(/Hubs: 1 of 2 could not be read\./);
@@ -223,7 +218,7 @@ describe('a file with their hubs', () => {
   });
 });
 
-test('hubs are read four at a time', async () => {
+test('reads four hubs at a time', async () => {
   pairs = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Hub ${at}`, ['aare']]));
   let atOnce = 0;
   let most = 0;
@@ -240,7 +235,7 @@ test('hubs are read four at a time', async () => {
   expect(most).toBe(4);
 });
 
-test('more than fifty hubs are read when somebody asks', async () => {
+test('more than fifty hubs are read only on request', async () => {
   pairs = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`Hub ${at}`, ['aare']]));
   await draw();
   await person.click(await screen.findByRole('button', { name: 'Show hubs' }));
@@ -249,7 +244,7 @@ test('more than fifty hubs are read when somebody asks', async () => {
   expect(pairsAsked()).toBe(51);
 });
 
-test('a tenant is taken out of a hub, and Undo puts it back', async () => {
+test('removing a tenant from a hub can be undone', async () => {
   await draw();
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
   await person.click(screen.getByRole('link', { name: 'aare' }));

@@ -45,7 +45,7 @@ async function openForm() {
   };
 }
 
-test('a form that was sent is not taken for one that is left, whatever single-spa asks', async () => {
+test('closing a form after it was sent asks nothing, however often single-spa navigates', async () => {
   const cancelNavigation = jest.fn();
   const ask = () =>
     window.dispatchEvent(
@@ -69,7 +69,7 @@ test('a form that was sent is not taken for one that is left, whatever single-sp
   window.removeEventListener('popstate', ask);
 });
 
-test('what is missing is said at its field before anything is sent', async () => {
+test('missing values are shown at their fields before anything is sent', async () => {
   draw();
   const form = await openForm();
   await person.type(form.key, 'No Spaces');
@@ -81,7 +81,7 @@ test('what is missing is said at its field before anything is sent', async () =>
   expect(sent()).toEqual([]);
 });
 
-test('a permission that is taken away while the form is open leaves what was typed', async () => {
+test('a permission revoked while the form is open keeps the typed text', async () => {
   draw();
   const form = await openForm();
   await person.type(form.name, 'Unsaved');
@@ -93,7 +93,7 @@ test('a permission that is taken away while the form is open leaves what was typ
   expect(sent()).toEqual([]);
 });
 
-test('changes of two people in different fields are both kept, without a question', async () => {
+test('changes by two users in different fields are both kept without a question', async () => {
   const before = { ...tenant('Clinique', 'alpes'), contactEmail: 'old@x.example', version: 1 };
   const theirs = { ...before, contactEmail: 'theirs@x.example', version: 2 };
   api.GET.mockResolvedValue({ data: [before] });
@@ -115,7 +115,7 @@ test('changes of two people in different fields are both kept, without a questio
   expect(sent()[1]).toMatchObject({ name: 'Clinique mine', contactEmail: 'theirs@x.example' });
 });
 
-test('who may only look is offered nothing to change', async () => {
+test('a user without write permissions is offered no change', async () => {
   grant('GetTenants');
   draw('/tenants/id-alpes');
   await screen.findByRole('dialog', { name: 'Clinique des Alpes' });

@@ -62,7 +62,7 @@ const administrator = [
   'GetManagementHub',
 ] as const;
 
-test('an administrator sees the users of all hubs, and can narrow them to the own hub', async () => {
+test('an administrator sees the users of all hubs, or of their own', async () => {
   grant(...administrator);
   draw();
   await screen.findByText('3 users');
@@ -71,7 +71,7 @@ test('an administrator sees the users of all hubs, and can narrow them to the ow
   expect(window.location.search).toBe('?scope=mine');
 });
 
-test('a created user goes to the hub that was chosen', async () => {
+test('a user is created in the chosen hub, once one is chosen', async () => {
   grant(...administrator);
   draw();
   await screen.findByText('3 users');
@@ -96,7 +96,7 @@ test('a created user goes to the hub that was chosen', async () => {
   expect(body).toMatchObject({ username: 'lea.roux', firstName: 'Léa', email: 'lea@example.ch' });
 });
 
-test('somebody without a hub is told why no user can be created', async () => {
+test('a user without a hub sees why no user can be created', async () => {
   api.GET.mockImplementation(async (path: string) => {
     if (path === '/hub') throw new ApiError({ kind: 'not-found', status: 404 });
     return { data: answers[path] };
@@ -106,7 +106,7 @@ test('somebody without a hub is told why no user can be created', async () => {
   expect(await screen.findByText(/you are in none/)).toBeVisible();
 });
 
-test('more than ten are deleted once their number is typed', async () => {
+test('more than ten users are deleted after their number is typed', async () => {
   grant(...administrator);
   const many = Array.from({ length: 11 }, (_, at) => user(`u${at}`, 'Zoé', `Müller ${at}`));
   api.GET.mockImplementation(async (path: string) => ({
@@ -123,7 +123,7 @@ test('more than ten are deleted once their number is typed', async () => {
   await screen.findByText('11 of 11 done.');
 });
 
-test('deleting several gives a verdict for each, and what failed can be tried again', async () => {
+test('deleting several users gives a verdict for each, and failures can be retried', async () => {
   grant(...administrator);
   api.DELETE.mockImplementation(async (_path, { params }) => {
     if (params.path.id === 'u2') throw new ApiError({ kind: 'server', status: 500 });
@@ -145,7 +145,7 @@ test('deleting several gives a verdict for each, and what failed can be tried ag
   expect(api.DELETE.mock.calls.map(([, { params }]) => params.path.id)).toEqual(['u2', 'u1', 'u2']);
 });
 
-test('before several are deleted, the first of them are named as the language orders them', async () => {
+test('the first of several users to delete are named in the order of the language', async () => {
   grant(...administrator);
   const names = ['Zoé', 'Émile', 'Urs', 'Yves', 'Xena', 'Olga', 'Hans', 'Fritz', 'Anna'];
   const users = names.map((name) => user(name, name, 'Frei'));

@@ -12,7 +12,7 @@ const tenants: readonly Tenant[] = ['Écoles', 'Banque', 'Clinique'].map((name, 
 const ids = (...texts: string[]) => new Set(texts.map((text) => idOf<TenantId>(text)));
 const names = (some: readonly Tenant[]) => some.map(({ name }) => name);
 
-test('only the differences are sent', () => {
+test('sends only the differences', () => {
   const changes = changesOf(tenants, ids('t0', 't1'), ids('t1', 't2'));
   expect(names(changes.added)).toEqual(['Clinique']);
   expect(names(changes.removed)).toEqual(['Écoles']);
@@ -23,14 +23,14 @@ test('only the differences are sent', () => {
   ]);
 });
 
-test('tenants are narrowed to those in or out of the hub, and found without accents', () => {
+test('filters tenants by membership and by words without accents', () => {
   const chosen = ids('t0');
   expect(names(listed(tenants, chosen, 'in', ''))).toEqual(['Écoles']);
   expect(names(listed(tenants, chosen, 'out', ''))).toEqual(['Banque', 'Clinique']);
   expect(names(listed(tenants, chosen, 'all', 'ecol'))).toEqual(['Écoles']);
 });
 
-test('what is listed of many are those whose names come first, in the order of the language', () => {
+test('lists the first names in the order of the language', () => {
   const { compare } = new Intl.Collator('fr', { numeric: true });
   const [tenant] = tenants;
   const many = Array.from({ length: 1000 }, (_, at) => ({

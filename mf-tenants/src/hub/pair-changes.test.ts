@@ -31,14 +31,14 @@ function knownOf(pairs: Pairs): Pick<KnownTenantHubs, 'of'> {
 const said = (changes: readonly PairChange[]) =>
   changes.map(({ change, hub, tenant }) => `${change} ${tenant.name} ${hub.name}`);
 
-test('only tenants that are not in a hub yet are added to it', () => {
+test('adds only tenants that are not in the hub yet', () => {
   expect(said(additions(TENANTS, jura, new Set([idOf<TenantId>('b')])))).toEqual([
     'add a Jura',
     'add c Jura',
   ]);
 });
 
-test('a move sends what differs, and leaves the hubs that were kept', () => {
+test('a move sends only the differences, and keeps the excepted hubs', () => {
   const known = knownOf({ a: ['Jura', 'Alpes'], b: ['Léman'], c: [] });
   const kept = new Set([idOf<HubId>('Alpes')]);
   expect(said(moves(TENANTS, leman, known, kept))).toEqual([
@@ -49,7 +49,7 @@ test('a move sends what differs, and leaves the hubs that were kept', () => {
   expect(said(moves(TENANTS, leman, known, new Set()))).toContain('remove a Alpes');
 });
 
-test('after a move each tenant is in the hub, and elsewhere only where it was and was kept', () => {
+test('after a move each tenant is in the hub and in the excepted hubs that it was in', () => {
   const somePairs = fc.record(
     Object.fromEntries(TENANTS.map(({ id }) => [id, fc.subarray(HUBS.map(({ name }) => name))])),
   );
@@ -78,7 +78,7 @@ test('after a move each tenant is in the hub, and elsewhere only where it was an
   );
 });
 
-test('the hubs of some tenants are counted', () => {
+test('counts the tenants in each hub', () => {
   const known = knownOf({ a: ['Jura', 'Alpes'], b: ['Jura'], c: [] });
   const counts = hubsOf(TENANTS, known).map(({ hub, count }) => [hub.name, count]);
   expect(new Map(counts as [string, number][])).toEqual(

@@ -83,13 +83,13 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 const NOTHING = [[], [], []];
 
-test('what others did is told, what the person did is not', async () => {
+test('reports changes by others, not those by the user', async () => {
   const reader = await readerAfter(rows('A', 'B'));
   await reader.expect('tenant', ids('Mine'), 1);
   expect(await told(reader, rows('B', 'Mine', 'Theirs'), 2)).toEqual([['Theirs'], [], ['A']]);
 });
 
-test('a list that was asked for before the writes ended takes none of them for another’s', async () => {
+test('a list requested before the writes ended does not report them', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('1', '2', '3'), Number.POSITIVE_INFINITY);
   expect(await told(reader, rows('A', '1'), 2)).toEqual(NOTHING);
@@ -99,7 +99,7 @@ test('a list that was asked for before the writes ended takes none of them for a
   expect(await told(reader, rows('A', '1', '2', '3'), 6)).toEqual(NOTHING);
 });
 
-test('a list that is looked at as the writes end takes none of them for another’s', async () => {
+test('a list compared while the writes end does not report them', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('1', '2', '3'), Number.POSITIVE_INFINITY);
   reader.look(source.key, rows('A', '1'), 2);
@@ -108,14 +108,14 @@ test('a list that is looked at as the writes end takes none of them for another�
   expect(await told(reader, rows('A', '1', '2', '3'), 4)).toEqual(NOTHING);
 });
 
-test('a thing that was deleted is not gone by another’s hand, though an older list still had it', async () => {
+test('a deletion is not reported, even if an older list still had the row', async () => {
   const reader = await readerAfter(rows('A', 'B'));
   await reader.expect('tenant', ids('B'), 3);
   expect(await told(reader, rows('A', 'B'), 2)).toEqual(NOTHING);
   expect(await told(reader, rows('A'), 4)).toEqual(NOTHING);
 });
 
-test('what another makes of it afterwards is told', async () => {
+test('reports a later change by another user', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('Mine'), 1);
   expect(await told(reader, rows('A', 'Mine'), 2)).toEqual(NOTHING);

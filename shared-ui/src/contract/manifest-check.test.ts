@@ -21,12 +21,12 @@ const search = {
   changes: { firstName: 'field.firstName' },
 };
 
-test('a manifest is one, with members that nobody knows and without actions', () => {
+test('a manifest may have unknown members and no actions', () => {
   expect(manifestFault(manifest)).toBeUndefined();
   expect(manifestFault({ ...manifest, actions: undefined, badge: 3 })).toBeUndefined();
 });
 
-test('a manifest may say how its rows are found', () => {
+test('a manifest may declare a search', () => {
   const { lists, name } = search;
   expect(manifestFault({ ...manifest, search })).toBeUndefined();
   expect(manifestFault({ ...manifest, search: { lists, name, later: 1 } })).toBeUndefined();

@@ -4,7 +4,7 @@ import { routeFault } from './routes.ts';
 const users = { module: '@console/mf-users', route: '/users' };
 const bills = (route: string) => ({ module: '@console/mf-bills', route });
 
-test('a route beside others is nobody else’s', () => {
+test('accepts a route that overlaps no other module’s', () => {
   expect(routeFault(bills('/bills'), [users])).toBeUndefined();
   // Only the beginning is the same.
   expect(routeFault(bills('/users-of-old'), [users])).toBeUndefined();
@@ -25,13 +25,13 @@ test.each([
   ['/bills/../users', 'MF-212', 'its route /bills/../users is no path of small letters'],
   ['/', 'MF-212', 'its route / is no path of small letters'],
   ['/bills?x=1', 'MF-212', 'its route /bills?x=1 is no path of small letters'],
-])('%s is refused', (route, number, reason) => {
+])('refuses %s', (route, number, reason) => {
   const fault = routeFault(bills(route), [users]);
   expect(fault?.number).toBe(number);
   expect(fault?.message).toContain(reason);
 });
 
-test('a route that another one lies within is refused, too', () => {
+test('refuses a route that contains another one', () => {
   const within = { module: '@console/mf-plans', route: '/money/plans' };
   expect(routeFault(bills('/money'), [within])).toEqual({
     number: 'MF-211',

@@ -28,12 +28,12 @@ function ask(typed = 'Arc  lémanique') {
 
 beforeEach(() => onConfirm.mockReset());
 
-test('a name is typed as it is shown: blanks are counted neither within nor around it', async () => {
+test('a name is compared without surrounding or repeated spaces', async () => {
   await person.type(ask(), ' Arc lémanique {Enter}');
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('a number is typed with its digits grouped or not', async () => {
+test('a number may be typed with or without grouping', async () => {
   const field = ask(formatNumber(20_140));
   await person.type(field, '2014{Enter}');
   expect(onConfirm).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test('a number is typed with its digits grouped or not', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('Enter with another text does nothing but say so at the field, until it is changed', async () => {
+test('Enter with a different text shows an error at the field until it changes', async () => {
   const field = ask();
   await person.type(field, 'Arc{Enter}');
   expect(onConfirm).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ test('Enter with another text does nothing but say so at the field, until it is 
   expect(field).toHaveAccessibleDescription('');
 });
 
-test('what will happen is said with the title', () => {
+test('screen readers announce the consequences with the title', () => {
   ask();
   const question = screen.getByRole('alertdialog', { name: 'Delete it' });
   expect(question).toHaveAccessibleDescription('It cannot be brought back.');

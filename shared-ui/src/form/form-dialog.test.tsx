@@ -56,7 +56,7 @@ async function pressEnter(field: HTMLElement) {
 
 beforeEach(() => sessionStorage.clear());
 
-test('a problem of the field that the person is in is announced, with each try again', async () => {
+test('an error of the focused field is announced, again with each attempt', async () => {
   const form = draw();
   await person.type(form.key, 'alpha');
   await person.click(form.name);
@@ -70,7 +70,7 @@ test('a problem of the field that the person is in is announced, with each try a
   await waitFor(() => expect(form.alerts()).toBe(2));
 });
 
-test('a problem that the server found in the field that was sent from is announced once', async () => {
+test('an error from the server for the focused field is announced once', async () => {
   const taken = new ApiError({ kind: 'conflict', fields: [{ field: 'key', code: 'taken' }] });
   const form = draw(() => new Promise((_, reject) => setTimeout(() => reject(taken), 20)));
   await person.type(form.name, 'Alpha');
@@ -82,7 +82,7 @@ test('a problem that the server found in the field that was sent from is announc
   expect(form.alerts()).toBe(1);
 });
 
-test('a problem that the focus is brought to is read with its field, and not announced as well', async () => {
+test('an error that receives the focus is read with its field, not announced', async () => {
   const form = draw();
   await person.click(form.submit);
   await waitFor(() => expect(form.name).toHaveFocus());
@@ -90,7 +90,7 @@ test('a problem that the focus is brought to is read with its field, and not ann
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a problem of the field that the person has just left is announced', async () => {
+test('an error of the field that was just left is announced', async () => {
   const form = draw();
   await person.click(form.name);
   await person.tab();
@@ -99,7 +99,7 @@ test('a problem of the field that the person has just left is announced', async 
   expect(form.key).toHaveAccessibleDescription('Lower-case letters.');
 });
 
-test('that a draft was found is announced after the dialog', async () => {
+test('a restored draft is announced after the dialog', async () => {
   const first = draw();
   await person.type(first.name, 'Alpha');
   first.unmount();
@@ -109,7 +109,7 @@ test('that a draft was found is announced after the dialog', async () => {
   await waitFor(() => expect(status).toHaveTextContent('What you had typed is back.'));
 });
 
-test('what may not be chosen is shown, can be reached, and says why', () => {
+test('a fixed choice is visible, focusable, and says why', () => {
   draw();
   const hub = screen.getByRole('textbox', { name: /^Hub/ });
   expect(hub).toHaveValue('Jura');
@@ -118,7 +118,7 @@ test('what may not be chosen is shown, can be reached, and says why', () => {
   expect(hub).toHaveAccessibleDescription('It is the only one.');
 });
 
-test('fault 84: a name that cannot be seen is refused at its field, with the reason', async () => {
+test('fault 84: a name with invisible characters is refused at its field, with the reason', async () => {
   const sent = jest.fn(async () => () => {});
   const form = draw(sent);
   await person.type(form.key, 'alpha');
@@ -135,7 +135,7 @@ test('fault 84: a name that cannot be seen is refused at its field, with the rea
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a name is sent in one composition', async () => {
+test('a name is sent in Unicode normal form C', async () => {
   const sent = jest.fn(async (_values: object) => () => {});
   const form = draw(sent);
   await person.type(form.key, 'alpha');
@@ -148,7 +148,7 @@ test.each([
   ['Nord', 'This can be taken for “Nord”, which is already in use.'],
   [undefined, 'This can be taken for a name that is already in use.'],
 ])(
-  'fault 84: a name that looks like %p is refused at its field, with that name',
+  'fault 84: a name that looks like %p is refused at its field, naming it',
   async (other, text) => {
     const fields = [{ field: 'name', code: 'look-alike', ...(other && { other }) }];
     const form = draw(() => Promise.reject(new ApiError({ kind: 'conflict', fields })));

@@ -31,7 +31,7 @@ async function choose(content: string) {
 
 const importButton = () => screen.queryByRole('button', { name: /^Import/ });
 
-test('only the summary is announced, not the table of what is wrong', async () => {
+test('announces only the summary, not the table of problems', async () => {
   const status = await choose('Name,Key,Colour\nAlpha,alpha,red\n,beta,blue\n');
   expect(status).toHaveTextContent(/^1 row can be imported\. 1 row cannot\.$/);
   const problems = screen.getByRole('region', { name: 'What is wrong' });
@@ -40,13 +40,13 @@ test('only the summary is announced, not the table of what is wrong', async () =
   expect(screen.getByText('Columns left out: Colour.')).toBeVisible();
 });
 
-test('a quotation that is never closed is said with its line, and nothing can be imported', async () => {
+test('names the line of an unclosed quotation, and imports nothing', async () => {
   const status = await choose('Name,Key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n');
   expect(status).toHaveTextContent('Line 3: a quotation mark is opened here and not closed');
   expect(importButton()).not.toBeInTheDocument();
 });
 
-test('a row with more cells than headings is named by its line', async () => {
+test('names the line of a row with too many cells', async () => {
   const status = await choose('Name,Key\nAlpha,alpha,red\n');
   expect(status).toHaveTextContent('0 rows can be imported. 1 row cannot.');
   const row = screen.getByRole('row', { name: '2 There are more cells than headings.' });
@@ -54,12 +54,12 @@ test('a row with more cells than headings is named by its line', async () => {
   expect(importButton()).not.toBeInTheDocument();
 });
 
-test('what is no text is said to be no CSV file, without its content', async () => {
+test('refuses a binary file without showing its content', async () => {
   const status = await choose('PK\u{3}\u{4}\u{14}\0\u{6}\0,\u{8}');
   expect(status).toHaveTextContent(/^This is not a CSV file\. \(MF-083\)$/);
 });
 
-test('one missing column is called a column', async () => {
+test('names a missing column', async () => {
   const status = await choose('Name\nAlpha\n');
   expect(status).toHaveTextContent('The file lacks the column Key. (MF-085)');
 });

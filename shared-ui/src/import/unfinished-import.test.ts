@@ -11,7 +11,7 @@ const rows: readonly GoodRow[] = ['a', 'b', 'c', 'd', 'e'].map((id, position) =>
 }));
 const failed: Verdict = { status: 'failed', problem: new ApiError({ kind: 'server' }) };
 
-test('what is open, under way or failed is done again; what is surely done is not', () => {
+test('repeats open, running and failed rows, not those that are done', () => {
   const verdicts = new Map<string, Verdict>([
     ['a', { status: 'done' }],
     ['b', failed],
@@ -24,7 +24,7 @@ test('what is open, under way or failed is done again; what is surely done is no
   expect(openRows({ rows, progress }).map(({ id }) => id)).toEqual(['b', 'd', 'e']);
 });
 
-test('rows that an earlier part of the import has done have no verdict, and stay done', () => {
+test('rows done before a reload have no verdict, and stay done', () => {
   const verdicts = new Map<string, Verdict>([['e', { status: 'done' }]]);
   expect(progressOf(rows, verdicts)).toEqual({ settled: 5, failed: [] });
 });

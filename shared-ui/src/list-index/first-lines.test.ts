@@ -68,7 +68,7 @@ function longList(rows: readonly (typeof row extends fc.Arbitrary<infer One> ? O
 
 describe.each(languages)('in the language %s', (language) => {
   test.each(Object.entries(fillers))(
-    'the first of rows %s are those of the whole list in order',
+    'finds the first rows of the sorted list among rows %s',
     (_, fill) => {
       fc.assert(
         fc.property(
@@ -85,7 +85,7 @@ describe.each(languages)('in the language %s', (language) => {
   );
 });
 
-test('it does not matter where the text is cut', () => {
+test('finds the same wherever the text is cut', () => {
   const lines = Array.from({ length: LONG_ROWS }, (_, at) => line(`${(at * 7_919) % 5_003}`, at));
   const wanted = first(lines, 'en');
   for (const size of [1, 2, 99, 100, 101, LONG_ROWS - 1, LONG_ROWS]) {
@@ -94,7 +94,7 @@ test('it does not matter where the text is cut', () => {
   }
 });
 
-test('rows that are alike are in the order in which they came, at the end of those shown, too', () => {
+test('keeps the order of equal rows', () => {
   const lines = Array.from({ length: LONG_ROWS }, (_, at) => line('same', at));
   const ids = found(cut(lines, [50, 7_000]), 'en')?.rows.map(({ id }) => id);
   expect(ids).toEqual(Array.from({ length: 100 }, (_, at) => `${at}`));
@@ -104,7 +104,7 @@ test.each([
   ['accents', ['Yves', 'Ecole', 'École', 'école', 'ecole', 'Eclair', 'Éclair']],
   ['numbers', ['A 10', 'A 9', 'A 1', '10', '9', 'A', 'A 010']],
   ['punctuation', ['a-b', 'a b', 'ab', 'a.b', '_a', '(a)', "a'b"]],
-])('names with %s are where the language has them', (_, names) => {
+])('sorts names with %s by language', (_, names) => {
   for (const write of [JSON.stringify, asciiJson]) {
     const lines = Array.from({ length: LONG_ROWS }, (_, at) => line(`z ${at}`, at));
     for (const [at, name] of names.entries()) lines[19_000 - at] = write({ id: `${at}`, name });
@@ -114,7 +114,7 @@ test.each([
   }
 });
 
-test('of a list that is not long nothing is shown', () => {
+test('finds nothing in a short list', () => {
   const lines = Array.from({ length: LONG_ROWS }, (_, at) => line(`${at}`, at));
   expect(taken(cut(lines.slice(1), [10]), 'en')).toMatchObject({ says: [true, true] });
   expect(found(cut(lines.slice(1), [10]), 'en')).toBeUndefined();
@@ -170,7 +170,7 @@ test.each([
   expect(takenOf({ 2: text })).toEqual({ ...NOTHING, says: [false, false, false] });
 });
 
-test('one of the first rows is none: nothing is shown', () => {
+test('an invalid row among the first ones makes them unknown', () => {
   const isRow = (value: unknown): value is Named => isNamed(value) && value.id !== 'bad';
   expect(takenOf({ 9500: line('A', 'bad') }, nameColumn, isRow)).toEqual(NOTHING);
   expect(takenOf({ 9500: line('A', 'good') }, nameColumn, isRow).says).toEqual([true, true, true]);
@@ -189,14 +189,14 @@ test.each([
   ['rows on several lines', JSON.stringify([{ id: '1', name: 'A' }], null, 2)],
   ['rows whose names are numbers', '[{"id":"1","name":1}]'],
   ['HTML', '<!doctype html>\n<p title="name">'],
-])('of %s it says that it cannot tell', (_, text) => {
+])('finds nothing in %s', (_, text) => {
   expect(taken([text], 'en')).toEqual({ says: [false], rows: undefined });
 });
 
 test.each([
   ['rows with spaces', '[{"id": "1", "name": "A"}]'],
   ['rows on several lines', JSON.stringify([{ id: '1', name: 'A' }], null, 2)],
-])('where %s are among others nothing is shown', (_, text) => {
+])('finds nothing if there are %s among others', (_, text) => {
   const [one = '', ...others] = cut(listWith(), [LONG_ROWS - 1]);
   expect(taken([one, text, ...others], 'en').says).toEqual([true, false, false]);
   expect(taken([one, text, ...others], 'en').rows).toBeUndefined();

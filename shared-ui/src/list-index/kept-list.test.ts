@@ -5,14 +5,14 @@ const person = (subject: string) => ({ subject, username: subject, name: subject
 const enter = (subject: string) =>
   session$.next({ status: 'signed-in', person: person(subject), notices: [] });
 
-test('what is kept of a list is what was kept last of each part, and of no other list', () => {
+test('keeps the latest state of each list', () => {
   keepList('/tenants', { search: '?q=a', selected: new Set(['1']) });
   keepList('/tenants', { search: '?q=b' });
   expect(keptList('/tenants')).toMatchObject({ search: '?q=b', selected: new Set(['1']) });
   expect(keptList('/users').search).toBe('');
 });
 
-test('another person finds nothing of it, nor does the first one who comes back after them', () => {
+test('forgets the state for another user, and when the first one returns', () => {
   enter('ada');
   keepList('/tenants', { search: '?q=a' });
   enter('bob');

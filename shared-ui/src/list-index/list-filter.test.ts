@@ -43,15 +43,15 @@ test.each([
   ['..2025-10-31', 'a'],
   ['-2025-11-01..', 'ad'],
   ['never', 'd'],
-])('the days %s, both ends included, let %s through', (days, found) => {
+])('the days %s, inclusive, pass %s', (days, found) => {
   expect(passing(days)).toBe(found);
 });
 
-test('days and groups of one filter are either or', () => {
+test('a row passes by its days or by its group', () => {
   expect(passing('2026', '..2025-10-31')).toBe('ac');
 });
 
-test('days take the place of other days', () => {
+test('new days replace the old ones', () => {
   const chosen: ChosenGroups = { hub: ['x'], signedIn: ['never', '2025-01-01..'] };
   expect(withDays(chosen, 'signedIn', '-2025-11-01..')).toEqual({
     hub: ['x'],
@@ -60,7 +60,7 @@ test('days take the place of other days', () => {
   expect(withDays({ signedIn: ['2025-01-01..'] }, 'signedIn', '')).toEqual({});
 });
 
-test('groups that no row is in, and days that do not exist, are dropped', () => {
+test('drops groups without rows and invalid days', () => {
   const kept = ['2026', '-2025-11-01..', '..1812-01-01'];
   const wrong = ['1812', '2025-13-01..', '..', '2025..2026'];
   expect(withoutUnknown(users, [filter], { signedIn: [...kept, ...wrong] })).toEqual({
@@ -69,12 +69,12 @@ test('groups that no row is in, and days that do not exist, are dropped', () => 
   expect(withoutUnknown(users, [filter], { signedIn: wrong })).toEqual({});
 });
 
-test('a choice of groups that there are stays the same object', () => {
+test('returns the same object for a valid choice', () => {
   const chosen = { signedIn: ['2026'] };
   expect(withoutUnknown(users, [filter], chosen)).toBe(chosen);
 });
 
-test('groups that no matching row is in stay, with none', () => {
+test('lists groups without matching rows', () => {
   expect(groupsOf(users, filter, Uint32Array.of(0, 1, 2))).toEqual([
     { group: '2025', count: 2 },
     { group: '2026', count: 1 },
@@ -82,7 +82,7 @@ test('groups that no matching row is in stay, with none', () => {
   ]);
 });
 
-describe('rows that are in several groups', () => {
+describe('rows in several groups', () => {
   const letters: ListFilter<{ readonly id: string }> = {
     name: 'letter',
     label: 'Letter',
@@ -91,7 +91,7 @@ describe('rows that are in several groups', () => {
   };
   const words = ['ab', 'b', ''].map((id) => ({ id }));
 
-  test('pass by any of them, are counted in each, and may be in none', () => {
+  test('pass by any group, and count in each', () => {
     const passes = filterOf([letters], { letter: ['a', 'b'] })?.(words);
     expect(words.map((_, position) => passes?.(position))).toEqual([true, true, false]);
     expect(groupsOf(words, letters)).toEqual([
@@ -100,7 +100,7 @@ describe('rows that are in several groups', () => {
     ]);
   });
 
-  test('what is on its way is waited for, and nothing chosen is dropped meanwhile', () => {
+  test('waits for groups that are loading, and keeps the choice', () => {
     const ask = jest.fn();
     const coming = { ...letters, groupOf: () => [], awaited: ask };
     const chosen = { letter: ['a'] };

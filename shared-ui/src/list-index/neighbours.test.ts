@@ -11,7 +11,7 @@ const listed = (query: string, direction: 'ascending' | 'descending' = 'ascendin
   positions: index.matching({ query, sort: { column: 'name', direction } }),
 });
 
-test('previous and next are those of the list’s order, not of the answer’s', () => {
+test('previous and next follow the order of the list', () => {
   expect(neighboursOf(listed(''), 'bern')).toEqual({ previous: 'aarau', next: 'cham' });
   expect(neighboursOf(listed('', 'descending'), 'bern')).toEqual({
     previous: 'cham',
@@ -19,15 +19,15 @@ test('previous and next are those of the list’s order, not of the answer’s',
   });
 });
 
-test('what is filtered out is left out', () => {
+test('skips rows that are filtered out', () => {
   expect(neighboursOf(listed('a'), 'cham')).toEqual({ previous: 'aarau', next: 'davos' });
 });
 
-test('at an end there is none', () => {
+test('has none at an end', () => {
   expect(neighboursOf(listed(''), 'aarau').previous).toBeUndefined();
   expect(neighboursOf(listed(''), 'davos').next).toBeUndefined();
 });
 
-test('a row that is not in the list has neither', () => {
+test('has neither for a row that is not in the list', () => {
   expect(neighboursOf(listed('bern'), 'cham')).toEqual({});
 });

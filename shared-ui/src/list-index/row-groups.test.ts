@@ -34,8 +34,8 @@ function counted(filter: Parameters<typeof rowGroups<Row>>[0], rows: readonly Ro
   return new Map(groups.map(({ group, count }) => [group, count]));
 }
 
-describe('of a list that is read again', () => {
-  test('only rows that are new or others are asked for their groups', () => {
+describe('for a list that is read again', () => {
+  test('reads the groups only of new and changed rows', () => {
     const filter = byYear();
     let rows: readonly Row[] = rowsOf(1_000);
     expect(counted(filter, rows)).toEqual(countsOf(rows));
@@ -55,7 +55,7 @@ describe('of a list that is read again', () => {
     }
   });
 
-  test('a group that no row is in any more is not listed', () => {
+  test('omits a group without rows', () => {
     const filter = byYear();
     const rows = [rowOf(1, '2024'), rowOf(2), rowOf(4)];
     expect(counted(filter, rows).size).toBe(2);
@@ -63,7 +63,7 @@ describe('of a list that is read again', () => {
     expect(counted(filter, rows.slice(1))).toEqual(new Map([['2026', 2]]));
   });
 
-  test('what had not been read is asked', () => {
+  test('reads groups that had not been read', () => {
     const filter = byYear();
     const rows = rowsOf(2_000);
     rowGroups(filter, rows).steps().next();
@@ -75,7 +75,7 @@ describe('of a list that is read again', () => {
   });
 });
 
-describe('of a filter that reads the groups otherwise', () => {
+describe('for a filter with a new groupOf', () => {
   const rows = rowsOf(2_000);
   const moved = rows.map((row, at) => (at === 5 ? { ...row, year: '2031' } : row));
 
@@ -87,7 +87,7 @@ describe('of a filter that reads the groups otherwise', () => {
     return { ...later, groupOf, changedSince };
   }
 
-  test('only the rows that are told to have changed are asked', () => {
+  test('reads only the rows reported as changed', () => {
     const filter = byYear();
     readAll(filter, rows);
     const told: object[] = [];
@@ -100,7 +100,7 @@ describe('of a filter that reads the groups otherwise', () => {
     expect(told).toEqual([filter.groupOf]);
   });
 
-  test('all are asked where it is not known which have changed', () => {
+  test('reads all rows if the changes are unknown', () => {
     readAll(byYear(), rows);
     for (const later of [afterwards(), afterwards(() => undefined)]) {
       expect(counted(later, rows)).toEqual(countsOf(moved));
@@ -108,7 +108,7 @@ describe('of a filter that reads the groups otherwise', () => {
     }
   });
 
-  test('what was read in part is passed over: the last that was read to its end goes on', () => {
+  test('ignores groups that were only read in part', () => {
     const list = rowsOf(2_000);
     const filter = byYear();
     readAll(filter, list);

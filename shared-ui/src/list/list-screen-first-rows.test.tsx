@@ -13,7 +13,7 @@ afterEach(() => jest.restoreAllMocks());
 const inOrder = (word: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${word} ${at}`);
 
-test('the rows that a long list begins with are there before the others', async () => {
+test('the first rows of a long list appear before the others', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -45,7 +45,7 @@ test('the rows that a long list begins with are there before the others', async 
 });
 
 test.each(['?q=thing', '?sort=-name', '?sort=size', '?columns=name', '?view=Mine', '?other=1'])(
-  'with %s in the address nothing is shown early',
+  'shows nothing early with %s in the address',
   async (search) => {
     const { finish, looked, paused } = serve(manyThings('Thing'));
     draw(`/things/list${search}`);
@@ -57,7 +57,7 @@ test.each(['?q=thing', '?sort=-name', '?sort=size', '?columns=name', '?view=Mine
   },
 );
 
-test('of a list that is not long nothing is shown early', async () => {
+test('shows nothing early of a short list', async () => {
   const { finish, paused } = serve(manyThings('Thing', LONG_ROWS - 1));
   draw();
   await waitFor(() => expect(paused).toHaveBeenCalled());
@@ -66,7 +66,7 @@ test('of a list that is not long nothing is shown early', async () => {
   await screen.findByText(`${LONG_ROWS - 1} things`);
 });
 
-test('a row that is chosen early stays chosen', async () => {
+test('a row that is selected early stays selected', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   const box = await screen.findByRole('checkbox', { name: 'Select Thing 2' });
@@ -82,7 +82,7 @@ test('a row that is chosen early stays chosen', async () => {
   expect(keep).toHaveBeenCalledWith([expect.objectContaining({ name: 'Thing 2' })]);
 });
 
-test('a range that is chosen early has the rows of it, and no others', async () => {
+test('a range that is selected early has the right rows', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select Thing 1' }));
@@ -93,7 +93,7 @@ test('a range that is chosen early has the rows of it, and no others', async () 
   expect(await screen.findByText('4 selected')).toBeVisible();
 });
 
-test('who asks for something else meanwhile sees no other rows until all are there', async () => {
+test('a search in the meantime shows no rows until all are loaded', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -109,7 +109,7 @@ test('who asks for something else meanwhile sees no other rows until all are the
   expect(names()).toEqual(['Thing 19999']);
 });
 
-test('another order that is asked for early is the one of all rows', async () => {
+test('an early change of order applies to all rows', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -120,7 +120,7 @@ test('another order that is asked for early is the one of all rows', async () =>
   expect(names().slice(0, 2)).toEqual(['Thing 19999', 'Thing 19998']);
 });
 
-test('nothing is shown of a list of which a part cannot be told', async () => {
+test('shows nothing early if a part of the text is not understood', async () => {
   const [first = '', last = ''] = textsOf(manyThings('Thing', 2 * LONG_ROWS));
   const texts = [first, '[{"id": "none", "name": "A"}]', last];
   let drawn = 0;
@@ -135,7 +135,7 @@ test('nothing is shown of a list of which a part cannot be told', async () => {
   expect(drawn).toBe(0);
 });
 
-test('the table is as high early as it is later, wherever it is scrolled to', async () => {
+test('the table has its final height early, at any scroll position', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -153,7 +153,7 @@ test('the table is as high early as it is later, wherever it is scrolled to', as
   expect([early, height()]).toEqual([top, top]);
 });
 
-test('a list that fails in the end says why, and keeps none of its rows', async () => {
+test('a list that fails in the end shows why, and none of its rows', async () => {
   const { fail } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });

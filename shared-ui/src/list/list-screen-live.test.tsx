@@ -17,7 +17,7 @@ function changeElsewhere(rows: readonly Thing[]) {
   });
 }
 
-test('rows wait that would move the one with the focus; Refresh brings them', async () => {
+test('changes that would move the focused row wait until Refresh', async () => {
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
   changeElsewhere([{ id: 't4', name: 'Abbaye' }, { id: 't1', name: 'Banque' }, ...things.slice(1)]);
@@ -30,7 +30,7 @@ test('rows wait that would move the one with the focus; Refresh brings them', as
   expect(screen.getByRole('heading', { name: 'Things' })).toHaveFocus();
 });
 
-test('rows that wait come with the next order that is asked for', async () => {
+test('waiting changes appear with the next sorting', async () => {
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
   changeElsewhere([...things, { id: 't4', name: 'Abbaye' }]);
@@ -40,7 +40,7 @@ test('rows that wait come with the next order that is asked for', async () => {
   expect(screen.queryByText('1 change')).toBeNull();
 });
 
-test('a row with the focus is drawn anew in its place', async () => {
+test('a focused row is updated in place', async () => {
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
   changeElsewhere(things.map((thing) => ({ ...thing, size: 77 })));

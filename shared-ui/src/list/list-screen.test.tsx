@@ -17,7 +17,7 @@ const bySize: ListFilter<ListRow> = {
 
 beforeEach(beginAnew);
 
-test('a field is asked for by name; the address has the name that all languages share', async () => {
+test('a field is found by its name; the address has its language-independent name', async () => {
   draw('/things/list?q=size:>2');
   await screen.findByText('1 of 3 things');
   expect(names()).toEqual(['Atelier']);
@@ -29,7 +29,7 @@ test('a field is asked for by name; the address has the name that all languages 
   await waitFor(() => expect(window.location.search).toBe('?q=-size%3A%3E2+a'));
 });
 
-test('fields and their values are completed with the keys', async () => {
+test('fields and values are completed by keyboard', async () => {
   draw();
   const search = await screen.findByRole('searchbox');
   await waitFor(() => expect(search).toHaveAttribute('aria-autocomplete', 'list'));
@@ -45,7 +45,7 @@ test('fields and their values are completed with the keys', async () => {
   expect(search).toHaveValue('grösse:>10 gr');
 });
 
-test('a search that cannot be read leaves the rows while it is typed, and then finds none', async () => {
+test('an invalid search keeps the rows while it is typed, and then finds none', async () => {
   draw();
   await screen.findByText('3 things');
   await preloadParts();
@@ -74,7 +74,7 @@ test('a search that cannot be read leaves the rows while it is typed, and then f
   jest.useRealTimers();
 });
 
-test('an address whose search cannot be read shows no row, and the reason', async () => {
+test('an address with an invalid search shows the reason and no rows', async () => {
   draw('/things/list?q=weight:2');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     '“weight:2”: there is no such field. The fields are: grösse.',
@@ -82,7 +82,7 @@ test('an address whose search cannot be read shows no row, and the reason', asyn
   expect(screen.queryAllByRole('rowheader')).toEqual([]);
 });
 
-test('/ leads nowhere for whoever has switched it off, from then on', async () => {
+test('/ focuses the search unless the user has switched it off', async () => {
   const { dataset } = document.documentElement;
   draw();
   const search = await screen.findByRole('searchbox');
@@ -99,7 +99,7 @@ test('/ leads nowhere for whoever has switched it off, from then on', async () =
   expect(search).toHaveValue('/');
 });
 
-test('a range is selected and released with Shift, by click and by Space', async () => {
+test('a range is selected and deselected with Shift, by click and Space', async () => {
   draw();
   const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
   const [atelier, banque, clinique] = ['Atelier', 'Banque du Léman', 'Clinique'] as const;
@@ -116,7 +116,7 @@ test('a range is selected and released with Shift, by click and by Space', async
 
 const isChecked = (box: HTMLElement) => box instanceof HTMLInputElement && box.checked;
 
-test('a selection says how much of it is out of sight, and shows it', async () => {
+test('a selection counts its hidden rows, and can show them', async () => {
   draw('/things/list?q=clin');
   await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
   expect(screen.queryByRole('button', { name: 'Show' })).not.toBeInTheDocument();
@@ -130,7 +130,7 @@ test('a selection says how much of it is out of sight, and shows it', async () =
   expect(names()).toEqual(['Banque du Léman']);
 });
 
-test('a column that is taken out stays out', async () => {
+test('a hidden column stays hidden', async () => {
   const { unmount } = draw();
   await person.click(await screen.findByRole('button', { name: 'Columns' }));
   await person.click(screen.getByRole('checkbox', { name: 'Size' }));
@@ -141,7 +141,7 @@ test('a column that is taken out stays out', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull();
 });
 
-test('what is typed stays, though the address is drawn late and a filter comes meanwhile', async () => {
+test('typed text survives a late address and a new filter', async () => {
   draw();
   await screen.findByText('3 things');
   const box = screen.getByRole<HTMLInputElement>('searchbox');
@@ -164,7 +164,7 @@ test('what is typed stays, though the address is drawn late and a filter comes m
   act(() => newsFilters.set(new Map()));
 });
 
-test('a row that is opened in the middle of typing leads back to what was searched', async () => {
+test('Back from a row that was opened while typing restores the search', async () => {
   draw();
   await person.type(await screen.findByRole('searchbox'), 'clin');
   await person.click(await screen.findByRole('link', { name: 'Clinique' }));

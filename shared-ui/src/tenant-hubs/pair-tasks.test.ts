@@ -32,7 +32,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-test('a tenant is in its new hub before it is out of the old one, and back the same way', async () => {
+test('adds a tenant to its new hub before removing it from the old one, also in an undo', async () => {
   const made = new Set<PairChange>();
   const [task] = pairTasks(move, made);
   expect(task?.label).toBe('Aare (+ Léman, − Jura)');
@@ -43,7 +43,7 @@ test('a tenant is in its new hub before it is out of the old one, and back the s
   expect(sent.slice(2)).toEqual(['+ Jura', '− Léman']);
 });
 
-test('what failed half-way goes on where it stopped, and only what was made is taken back', async () => {
+test('a retry continues where it failed, and an undo reverts only what was done', async () => {
   const made = new Set<PairChange>();
   const [task] = pairTasks(move, made);
   api.DELETE.mockRejectedValueOnce(new ApiError({ kind: 'server' }));
@@ -53,7 +53,7 @@ test('what failed half-way goes on where it stopped, and only what was made is t
   expect(sent).toEqual(['+ Léman', '− Jura']);
 });
 
-test('each tenant is a task, named by what comes to it, with its key', () => {
+test('creates a task per tenant, labelled with its change and its key', () => {
   const other = { id: idOf<TenantId>('birs'), name: 'Birs', key: 'birs-ag' };
   const tasks = pairTasks([
     { change: 'remove', hub: jura, tenant: other },
@@ -65,7 +65,7 @@ test('each tenant is a task, named by what comes to it, with its key', () => {
   ]);
 });
 
-test('what is confirmed is known at once; the server is asked when the person is done', async () => {
+test('confirmed changes show at once; the hub is read again after the last one', async () => {
   const read = (of: typeof jura) =>
     queryClient.getQueryData<ReadonlySet<TenantId>>(hubs.tenantIdsKey(of.id));
   const isAskedAgain = (of: typeof jura) =>
