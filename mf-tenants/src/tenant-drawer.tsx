@@ -19,7 +19,6 @@ interface TenantDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Shows all fields of a tenant, with Edit and its hubs. */
 export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProps) {
   const { t } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));

@@ -31,7 +31,6 @@ const taskOf = ({ id, values }: GoodRow) => {
   };
 };
 
-/** Creates a user for each row of a CSV file. */
 export default function ImportUsers({ source, choice, onClose }: ImportUsersProps) {
   const { t } = useTranslation('mf-users');
   const { data: rows } = useList(source, useHolds(source.permission));

@@ -3,6 +3,11 @@ import { type NamedHub, ProblemPanel, useHolds, useList, useTenantIds } from '@c
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+export interface HubDialogProps {
+  readonly hub: Hub;
+  readonly onClose: () => void;
+}
+
 interface TwoHubs {
   /** All tenants; empty until they are read. */
   readonly all: readonly Tenant[];

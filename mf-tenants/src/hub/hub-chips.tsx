@@ -10,7 +10,6 @@ interface HubChipsProps {
 /** Hubs shown by name; a number stands for the rest. */
 const SHOWN = 2;
 
-/** Renders links to a tenant's hubs, or the text for none. */
 export default function HubChips({ known, of, none }: HubChipsProps) {
   if (known.status === 'reading') return null;
   if (!of || of.hubs.length === 0) {

@@ -21,7 +21,6 @@ import AddToHub from './add-to-hub.tsx';
 import MoveToHub from './move-to-hub.tsx';
 import styles from './tenant-hubs.module.css';
 
-/** Renders the hubs of a tenant as links, with the actions on them. */
 export function TenantHubs({ tenant }: { readonly tenant: Tenant }) {
   const { t } = useTranslation('mf-tenants');
   const [doing, setDoing] = useState<'adding' | 'moving'>();

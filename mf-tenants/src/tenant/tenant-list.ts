@@ -16,7 +16,6 @@ const createdOf = ({ createdAt }: Tenant) => createdAt;
 const createdIn = ({ createdAt }: Tenant) => yearOf(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
 
-/** Returns the columns of tenants, including the hub column if there is one. */
 export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
   // Results computed from a column are cached by its identity.

@@ -117,7 +117,6 @@ export function noteRun(
   };
 }
 
-/** Records that a write was undone, in part or as a whole. */
 export async function noteTakenBack(id: string, count: number): Promise<void> {
   const write = writeLog.get().find((one) => one.id === id);
   if (!write) return;
@@ -160,11 +159,9 @@ function idsOf(rows: readonly ListRow[]): ReadonlySet<string> {
   return ids;
 }
 
-/** Returns the text keys of the fields of a kind of thing. */
 export const fieldTexts = (kind: string): Readonly<Record<string, string>> =>
   listsOf(kind)?.fields ?? {};
 
-/** Fetches every list that the user may read. */
 export async function readLists(): Promise<void> {
   await loadSearches();
   await Promise.all(

@@ -6,7 +6,6 @@ import type { OwnRows } from './kept.ts';
 import { newsWords } from './news-words.ts';
 import { type ListChanges, type OwnRow, valuesOf } from './snapshot.ts';
 
-/** Rows per step. */
 const ROWS_PER_STEP = 2_000;
 
 /** Returns the user's own rows with their current values, including the awaited ones. */

@@ -1,3 +1,4 @@
+import type { ListRow } from '../queries/list-source.ts';
 import { fieldHash } from './field-hash.ts';
 import type { Thing } from './write.ts';
 
@@ -27,12 +28,10 @@ export interface ChangedField {
   readonly after: string;
 }
 
-/** A row that changed since the last visit. */
 export interface ChangedRow extends Thing {
   readonly fields: readonly ChangedField[];
 }
 
-/** Rows that were added, changed or removed since the last visit. */
 export interface ListChanges {
   readonly added: readonly Thing[];
   readonly changed: readonly ChangedRow[];
@@ -41,11 +40,7 @@ export interface ListChanges {
 
 export const NO_CHANGES: ListChanges = { added: [], changed: [], gone: [] };
 
-interface Row {
-  readonly id: string;
-}
-
-interface Reading<R extends Row> {
+interface Reading<R extends ListRow> {
   readonly rows: readonly R[];
   readonly fields: readonly string[];
   readonly nameOf: (row: R) => string;
@@ -59,16 +54,14 @@ const ROWS_PER_STEP = 2_000;
 
 const fieldOf = (row: object, field: string): unknown => Reflect.get(row, field);
 
-/** Returns a field's value as text; empty if it is missing. */
 const textOf = (row: object, field: string): string => String(fieldOf(row, field) ?? '');
 
-/** Returns the hashes of a row's fields by name. */
 export function valuesOf(row: object, fields: readonly string[]): Record<string, number> {
   return Object.fromEntries(fields.map((field) => [field, fieldHash(fieldOf(row, field))]));
 }
 
 /** Takes a snapshot of a list, in small steps because there may be 100,000 rows. */
-export function* snapshotOf<R extends Row>(
+export function* snapshotOf<R extends ListRow>(
   { rows, fields, nameOf }: Reading<R>,
   at: number,
 ): Generator<undefined, Snapshot> {
@@ -91,7 +84,7 @@ export function* snapshotOf<R extends Row>(
 export type ShownRows = (id: string) => readonly object[];
 
 /** Compares two snapshots; rows that the user changed are compared with the user's own values. */
-export function* changesSince<R extends Row>(
+export function* changesSince<R extends ListRow>(
   before: Snapshot,
   now: Snapshot,
   { rows, fields, nameOf }: Reading<R>,

@@ -25,7 +25,6 @@ export async function openLog(person: Kept | undefined): Promise<void> {
   }
 }
 
-/** A write recorded before it is sent. */
 export interface NotedWrite {
   readonly id: string;
   report(progress: Partial<Write>): void;
@@ -63,7 +62,6 @@ export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite 
   };
 }
 
-/** Records how many of a write's changes were undone. */
 export function noteUndone(id: string, undone: number): void {
   change((write) => (write.id === id ? { ...write, undone } : write));
 }

@@ -49,7 +49,6 @@ export interface Write {
   /** The first few things, to name in the log. */
   readonly things: readonly Thing[];
   readonly place?: Place | undefined;
-  /** Names of the changed fields. */
   readonly fields?: readonly string[];
   readonly total: number;
   readonly done: number;
@@ -75,12 +74,10 @@ export const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 /** Milliseconds after which a write that no list shows counts as not done. */
 const MAY_STILL_COME_FOR_MS = 60_000;
 
-/** The description of a write before it is sent. */
 export type WriteBeginning = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {
   readonly things: readonly Thing[];
 };
 
-/** Creates the entry of a write that is about to be sent. */
 export function begunWrite(beginning: WriteBeginning, id: string, at: number): Write {
   const { things } = beginning;
   return {

@@ -8,7 +8,6 @@ import { keepList, keptList } from '../list-index/kept-list.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { ScreenBoundary } from './screen-failure.tsx';
 
-/** The definition of a screen as an application of its own. */
 export interface ScreenApplication {
   /** The manifest's name, e.g. `@console/mf-tenants`; its last part is the texts' namespace. */
   readonly module: string;
@@ -22,7 +21,6 @@ export interface ScreenApplication {
 export const namespaceOf = ({ module }: Pick<ScreenApplication, 'module'>): string =>
   module.slice(module.lastIndexOf('/') + 1);
 
-/** Renders a screen with its providers, router and error boundary. */
 export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
   // Must run before the router reads the address.
   useState(() => comeBack(route));

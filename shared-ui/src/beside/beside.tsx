@@ -9,7 +9,6 @@ import { useKeys, useOpened } from './use-opened.ts';
 
 export interface BesideProps {
   readonly title: string;
-  /** Small text after the title. */
   readonly note?: ReactNode;
   /** Identifies the content, e.g. a row's id. Panels with other content close. */
   readonly shows: string;
@@ -22,7 +21,6 @@ export interface BesideProps {
   /** Handles a key pressed in the panel or in the list; returns whether it did. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   readonly headingActions?: ReactNode;
-  /** Below the content, always visible. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 interface Opened {
   readonly dialog: RefObject<HTMLDialogElement | null>;
@@ -58,14 +58,11 @@ export function useKeys(
   dialog: RefObject<HTMLDialogElement | null>,
   onKey: (event: KeyboardEvent) => boolean,
 ): void {
-  const latest = useRef(onKey);
-  useLayoutEffect(() => {
-    latest.current = onKey;
-  });
+  const press = useEffectEvent(onKey);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isFor(dialog.current, event.target)) return;
-      if (latest.current(event)) event.preventDefault();
+      if (press(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -1,8 +1,6 @@
 import { Button } from '@blueprintjs/core';
-
 import type { ApiError } from '@console/shared-auth';
 import { useEffect, useRef, useState } from 'react';
-
 import { useTranslation } from 'react-i18next';
 import type { RunNote } from '../activity/run-note.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
@@ -26,7 +24,6 @@ export interface BulkDialogProps {
   readonly onRest: () => void;
   /** Returns the tasks that undo the done ones, if they can be undone. */
   readonly undo?: ((done: readonly string[]) => readonly BulkTask[]) | undefined;
-  /** The description for the log of the user's writes. */
   readonly note?: RunNote | undefined;
   /** The log entry that this run undoes. */
   readonly undoes?: string | undefined;
@@ -40,7 +37,6 @@ export interface BulkDialogProps {
 /** Maximum rows in the list of verdicts; the copied report has them all. */
 const LISTED_TASKS = 200;
 
-/** Renders a bulk run: progress, failures, and buttons to stop, continue and retry. */
 export default function BulkDialog(props: BulkDialogProps) {
   const { title, tasks, onRest, undo, onProgress, onClose } = props;
   const { t } = useTranslation('shared-ui');

@@ -16,12 +16,10 @@ export interface BulkTask {
   readonly run: () => Promise<unknown>;
 }
 
-/** The result of one task. */
 export type Verdict =
   | { readonly status: 'waiting' | 'running' | 'done' }
   | { readonly status: 'failed'; readonly problem: ApiError };
 
-/** A snapshot of a run. */
 export interface BulkProgress {
   readonly status: 'running' | 'stopped' | 'finished';
   readonly verdicts: ReadonlyMap<string, Verdict>;

@@ -5,8 +5,8 @@ export function takesPart(subject: string, { id, share }: Pick<Trial, 'id' | 'sh
   return hashOf(`${id} ${subject}`) < (share / 100) * 2 ** 32;
 }
 
-/** FNV-1a with the last step of MurmurHash3, which spreads similar ids. */
-function hashOf(text: string): number {
+/** FNV-1a over UTF-16 units, with the last step of MurmurHash3, which spreads similar texts. */
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -17,7 +17,6 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Renders a confirmation for a dangerous action. */
 export default function Confirm({
   title,
   children,

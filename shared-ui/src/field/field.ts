@@ -8,11 +8,9 @@ interface FieldRules<Row> {
   readonly kind?: Column<Row>['kind'];
   /** Returns its value if that combines several members; such a field is only a column. */
   readonly value?: (row: Row) => string;
-  /** Its column, if it has one. */
   readonly column?: Pick<Column<Row>, 'width' | 'wide'>;
   /** Its name in the search, e.g. `signed-in`; `npm run manifests` copies it to the manifest. */
   readonly search?: string;
-  /** Its input in a form and in an import. */
   readonly input?: FieldInput;
   /** `false`: the drawer shows it elsewhere. */
   readonly detail?: false;

@@ -1,4 +1,5 @@
 import { lastSubject } from '../session/subject.ts';
+import { attempt } from '../storage/attempt.ts';
 import type { FormValues } from './form-field.ts';
 
 /** Drafts last as long as the tab, and survive a reload and a new sign-in. */
@@ -20,13 +21,4 @@ export function keepDraft(name: string, values: FormValues): void {
 
 export function forgetDraft(name: string): void {
   attempt(() => sessionStorage.removeItem(keyOf(name)));
-}
-
-/** A full or blocked storage loses the draft, not the form. */
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,5 @@
 import type { InputKind, InputRules } from '../field/field.ts';
 
-/** A form field, as data. */
 export interface FormField extends InputRules {
   /** Its name in the body and in the server's field errors. */
   readonly name: string;
@@ -9,7 +8,6 @@ export interface FormField extends InputRules {
   readonly kind: InputKind;
   /** A description of `pattern`, shown in place of the help if the value does not match. */
   readonly patternText?: string;
-  /** The options of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Why the value cannot be changed; undefined if it can. */
   readonly fixed?: string | undefined;

@@ -22,7 +22,6 @@ export const formTexts = {
   },
 } as const;
 
-/** Registers the texts and returns the namespace for `useTranslation`. */
 export const formWords = () => lateWords('shared-ui/form', formTexts);
 
 /** Returns the text of a name's error code; `other` is the existing name that it looks like. */

@@ -7,7 +7,6 @@ import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import type { FormDialogProps, FormValues } from './form-field.ts';
 import { formSchema } from './form-schema.ts';
 
-/** Two users' versions of the same thing. */
 interface Conflict {
   readonly before: FormValues;
   readonly mine: FormValues;
@@ -16,7 +15,6 @@ interface Conflict {
   readonly current: unknown;
 }
 
-/** Manages the state of a form: its values, its draft, and the result of sending it. */
 export function useSubmission(props: FormDialogProps) {
   const { fields, initial, draft, blocked, onSubmit, storedValues } = props;
   const [leave, setLeave] = useState<() => void>();

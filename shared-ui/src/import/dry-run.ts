@@ -36,7 +36,6 @@ export interface DryRun {
   readonly first: readonly Pick<GoodRow, 'line' | 'values'>[];
 }
 
-/** The rules that rows are checked against. */
 export interface DryRunRules {
   readonly fields: readonly FormField[];
   /** Fields whose values must be unique, by name, with the values already taken. */
@@ -45,7 +44,6 @@ export interface DryRunRules {
   readonly headings?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Number of rows to show as read. */
 const FIRST_ROWS = 5;
 
 const ROWS_PER_STEP = 1_000;

@@ -33,7 +33,6 @@ export interface ImportDialogProps {
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
   /** Returns the task that writes a row. Safe to repeat because the row keeps its id. */
   readonly taskOf: (row: GoodRow) => BulkTask;
-  /** The description for the log of the user's writes. */
   readonly note?: RunNote;
   /** Called after rows were written, to refresh the list. */
   readonly onRest: () => void;
@@ -155,7 +154,6 @@ interface ResumeImportProps {
   readonly onClose: () => void;
 }
 
-/** Offers to resume an interrupted import. */
 function ResumeImport(props: ResumeImportProps) {
   const { title, unfinished, onResume, onDiscard, onClose } = props;
   const { t } = useTranslation('shared-ui');

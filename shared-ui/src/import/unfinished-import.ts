@@ -1,6 +1,7 @@
 import { createStore, delMany, getMany, promisifyRequest, set, setMany } from 'idb-keyval';
 import type { Verdict } from '../bulk/bulk-run.ts';
 import { lastSubject } from '../session/subject.ts';
+import { attemptAsync } from '../storage/attempt.ts';
 import type { GoodRow } from './dry-run.ts';
 
 /** An import interrupted by a reload, a closed tab or an expired session. */
@@ -22,27 +23,26 @@ const store = createStore('console.unfinished-imports', 'imports');
 export async function keepImport(name: string, unfinished: UnfinishedImport): Promise<void> {
   const { rows, progress } = unfinished;
   const entries = Object.entries({ [rowsOf(name)]: rows, [progressIn(name)]: progress });
-  await ifPossible(() => setMany(entries, store));
+  await attemptAsync(() => setMany(entries, store));
 }
 
 export async function keepProgress(name: string, progress: ImportProgress): Promise<void> {
-  await ifPossible(() => set(progressIn(name), progress, store));
+  await attemptAsync(() => set(progressIn(name), progress, store));
 }
 
-/** Deletes a finished or discarded import. */
 export async function forgetImport(name: string): Promise<void> {
-  await ifPossible(() => delMany([rowsOf(name), progressIn(name)], store));
+  await attemptAsync(() => delMany([rowsOf(name), progressIn(name)], store));
 }
 
 /** Checks for an unfinished import without reading its rows. */
 export async function hasImport(name: string): Promise<boolean> {
   const count = () => store('readonly', (kept) => promisifyRequest(kept.count(rowsOf(name))));
-  return (await ifPossible(count)) === 1;
+  return (await attemptAsync(count)) === 1;
 }
 
 export async function readImport(name: string): Promise<UnfinishedImport | undefined> {
   const read = () => getMany([rowsOf(name), progressIn(name)], store);
-  const [rows, progress] = (await ifPossible(read)) ?? [];
+  const [rows, progress] = (await attemptAsync(read)) ?? [];
   // Only this module writes it.
   return Array.isArray(rows) ? { rows, progress: progress as ImportProgress } : undefined;
 }
@@ -73,12 +73,3 @@ export function openRows({ rows, progress }: UnfinishedImport): readonly GoodRow
 /** Rows and progress have separate keys: the rows may be 20 MB and are written once. */
 const rowsOf = (name: string): string => `${lastSubject()}:${name}:rows`;
 const progressIn = (name: string): string => `${lastSubject()}:${name}:progress`;
-
-/** Without a database, or with a full one, the import works but cannot be resumed. */
-async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await use();
-  } catch {
-    return undefined;
-  }
-}

@@ -19,7 +19,11 @@ const NOTHING: KeptList = {
 let owner: string | undefined;
 const lists = new Map<string, KeptList>();
 
-session$.subscribe(() => forgetOthers());
+session$.subscribe(() => {
+  if (owner === lastSubject()) return;
+  owner = lastSubject();
+  lists.clear();
+});
 
 /** Returns the state in which this user left the list at a route. */
 export function keptList(route: string): KeptList {
@@ -32,11 +36,5 @@ export function keepList(route: string, change: Partial<KeptList>): void {
 
 /** Forgets all lists, as a reload does. */
 export function forgetLists(): void {
-  lists.clear();
-}
-
-function forgetOthers(): void {
-  if (owner === lastSubject()) return;
-  owner = lastSubject();
   lists.clear();
 }

@@ -1,6 +1,7 @@
+import type { ListRow } from '../queries/list-source.ts';
 import { readDayRange, testOfDays } from './day-range.ts';
 import type { Filter } from './list-index.ts';
-import { type GroupedRow, rowGroups } from './row-groups.ts';
+import { rowGroups } from './row-groups.ts';
 
 /** A filter of a list: every row belongs to one or more of its groups. */
 export interface ListFilter<Row> {
@@ -26,7 +27,7 @@ export interface ListFilter<Row> {
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
 /** Returns a test for rows in a chosen group of each active filter; undefined if none is active. */
-export function filterOf<Row extends GroupedRow>(
+export function filterOf<Row extends ListRow>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): Filter<Row> | undefined {
@@ -50,7 +51,7 @@ export function awaitedBy<Row>(
   return filters.find(({ name, awaited }) => awaited && chosen[name] !== undefined)?.awaited;
 }
 
-function testOf<Row extends GroupedRow>(
+function testOf<Row extends ListRow>(
   filter: ListFilter<Row>,
   chosen: readonly string[],
 ): Filter<Row> {
@@ -71,7 +72,7 @@ function testOf<Row extends GroupedRow>(
 }
 
 /** Returns all groups, with the number of matching rows in each. */
-export function groupsOf<Row extends GroupedRow>(
+export function groupsOf<Row extends ListRow>(
   rows: readonly Row[],
   filter: ListFilter<Row>,
   matching?: Uint32Array,
@@ -80,7 +81,7 @@ export function groupsOf<Row extends GroupedRow>(
 }
 
 /** Removes groups without rows from the choice; returns the same object if there are none. */
-export function withoutUnknown<Row extends GroupedRow>(
+export function withoutUnknown<Row extends ListRow>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,

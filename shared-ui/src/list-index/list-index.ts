@@ -11,7 +11,6 @@ import type { SearchTerm } from './search-field.ts';
 /** The part of a column that searching and sorting need. */
 export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field'>;
 
-/** A filter that takes the rows of a list and returns a test of a row's position. */
 export type Filter<Row> = (rows: readonly Row[]) => (position: number) => boolean;
 
 export interface ListQuery<Row> {
@@ -32,10 +31,8 @@ interface Answer<Row> {
 
 const NO_TERMS: readonly never[] = [];
 
-/** Rows whose texts are prepared in one step. */
 const ROWS_PER_STEP = 1_000;
 
-/** The latest index by the list's rows. */
 const latest = new WeakMap<object, unknown>();
 
 /** Returns an index of a list, reusing the work of an earlier one of the same rows. */
@@ -57,7 +54,6 @@ export function listIndexOf<Row extends ListRow>(
 export class ListIndex<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly #columns: readonly ComparedColumn<Row>[];
-  /** The columns that words are searched in. */
   readonly #worded: readonly ComparedColumn<Row>[];
   readonly #language: string | undefined;
   readonly #collator: Intl.Collator;
@@ -79,7 +75,6 @@ export class ListIndex<Row extends ListRow> {
     latest.set(rows, this);
   }
 
-  /** Checks that it was created for these columns and this language. */
   isOf(columns: readonly ComparedColumn<Row>[], language: string | undefined): boolean {
     return this.#columns === columns && this.#language === language;
   }

@@ -1,9 +1,13 @@
+import { createValue } from '../contract/value.ts';
 import type { ListRow } from '../queries/list-source.ts';
 
 export interface ShownRows {
   readonly rows: readonly ListRow[];
   readonly positions: Uint32Array;
 }
+
+/** The list on the screen, filtered and ordered, for the panel beside it. */
+export const shownList = createValue<ShownRows | undefined>(undefined);
 
 /** The ids of the rows before and after a row; undefined at an end and for filtered-out rows. */
 export interface Neighbours {

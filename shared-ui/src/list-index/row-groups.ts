@@ -1,13 +1,10 @@
+import type { ListRow } from '../queries/list-source.ts';
 import { earlierPlaces, NEW } from './earlier-rows.ts';
 
 type Groups = string | readonly string[];
 
 const listOf = (groups: Groups): readonly string[] =>
   typeof groups === 'string' ? [groups] : groups;
-
-export interface GroupedRow {
-  readonly id: string;
-}
 
 interface Grouping<Row> {
   readonly name: string;
@@ -19,7 +16,6 @@ interface Grouping<Row> {
 const NONE: Groups = [];
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** Rows whose groups are read in one step. */
 const ROWS_PER_STEP = 1_000;
 
 /** The groups of a filter for each row of a list, by position. */
@@ -93,7 +89,7 @@ class RowGroups {
 }
 
 interface Known {
-  readonly rows: readonly GroupedRow[];
+  readonly rows: readonly ListRow[];
   readonly groupOf: object;
   readonly groups: RowGroups;
 }
@@ -113,7 +109,7 @@ const kept = new WeakMap<object, Map<string, Kept>>();
  *
  * @param earlier - the previous list: unchanged rows keep their groups
  */
-export function rowGroups<Row extends GroupedRow>(
+export function rowGroups<Row extends ListRow>(
   filter: Grouping<Row>,
   rows: readonly Row[],
   earlier: readonly Row[] = rows,
@@ -137,7 +133,7 @@ function allReadOf(rows: object, name: string): Known | undefined {
 }
 
 /** Returns a function that reads a row's groups by position, reusing known ones where possible. */
-function answers<Row extends GroupedRow>(
+function answers<Row extends ListRow>(
   { groupOf, changedSince }: Grouping<Row>,
   rows: readonly Row[],
   known: Known | undefined,
@@ -156,7 +152,7 @@ function answers<Row extends GroupedRow>(
 }
 
 /** Reads the groups ahead, so that a click over 100,000 rows only compares numbers. */
-export function* groupSteps<Row extends GroupedRow>(
+export function* groupSteps<Row extends ListRow>(
   filters: readonly Grouping<Row>[],
   rows: readonly Row[],
   earlier?: readonly Row[],

@@ -53,7 +53,6 @@ export function namedColumns<Column extends SearchedColumn<never>>(
   );
 }
 
-/** A word or a term of the query. */
 interface Token<Row> {
   readonly at: number;
   readonly typed: string;

@@ -43,7 +43,6 @@ export function boundedTerm<Row extends ListRow>(
   };
 }
 
-/** Returns a term for rows without a value. */
 export function missingTerm<Row extends ListRow>(column: NamedColumn<Row>): SearchTerm<Row> {
   return {
     key: `${column.field.name} is missing\n`,

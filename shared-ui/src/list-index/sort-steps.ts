@@ -2,7 +2,6 @@ export type Compare = (one: number, other: number) => number;
 
 /** Rows sorted at once, in a few milliseconds. */
 const ROWS_PER_RUN = 2_048;
-/** Rows merged between two pauses. */
 const ROWS_PER_STEP = 8_192;
 
 /** Sorts in small steps that never block a frame (bottom-up merge sort, which is stable). */

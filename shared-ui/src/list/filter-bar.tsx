@@ -30,7 +30,6 @@ interface FilterBarProps<Row> {
   readonly onChange: (chosen: ChosenGroups) => void;
 }
 
-/** Renders the active filters as removable chips, and a menu of the others. */
 export function FilterBar<Row extends ListRow>(props: FilterBarProps<Row>) {
   const { filters, chosen, onChange } = props;
   const { t } = useTranslation('shared-ui');

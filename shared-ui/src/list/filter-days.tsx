@@ -13,7 +13,6 @@ interface FilterDaysProps {
 
 const NO_RANGE: DayRange = { from: '', until: '', isNot: false };
 
-/** Renders inputs for a range of days, or for the day since when nothing happened. */
 export default function FilterDays({ label, chosen, isAwaited, onChange }: FilterDaysProps) {
   const { t } = useTranslation('shared-ui');
   const range = chosen.map(readDayRange).find((one) => one !== undefined) ?? NO_RANGE;

@@ -21,7 +21,6 @@ interface ListHeadingProps {
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 
-/** Renders the list's title, count, state and main action. */
 export function ListHeading(props: ListHeadingProps) {
   const { id, title, count, action, reading, waiting } = props;
   const { t } = useTranslation('shared-ui');

@@ -6,7 +6,7 @@ import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column, Sort } from '../list-index/column.ts';
 import { nextSort } from '../list-index/list-address.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
-import { shownList } from '../list-index/shown-list.ts';
+import { shownList } from '../list-index/neighbours.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import type { EveryField } from './export-button.tsx';
@@ -57,7 +57,6 @@ export interface ListScreenProps<Row extends ListRow> {
   readonly highlightedRow?: string | undefined;
   /** The primary button, and buttons before it. */
   readonly action?: ReactNode;
-  /** A choice of what to list, beside the search. */
   readonly scope?: ReactNode;
   /** Loads the columns of a full export; without it only visible columns are exported. */
   readonly everyField?: EveryField<Row>;

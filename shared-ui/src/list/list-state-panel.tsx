@@ -27,7 +27,6 @@ interface ListStatePanelProps {
   readonly onClear?: () => void;
 }
 
-/** Renders why there are no rows, and what to do about it. */
 export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
   const { t } = useTranslation('shared-ui');
   switch (state.status) {
@@ -88,7 +87,6 @@ interface StaleNoticeProps {
   readonly onRetry: () => unknown;
 }
 
-/** Renders a notice above rows that could not be refreshed: why, and their age. */
 export function StaleNotice({ error, since, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation('shared-ui');
   const reason = problemReason(t, apiErrorOf(error));

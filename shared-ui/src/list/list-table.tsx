@@ -37,7 +37,6 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   /** True if all rows may be selected at once. */
   readonly selectsAll: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Id of the heading that names the table. */
   readonly labelledBy: string;
   readonly rowHeight: number;
   /** The list's route, for restoring the scroll position. */

@@ -30,7 +30,6 @@ interface ListToolbarProps<Row extends ListRow> {
   readonly screen: ListScreenState<Row>;
 }
 
-/** Renders the tools of a list: scope, search, filters, columns, print and export. */
 export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
   const { name, words, filters = [], columns, screen } = props;
   const { view, setView, flush, index, positions, asked } = screen;

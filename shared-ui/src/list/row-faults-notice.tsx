@@ -9,7 +9,6 @@ interface RowFaultsNoticeProps {
   readonly source: Pick<ListSource<ListRow>, 'key'>;
 }
 
-/** Renders a notice above the rows about invalid rows of the answer, with their fields. */
 export function RowFaultsNotice({ source }: RowFaultsNoticeProps) {
   const { t } = useTranslation('shared-ui');
   const faults = useValue(rowFaults).get(JSON.stringify(source.key)) ?? [];

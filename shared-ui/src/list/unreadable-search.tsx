@@ -13,7 +13,6 @@ interface UnreadableSearchProps {
   readonly onClear: () => void;
 }
 
-/** Renders which terms of the search are invalid, and the correct syntax. */
 export default function UnreadableSearch({ problems, columns, onClear }: UnreadableSearchProps) {
   const { t } = useTranslation('shared-ui');
   const fields = namedColumns(columns)

@@ -7,7 +7,6 @@ import type { ListViewState } from './use-list-view.ts';
 
 const NONE: readonly never[] = [];
 
-/** True if there is no room for all columns. */
 const narrow = mediaValue('(width < 48rem)');
 
 /** Returns the columns hidden by the view or the user, and a function to toggle one. */

@@ -25,7 +25,6 @@ interface Listing<Row extends ListRow> {
   readonly columns: readonly Column<Row>[];
   readonly filters: readonly ListFilter<Row>[];
   readonly view: ListView;
-  /** The parsed query of the view. */
   readonly search: Search<Row>;
   readonly filter: Filter<Row> | undefined;
   /** Returns the places of the rows that must not move by themselves. */

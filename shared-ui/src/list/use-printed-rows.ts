@@ -18,7 +18,6 @@ interface PrintedRows<Row extends ListRow> {
   readonly screen: ListScreenState<Row>;
 }
 
-/** Prints all rows that match, in the columns that the user chose. */
 export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): void {
   const { words, count, columns, filters = [], screen } = list;
   const { t } = useTranslation('shared-ui');

@@ -16,7 +16,6 @@ interface ViewPickerProps<Row> {
   readonly rules: ListViewRules;
 }
 
-/** Renders the name of the current view, if it was changed, and a menu of views. */
 export default function ViewPicker<Row>({ columns, ...props }: ViewPickerProps<Row>) {
   const { list, view, rules } = props;
   const { t } = useTranslation('shared-ui');

@@ -30,7 +30,6 @@ interface ViewsPanelProps {
   readonly kept: readonly NamedView[];
 }
 
-/** Renders the user's views of a list: open, save, share and delete them. */
 export default function ViewsPanel(props: ViewsPanelProps) {
   const { list, view, onView, rules, kept } = props;
   const { t } = useTranslation('shared-ui');

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** The reason to close an overlay: Escape in it, a press elsewhere, or focus elsewhere. */
 export type Dismissal = 'escape' | 'press' | 'focus';
@@ -9,22 +9,19 @@ export function useDismissal(
   isOpen: boolean,
   onDismiss: (by: Dismissal, target: Element) => void,
 ): void {
-  const latest = useRef(onDismiss);
-  useLayoutEffect(() => {
-    latest.current = onDismiss;
-  });
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     const element = root.current;
     if (!isOpen || !element) return undefined;
     const tellFromElsewhere = ({ type, target }: Event) => {
       if (!(target instanceof Element) || element.contains(target)) return;
-      latest.current(type === 'focusin' ? 'focus' : 'press', target);
+      dismiss(type === 'focusin' ? 'focus' : 'press', target);
     };
     const tellEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !(event.target instanceof Element)) return;
       // Escape closes only the overlay, not what is around it.
       event.stopPropagation();
-      latest.current('escape', event.target);
+      dismiss('escape', event.target);
     };
     document.addEventListener('pointerdown', tellFromElsewhere);
     document.addEventListener('focusin', tellFromElsewhere);

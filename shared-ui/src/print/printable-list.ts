@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import type { PrintableList } from './printed-list.ts';
 
@@ -14,10 +14,9 @@ const load = async () => {
 alsoPreload(load);
 
 export function usePrintable(make: MakeList): void {
-  const latest = useRef(make);
-  latest.current = make;
+  const makeLatest = useEffectEvent(make);
   useEffect(() => {
-    const own = () => latest.current();
+    const own = () => makeLatest();
     onScreen = own;
     return () => {
       if (onScreen === own) onScreen = undefined;

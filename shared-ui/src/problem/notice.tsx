@@ -10,7 +10,6 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Renders a line above the content that it concerns. */
 export function Notice({ text, role, isWarning, children }: NoticeProps) {
   return (
     <p role={role} className={styles.notice} data-warning={isWarning}>

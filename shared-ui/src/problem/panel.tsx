@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Numbered } from './numbered.tsx';
 import styles from './panel.module.css';
 
-/** A panel in place of content: a title, an explanation, and actions. */
 export interface PanelProps {
   readonly title: string;
   readonly text?: string | undefined;

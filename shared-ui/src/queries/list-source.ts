@@ -10,7 +10,6 @@ import { idly } from '../idle/when-idle.ts';
 import { ownChanges, withOwnChange } from './own-changes.ts';
 import { faultTexts, noteRowFaults, readRows } from './row-faults.ts';
 
-/** A row of a list, which must have an id. */
 export interface ListRow {
   readonly id: string;
 }
@@ -42,13 +41,11 @@ export interface ListSource<Row extends ListRow> {
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
 
-/** Callbacks while a list is read. */
 interface Beside {
   readonly pause: () => Promise<unknown>;
   readonly look?: (text: string) => boolean;
 }
 
-/** Creates the callbacks for the first reading. */
 export type ReadBeside = (reading: Reading) => Beside;
 
 /** Returns the query of a list, for `useQuery` and for prefetching. */

@@ -3,7 +3,6 @@ import { type Change, followsOneOf } from './change.ts';
 import { queryClient } from './query-client.ts';
 
 interface Reader {
-  /** Refetches queries affected by the changes. */
   readonly read: (changes: readonly Change[]) => Promise<unknown>;
   /** Returns the number of rows affected, as far as known. */
   readonly rowsOf: (changes: readonly Change[]) => number;

@@ -22,7 +22,6 @@ const known = createValue<Faults>(new Map());
 /** By the list's key, as JSON: the faults of its latest answer. */
 export const rowFaults: Value<Faults> = known;
 
-/** Rows checked per step. */
 const ROWS_PER_STEP = 500;
 /** Number of faults shown; the others are counted. */
 const TOLD = 3;

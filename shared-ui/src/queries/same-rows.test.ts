@@ -12,18 +12,10 @@ test('returns the same list if nothing has changed', () => {
 });
 
 test.each<[string, (list: Row[]) => Row[], number]>([
-  [
-    'a value changed',
-    (list) => list.with(700, { ...rows(701)[700], name: 'Other', id: '700' }),
-    1,
-  ],
+  ['a value changed', (list) => list.with(700, { ...rows(701)[700], name: 'Other', id: '700' }), 1],
   ['a value was added', (list) => list.with(3, { ...list[3], id: '3', email: 'a@example.ch' }), 1],
   ['a value was removed', (list) => list.with(3, { id: '3', name: 'Name 3' }), 1],
-  [
-    'a nested value changed',
-    (list) => list.with(3, { ...list[3], id: '3', more: { at: 4 } }),
-    1,
-  ],
+  ['a nested value changed', (list) => list.with(3, { ...list[3], id: '3', more: { at: 4 } }), 1],
   ['a row was added first', (list) => [{ id: 'new' }, ...list], 1],
   ['rows were inserted', (list) => list.toSpliced(500, 0, { id: 'a' }, { id: 'b' }), 2],
   ['the first was removed', (list) => list.slice(1), 0],

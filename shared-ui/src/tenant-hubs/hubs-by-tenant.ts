@@ -15,7 +15,6 @@ export interface HubTenants {
   readonly ids: ReadonlySet<TenantId>;
 }
 
-/** The hubs read so far. */
 export type ReadHubs = ReadonlyMap<HubId, HubTenants>;
 
 /** Pairs processed per step, about a millisecond. */

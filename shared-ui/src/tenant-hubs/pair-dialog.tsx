@@ -21,7 +21,6 @@ export interface PairDialogProps {
   readonly submit: string;
   /** Returns the title while saving, e.g. "Adding tenants to France Est". */
   readonly running: (hub: NamedHub) => string;
-  /** A hub that cannot be chosen. */
   readonly except?: HubId;
   readonly hub: NamedHub | undefined;
   readonly onHub: (hub: NamedHub | undefined) => void;

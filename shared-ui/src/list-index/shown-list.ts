@@ -1,4 +1,0 @@
-import { createValue } from '../contract/value.ts';
-import type { ShownRows } from './neighbours.ts';
-
-export const shownList = createValue<ShownRows | undefined>(undefined);
