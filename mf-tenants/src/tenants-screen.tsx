@@ -29,9 +29,7 @@ const TenantForm = lazyPart(() => import('./tenant-form.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
-interface Doing extends Selected<Tenant> {
-  readonly Dialog: typeof AddToHub;
-}
+type Doing = Selected<Tenant> & { readonly Dialog: typeof AddToHub };
 
 export function TenantsScreen() {
   const { t } = useTranslation('mf-tenants');

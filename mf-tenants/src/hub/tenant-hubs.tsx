@@ -54,12 +54,7 @@ export function TenantHubs({ tenant }: { readonly tenant: Tenant }) {
   );
 }
 
-interface KnownHubsProps {
-  readonly tenant: Tenant;
-  readonly known: KnownTenantHubs;
-}
-
-function KnownHubs({ tenant, known }: KnownHubsProps) {
+function KnownHubs({ tenant, known }: { tenant: Tenant; known: KnownTenantHubs }) {
   const { t } = useTranslation('mf-tenants');
   const { hubs } = known.of(tenant.id);
   const mayRemove = useHolds('RemoveTenantFromHub');

@@ -17,14 +17,8 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-export default function Confirm({
-  title,
-  children,
-  confirm,
-  typed,
-  onConfirm,
-  onClose,
-}: ConfirmProps) {
+export default function Confirm(props: ConfirmProps) {
+  const { title, confirm, typed, onConfirm, onClose } = props;
   const { t } = useTranslation('shared-ui');
   const description = useId();
   const input = useId();
@@ -68,7 +62,7 @@ export default function Confirm({
       }
     >
       <div id={description} className={styles.text}>
-        {children}
+        {props.children}
       </div>
       {typed === undefined ? null : (
         <div className={styles.typed}>

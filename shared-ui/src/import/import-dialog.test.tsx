@@ -40,9 +40,16 @@ test('announces only the summary, not the table of problems', async () => {
   expect(screen.getByText('Columns left out: Colour.')).toBeVisible();
 });
 
-test('names the line of an unclosed quotation, and imports nothing', async () => {
-  const status = await choose('Name,Key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n');
-  expect(status).toHaveTextContent('Line 3: a quotation mark is opened here and not closed');
+test.each([
+  [
+    'an unclosed quotation',
+    'Name,Key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n',
+    /Line 3: a quotation mark is opened here and not closed/,
+  ],
+  ['a binary file', 'PK\u{3}\u{4}\u{14}\0\u{6}\0,\u{8}', /^This is not a CSV file\. \(MF-083\)$/],
+  ['a missing column', 'Name\nAlpha\n', /^The file lacks the column Key. \(MF-085\)$/],
+])('refuses %s, with the reason', async (_, content, reason) => {
+  expect(await choose(content)).toHaveTextContent(reason);
   expect(importButton()).not.toBeInTheDocument();
 });
 
@@ -52,14 +59,4 @@ test('names the line of a row with too many cells', async () => {
   const row = screen.getByRole('row', { name: '2 There are more cells than headings.' });
   expect(row).toBeVisible();
   expect(importButton()).not.toBeInTheDocument();
-});
-
-test('refuses a binary file without showing its content', async () => {
-  const status = await choose('PK\u{3}\u{4}\u{14}\0\u{6}\0,\u{8}');
-  expect(status).toHaveTextContent(/^This is not a CSV file\. \(MF-083\)$/);
-});
-
-test('names a missing column', async () => {
-  const status = await choose('Name\nAlpha\n');
-  expect(status).toHaveTextContent('The file lacks the column Key. (MF-085)');
 });

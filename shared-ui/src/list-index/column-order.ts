@@ -135,7 +135,7 @@ function carriedKeys(
 
 const textOf = (value: Value) => String(value ?? '');
 
-function numberOf(value: Value, kind: Column<never>['kind']): number {
+export function numberOf(value: Value, kind: Column<never>['kind']): number {
   if (value === undefined || value === '') return Number.NaN;
   return kind === 'time' ? Date.parse(String(value)) : Number(value);
 }

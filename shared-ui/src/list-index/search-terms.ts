@@ -2,6 +2,7 @@ import { foldText } from '../contract/fold-text.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { Bounds } from './bounds.ts';
 import type { Column } from './column.ts';
+import { numberOf } from './column-order.ts';
 import { carriedOver } from './earlier-rows.ts';
 import type { SearchField, SearchTerm } from './search-field.ts';
 
@@ -86,11 +87,11 @@ const textsOf = keptByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>
   };
 });
 
-const numbersOf = keptByColumn(<Row>({ kind, value }: NamedColumn<Row>) => (row: Row) => {
-  const content = value(row);
-  if (content === undefined || content === '') return Number.NaN;
-  return kind === 'time' ? Date.parse(String(content)) : Number(content);
-});
+const numbersOf = keptByColumn(
+  <Row>({ kind, value }: NamedColumn<Row>) =>
+    (row: Row) =>
+      numberOf(value(row), kind),
+);
 
 /** Computes a value for all rows once, and reuses it for the following keystrokes. */
 function keptByColumn<Kept extends string | number>(

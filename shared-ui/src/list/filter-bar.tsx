@@ -68,13 +68,10 @@ export function FilterBar<Row extends ListRow>(props: FilterBarProps<Row>) {
   );
 }
 
-function FilterChoices<Row extends ListRow>({
-  filter,
-  rows,
-  foundWithout,
-  chosen,
-  onChange,
-}: Omit<FilterBarProps<Row>, 'filters'> & { filter: ListFilter<Row> }) {
+function FilterChoices<Row extends ListRow>(
+  props: FilterBarProps<Row> & { readonly filter: ListFilter<Row> },
+) {
+  const { filter, rows, foundWithout, chosen, onChange } = props;
   const compare = useNameOrder();
   // Paint the rows before counting them for each filter.
   const [found, count] = useState(() => foundWithout);

@@ -63,21 +63,19 @@ export function ListHeading(props: ListHeadingProps) {
   );
 }
 
-function RefreshButton({
-  dataUpdatedAt,
-  isFetching,
-  refetch,
-}: NonNullable<ListHeadingProps['reading']>) {
+function RefreshButton(props: NonNullable<ListHeadingProps['reading']>) {
+  const { dataUpdatedAt, isFetching, refetch } = props;
   const { t } = useTranslation('shared-ui');
   const time = dataUpdatedAt > 0 ? formatTime(dataUpdatedAt) : '';
+  const label = time ? t('list.refreshFrom', { time }) : t('list.refresh');
   return (
     <Button
       variant="minimal"
       className={styles.refresh ?? ''}
       icon={<Refresh />}
       text={<span className={styles.time}>{time}</span>}
-      aria-label={time ? t('list.refreshFrom', { time }) : t('list.refresh')}
-      title={time ? t('list.refreshFrom', { time }) : t('list.refresh')}
+      aria-label={label}
+      title={label}
       aria-disabled={isFetching}
       data-busy={isFetching || undefined}
       onClick={() => !isFetching && refetch()}

@@ -59,11 +59,8 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
   );
 }
 
-function SelectAll<Row extends ListRow>({
-  index,
-  positions,
-  selection,
-}: ListTableHeadProps<Row> & { selection: Selection }) {
+function SelectAll<Row extends ListRow>(props: ListTableHeadProps<Row> & { selection: Selection }) {
+  const { index, positions, selection } = props;
   const { t } = useTranslation('shared-ui');
   const ids = useValue(selection.ids);
   const selected = useMemo(() => {

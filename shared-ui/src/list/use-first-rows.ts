@@ -8,7 +8,7 @@ import { allPositions } from '../list-index/positions.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { queryNamed, showFirst } from '../queries/read-first.ts';
 
-interface Listed<Row extends ListRow> {
+export interface Listed<Row extends ListRow> {
   readonly source: ListSource<Row>;
   readonly columns: readonly Column<Row>[];
   readonly defaultSort: Sort;

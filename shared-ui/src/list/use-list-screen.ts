@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { shownAddress } from '../contract/shown-address.ts';
-import type { Column, Sort } from '../list-index/column.ts';
 import { type ListView, writeView } from '../list-index/list-address.ts';
 import { awaitedBy, filterOf, type ListFilter } from '../list-index/list-filter.ts';
 import type { Filter, ListIndex } from '../list-index/list-index.ts';
@@ -8,19 +7,16 @@ import { listState } from '../list-index/list-state.ts';
 import { positionsById } from '../list-index/positions-by-id.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import { type ListRow, type ListSource, useList } from '../queries/list-source.ts';
+import { type ListRow, useList } from '../queries/list-source.ts';
 import { readFirst } from '../queries/read-first.ts';
 import { useLaterValue } from '../value/use-value.ts';
-import { useFirstRows } from './use-first-rows.ts';
+import { type Listed, useFirstRows } from './use-first-rows.ts';
 import { useListIndex } from './use-list-index.ts';
 import { useCleanAddress, useListView } from './use-list-view.ts';
 import { NO_SEARCH, searchForLink, useSearch } from './use-search.ts';
 import { useSelection } from './use-selection.ts';
 
-interface Listed<Row extends ListRow> {
-  readonly source: ListSource<Row>;
-  readonly columns: readonly Column<Row>[];
-  readonly defaultSort: Sort;
+interface ListedAt<Row extends ListRow> extends Listed<Row> {
   readonly route: string;
   readonly filters?: readonly ListFilter<Row>[];
 }
@@ -28,7 +24,7 @@ interface Listed<Row extends ListRow> {
 const NOTHING: readonly never[] = [];
 const AWAITED = { status: 'loading' } as const;
 
-export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
+export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   const { source, columns, defaultSort, filters = NOTHING, route } = listed;
   const permissions = usePermissions();
   const allowed = permissions.status === 'known' && permissions.held.has(source.permission);
