@@ -29,7 +29,7 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
     needs: [['PutTenant']],
     run: () => setEditing(true),
   };
-  const creationOf = ({ createdAt, createdBy: by }: Tenant) =>
+  const formatCreation = ({ createdAt, createdBy: by }: Tenant) =>
     by ? { createdAt: t('detail.created', { time: formatDateTime(createdAt), by }) } : {};
   return (
     <Drawer
@@ -37,7 +37,7 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
       id={id}
       title={({ name }) => name}
       action={edit}
-      details={{ fields: tenantFields, t, texts: creationOf }}
+      details={{ fields: tenantFields, t, texts: formatCreation }}
       onClose={onClose}
     >
       {(tenant) => (

@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
-import { changesOf, pairChanges } from './assignment.ts';
+import { getChanges, pairChanges } from './assignment.ts';
 import { ChangeList } from './change-list.tsx';
 import { TenantChecklist } from './tenant-checklist.tsx';
 import type { HubDialogProps } from './use-two-hubs.tsx';
@@ -33,7 +33,7 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const [base, setBase] = useState(before);
   if (!base && before) setBase(before);
   const after = chosen ?? base ?? NO_IDS;
-  const changes = changesOf(all, base ?? NO_IDS, after);
+  const changes = getChanges(all, base ?? NO_IDS, after);
   const count = changes.added.length + changes.removed.length;
   const guard = useLeaveGuard(count > 0 && !sent);
   const leave = () => guard.ask(onClose);

@@ -1,6 +1,6 @@
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
-import { changesOf, firstByName, listed, pairChanges } from './assignment.ts';
+import { firstByName, getChanges, listed, pairChanges } from './assignment.ts';
 
 const tenants: readonly Tenant[] = ['Écoles', 'Banque', 'Clinique'].map((name, position) => ({
   id: idOf<TenantId>(`t${position}`),
@@ -13,7 +13,7 @@ const ids = (...texts: string[]) => new Set(texts.map((text) => idOf<TenantId>(t
 const names = (some: readonly Tenant[]) => some.map(({ name }) => name);
 
 test('sends only the differences', () => {
-  const changes = changesOf(tenants, ids('t0', 't1'), ids('t1', 't2'));
+  const changes = getChanges(tenants, ids('t0', 't1'), ids('t1', 't2'));
   expect(names(changes.added)).toEqual(['Clinique']);
   expect(names(changes.removed)).toEqual(['Écoles']);
   const hub = { id: idOf<HubId>('h'), name: 'Jura' };

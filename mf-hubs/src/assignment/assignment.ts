@@ -10,7 +10,7 @@ export interface Changes {
 }
 
 /** Returns the differences, which are all that is sent. */
-export function changesOf(
+export function getChanges(
   tenants: readonly Tenant[],
   before: ReadonlySet<TenantId>,
   after: ReadonlySet<TenantId>,
@@ -65,7 +65,7 @@ export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonl
 }
 
 /** Returns the calls that move all tenants of a hub to another one. */
-export function movesOf(
+export function getMoves(
   tenants: readonly Tenant[],
   from: NamedHub,
   own: ReadonlySet<TenantId>,

@@ -2,7 +2,7 @@ import { type NamedHub, PairDialog } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
-import { changesOf, pairChanges } from './assignment.ts';
+import { getChanges, pairChanges } from './assignment.ts';
 import { ChangeList } from './change-list.tsx';
 import { type HubDialogProps, useTwoHubs } from './use-two-hubs.tsx';
 
@@ -12,7 +12,7 @@ export default function CopyTenants({ hub, onClose }: HubDialogProps) {
   const [model, setModel] = useState<NamedHub>();
   const { all, own, others, problem } = useTwoHubs(hub, model);
   const changes = useMemo(
-    () => (own && others ? changesOf(all, own, others) : undefined),
+    () => (own && others ? getChanges(all, own, others) : undefined),
     [all, own, others],
   );
   const pairs = changes && pairChanges(hub, changes);

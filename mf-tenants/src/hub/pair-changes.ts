@@ -35,7 +35,7 @@ export interface HubCount {
   readonly count: number;
 }
 
-export function hubsOf(
+export function countHubs(
   tenants: readonly Tenant[],
   known: Pick<KnownTenantHubs, 'of'>,
 ): readonly HubCount[] {

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { tenantFields } from './tenant-fields.ts';
 
 // Constant functions, so that results computed from them stay cached.
-const createdOf = ({ createdAt }: Tenant) => createdAt;
+const getCreated = ({ createdAt }: Tenant) => createdAt;
 const createdIn = ({ createdAt }: Tenant) => yearOf(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
 
@@ -37,7 +37,7 @@ export function useTenantFilters(
         label: t('field.createdAt'),
         groupOf: createdIn,
         groupLabel: (year) => year,
-        time: { of: createdOf, isAwaited: false },
+        time: { of: getCreated, isAwaited: false },
       },
       {
         name: 'contact',

@@ -6,8 +6,8 @@ import type { UserScope } from './user-scope.ts';
 
 // Constant functions, so that results computed from them stay cached.
 const NO_GROUP: readonly string[] = [];
-const hubGroupOf = ({ hubName }: User) => hubName ?? NO_GROUP;
-const lastSignInOf = ({ lastSignInAt }: User) => lastSignInAt;
+const getHubGroup = ({ hubName }: User) => hubName ?? NO_GROUP;
+const getLastSignIn = ({ lastSignInAt }: User) => lastSignInAt;
 const signedInIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
 
 export function useUserFilters(): readonly ListFilter<User>[] {
@@ -17,7 +17,7 @@ export function useUserFilters(): readonly ListFilter<User>[] {
       {
         name: 'hub',
         label: t('field.hub'),
-        groupOf: hubGroupOf,
+        groupOf: getHubGroup,
         groupLabel: (hubName) => hubName,
       },
       {
@@ -25,7 +25,7 @@ export function useUserFilters(): readonly ListFilter<User>[] {
         label: t('field.lastSignInAt'),
         groupOf: signedInIn,
         groupLabel: (group) => (group === 'never' ? t('filter.never') : group),
-        time: { of: lastSignInOf, isAwaited: true },
+        time: { of: getLastSignIn, isAwaited: true },
       },
     ],
     [t],

@@ -1,4 +1,4 @@
-import { hashOf } from '../contract/trial.ts';
+import { hashText } from '../contract/trial.ts';
 
 /**
  * Returns a 32-bit hash of a field's value. It detects that a value changed without storing the
@@ -6,4 +6,4 @@ import { hashOf } from '../contract/trial.ts';
  * value and takes seconds for 400,000 fields instead of milliseconds. Two different values collide
  * with a probability of 1 in 4 thousand million.
  */
-export const fieldHash = (value: unknown): number => hashOf(String(value ?? ''));
+export const fieldHash = (value: unknown): number => hashText(String(value ?? ''));

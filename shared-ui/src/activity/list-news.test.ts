@@ -1,9 +1,9 @@
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import { manifests } from '../list/manifests.ts';
 import type { ListSource } from '../queries/list-source.ts';
-import type { Kept, OwnRows } from './kept.ts';
+import type { ActivityStore, OwnRows } from './activity-store.ts';
 import { ListNewsReader, listNews } from './list-news.ts';
-import { type Snapshot, snapshotOf } from './snapshot.ts';
+import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import type { Visits } from './visit.ts';
 
 interface Tenant {
@@ -27,10 +27,10 @@ const ids = (...names: readonly string[]) => rows(...names).map(({ id }) => id);
 const LAST_VISIT = -1;
 
 /** Returns a store that holds a snapshot of the list at the last visit. */
-function remembering(last: readonly Tenant[]): Kept {
+function remembering(last: readonly Tenant[]): ActivityStore {
   const fields = ['name'];
   const reading = { rows: last, fields, nameOf: ({ name }: Tenant) => name };
-  const snapshot: Snapshot = { ...finished(snapshotOf(reading, 0)), at: Date.now() };
+  const snapshot: Snapshot = { ...runToEnd(takeSnapshot(reading, 0)), at: Date.now() };
   let visits: Visits = {
     usedAt: Date.now(),
     since: LAST_VISIT,

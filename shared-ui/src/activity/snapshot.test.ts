@@ -1,14 +1,14 @@
 /** @jest-environment node */
 
 import fc from 'fast-check';
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import {
   changesSince,
+  hashFields,
   type ListChanges,
   type OwnRow,
   type ShownRows,
-  snapshotOf,
-  valuesOf,
+  takeSnapshot,
 } from './snapshot.ts';
 
 interface Tenant {
@@ -26,10 +26,10 @@ function changes(
   own: ReadonlyMap<string, OwnRow> = new Map(),
   shown: ShownRows = () => [],
 ): ListChanges {
-  const old = finished(snapshotOf({ rows: before, fields, nameOf }, 1));
+  const old = runToEnd(takeSnapshot({ rows: before, fields, nameOf }, 1));
   const reading = { rows: after, fields, nameOf };
-  const now = finished(snapshotOf(reading, 2));
-  return finished(changesSince(old, now, reading, own, shown));
+  const now = runToEnd(takeSnapshot(reading, 2));
+  return runToEnd(changesSince(old, now, reading, own, shown));
 }
 
 const many = Array.from({ length: 100_000 }, (_, number) => ({
@@ -62,7 +62,7 @@ test('among 100,000 rows names 3 new, 2 changed and 1 removed', () => {
 });
 
 test('compares in many small steps', () => {
-  const steps = snapshotOf({ rows: many, fields, nameOf }, 1);
+  const steps = takeSnapshot({ rows: many, fields, nameOf }, 1);
   let count = 0;
   while (!steps.next().done) count += 1;
   expect(count).toBeGreaterThanOrEqual(50);
@@ -83,7 +83,7 @@ test('gives the earlier value only if this session has shown it', () => {
 
 test('reports no own changes, but later ones by others', () => {
   const own = new Map<string, OwnRow>([
-    ['a', { values: valuesOf(after[0] ?? {}, fields) }],
+    ['a', { values: hashFields(after[0] ?? {}, fields) }],
     ['b', { values: undefined }],
   ]);
   const others = [...before, { id: 'b', name: 'B' }];

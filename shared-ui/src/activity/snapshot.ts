@@ -52,16 +52,16 @@ const SEPARATOR = '\0';
 /** Rows per step, and per text of a snapshot. */
 const ROWS_PER_STEP = 2_000;
 
-const fieldOf = (row: object, field: string): unknown => Reflect.get(row, field);
+const getField = (row: object, field: string): unknown => Reflect.get(row, field);
 
-const textOf = (row: object, field: string): string => String(fieldOf(row, field) ?? '');
+const formatField = (row: object, field: string): string => String(getField(row, field) ?? '');
 
-export function valuesOf(row: object, fields: readonly string[]): Record<string, number> {
-  return Object.fromEntries(fields.map((field) => [field, fieldHash(fieldOf(row, field))]));
+export function hashFields(row: object, fields: readonly string[]): Record<string, number> {
+  return Object.fromEntries(fields.map((field) => [field, fieldHash(getField(row, field))]));
 }
 
 /** Takes a snapshot of a list, in small steps because there may be 100,000 rows. */
-export function* snapshotOf<R extends ListRow>(
+export function* takeSnapshot<R extends ListRow>(
   { rows, fields, nameOf }: Reading<R>,
   at: number,
 ): Generator<undefined, Snapshot> {
@@ -74,7 +74,7 @@ export function* snapshotOf<R extends ListRow>(
     ids.push(step.map(({ id }) => id).join(SEPARATOR));
     names.push(step.map((row) => nameOf(row).replaceAll(SEPARATOR, ' ')).join(SEPARATOR));
     for (const row of step) {
-      for (const field of fields) hashes[next++] = fieldHash(fieldOf(row, field));
+      for (const field of fields) hashes[next++] = fieldHash(getField(row, field));
     }
     yield;
   }
@@ -93,7 +93,7 @@ export function* changesSince<R extends ListRow>(
 ): Generator<undefined, ListChanges> {
   const added: Thing[] = [];
   const changed: ChangedRow[] = [];
-  const left = yield* placesOf(before);
+  const left = yield* indexPlaces(before);
   const width = fields.length;
   for (const [position, row] of rows.entries()) {
     if (position % ROWS_PER_STEP === 0) yield;
@@ -108,8 +108,10 @@ export function* changesSince<R extends ListRow>(
     const others = fields.flatMap((name, at): ChangedField[] => {
       const old = mine ? mine.values?.[name] : before.hashes[(place ?? 0) * width + at];
       if (old === now.hashes[position * width + at]) return [];
-      const known = shown(id).find((one) => fieldHash(fieldOf(one, name)) === old);
-      return [{ name, after: textOf(row, name), ...(known && { before: textOf(known, name) }) }];
+      const known = shown(id).find((one) => fieldHash(getField(one, name)) === old);
+      return [
+        { name, after: formatField(row, name), ...(known && { before: formatField(known, name) }) },
+      ];
     });
     if (others.length > 0) changed.push({ id, name: nameOf(row), fields: others });
   }
@@ -117,7 +119,7 @@ export function* changesSince<R extends ListRow>(
   return { added, changed, gone: gone.map(([id, place]) => ({ id, name: nameAt(before, place) })) };
 }
 
-function* placesOf({ ids }: Snapshot): Generator<undefined, Map<string, number>> {
+function* indexPlaces({ ids }: Snapshot): Generator<undefined, Map<string, number>> {
   const places = new Map<string, number>();
   for (const text of ids) {
     for (const id of text === '' ? [] : text.split(SEPARATOR)) places.set(id, places.size);

@@ -1,5 +1,5 @@
 import { createValue, type Value } from '../contract/value.ts';
-import type { Kept } from './kept.ts';
+import type { ActivityStore } from './activity-store.ts';
 import {
   begunWrite,
   type Doubt,
@@ -11,13 +11,13 @@ import {
 } from './write.ts';
 
 const writes = createValue<readonly Write[]>([]);
-let kept: Kept | undefined;
+let kept: ActivityStore | undefined;
 
 /** The user's writes on this device, newest first. */
 export const writeLog: Value<readonly Write[]> = writes;
 
 /** Opens the log of a user, or closes it if `person` is undefined. */
-export async function openLog(person: Kept | undefined): Promise<void> {
+export async function openLog(person: ActivityStore | undefined): Promise<void> {
   kept = person;
   writes.set([]);
   for (const write of (await person?.writes()) ?? []) {

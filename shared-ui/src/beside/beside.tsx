@@ -4,7 +4,7 @@ import { sendEvent } from '../contract/events.ts';
 import { Sheet } from '../dialog/sheet.tsx';
 import { useValue } from '../value/use-value.ts';
 import styles from './beside.module.css';
-import { type BesideWidth, besidePlace, takePlace, takesPage } from './beside-place.ts';
+import { type BesideWidth, besidePlace, reservePlace, takesPage } from './beside-place.ts';
 import { useKeys, useOpened } from './use-opened.ts';
 
 export interface BesideProps {
@@ -32,7 +32,7 @@ export default function Beside(props: BesideProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = besidePlace();
   const isModal = useValue(takesPage) || !place;
-  useLayoutEffect(() => takePlace(width), [width]);
+  useLayoutEffect(() => reservePlace(width), [width]);
   useOpened({ dialog, isModal, shows, returnTo: props.returnTo });
   useKeys(dialog, (event) => {
     if (event.key !== 'Escape' || isModal) return props.onKey?.(event) ?? false;

@@ -65,14 +65,14 @@ export default function BulkDialog(props: BulkDialogProps) {
     if (status === 'finished') props.onFinish?.();
     onClose();
   };
-  const takeBack = () => {
+  const undoRun = () => {
     const ids = current.filter(({ id }) => verdicts.get(id)?.status === 'done').map(({ id }) => id);
     const inverse = undo?.(ids) ?? [];
     setUndone(true);
     setCurrent(inverse);
     setRun(new BulkRun(inverse));
   };
-  const report = () => reportOf(current, verdicts, (problem) => failureReason(t, problem));
+  const report = () => formatReport(current, verdicts, (problem) => failureReason(t, problem));
   const undoing = status === 'finished' ? t('bulk.undone') : t('bulk.undoing');
   const heading = undone ? undoing : title;
 
@@ -94,7 +94,7 @@ export default function BulkDialog(props: BulkDialogProps) {
             <Button text={t('bulk.retryFailed')} onClick={() => run.retryFailed()} />
           ) : null}
           {status === 'finished' && undo && !undone && done > 0 ? (
-            <Button text={t('bulk.undo')} onClick={takeBack} />
+            <Button text={t('bulk.undo')} onClick={undoRun} />
           ) : null}
           {status === 'finished' ? (
             <Button intent="primary" text={t('bulk.close')} onClick={close} />
@@ -160,7 +160,7 @@ function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) 
 }
 
 /** Returns a report for a message or a spreadsheet, one line per task: name, status, reason. */
-export function reportOf(
+export function formatReport(
   tasks: readonly BulkTask[],
   verdicts: ReadonlyMap<string, Verdict>,
   reason: (problem: ApiError) => string,

@@ -1,7 +1,7 @@
 import type { ApiError } from '@console/shared-auth';
 import type { ShownPlacing } from '../activity/run-note.ts';
 import { createValue, type OwnValue, type Value } from '../contract/value.ts';
-import { apiErrorOf } from '../problem/problem-words.ts';
+import { toApiError } from '../problem/problem-words.ts';
 
 /** A single write of a run. Repeating it must be safe. */
 export interface BulkTask {
@@ -106,7 +106,7 @@ export class BulkRun {
         await task.run();
         return { status: 'done' };
       } catch (error) {
-        const problem = apiErrorOf(error);
+        const problem = toApiError(error);
         // 429 means that nothing was done, so it is safe to repeat the request (RFC 6585 §4).
         if (problem.status === 429) {
           this.#pausedUntil = Date.now() + (problem.retryAfter ?? BUSY_PAUSE_SECONDS) * 1000;

@@ -3,7 +3,7 @@ import { INVISIBLE } from './visible-name.ts';
 
 /** Returns the fault of a manifest, or undefined. Ignores unknown members: a newer shell's. */
 export function manifestFault(manifest: unknown): string | undefined {
-  const members = membersOf(manifest);
+  const members = toRecord(manifest);
   if (!members) return 'it is no object';
   const { module, route, label, permissions, menu, actions = [], own = [], search } = members;
   if (!isText(module)) return 'module is no name';
@@ -19,7 +19,7 @@ export function manifestFault(manifest: unknown): string | undefined {
 }
 
 function searchFault(route: string, search: unknown): string | undefined {
-  const members = membersOf(search);
+  const members = toRecord(search);
   if (!members) return 'search is no object';
   const { lists, name, detail = 'id', routerLink = `${route}/{id}`, fields, changes } = members;
   const linkedRow = isPath(routerLink) && routerLink.includes('{id}') && routerLink;
@@ -35,7 +35,7 @@ function searchFault(route: string, search: unknown): string | undefined {
 }
 
 function apiListFault(name: string, list: unknown): string | undefined {
-  const { path, permission } = membersOf(list) ?? {};
+  const { path, permission } = toRecord(list) ?? {};
   const isApiPath = isText(path) && /^(?:\/[\w-]+)+$/.test(path);
   if (!isApiPath) return `${name}.path is no path of the API such as /tenant/list`;
   return nameFault(`${name}.permission`, permission);
@@ -43,7 +43,7 @@ function apiListFault(name: string, list: unknown): string | undefined {
 
 /** Checks a field that a search term can name, e.g. `signed-in:never`. */
 function fieldFault(name: string, field: unknown): string | undefined {
-  const { label, members, kind = 'number' } = membersOf(field) ?? {};
+  const { label, members, kind = 'number' } = toRecord(field) ?? {};
   if (!/\.[a-z][a-z0-9-]*$/.test(name)) return `${name} is no small letters, digits and -`;
   if (kind !== 'number' && kind !== 'time') return `${name}.kind is neither number nor time`;
   return (
@@ -55,7 +55,7 @@ function fieldFault(name: string, field: unknown): string | undefined {
 const linkFault =
   (route: string) =>
   (name: string, link: unknown): string | undefined => {
-    const { label, icon = 'M0 0', routerLink } = membersOf(link) ?? {};
+    const { label, icon = 'M0 0', routerLink } = toRecord(link) ?? {};
     if (!isText(icon)) return `${name}.icon is no path data`;
     if (!isPath(routerLink)) return `${name}.routerLink is no path such as /tenants/list`;
     if (!isWithin(route, routerLink)) return `${name}.routerLink is not within ${route}`;
@@ -65,12 +65,12 @@ const linkFault =
 const actionFault =
   (route: string) =>
   (name: string, action: unknown): string | undefined => {
-    const permissions = membersOf(action)?.permissions;
+    const permissions = toRecord(action)?.permissions;
     return linkFault(route)(name, action) ?? permissionsFault(`${name}.permissions`, permissions);
   };
 
 function labelFault(name: string, label: unknown): string | undefined {
-  const texts = membersOf(label) ?? {};
+  const texts = toRecord(label) ?? {};
   const missing = languages.find((language) => !isText(texts[language]));
   if (missing) return `${name}.${missing} is no text`;
   const odd = languages.find((language) => INVISIBLE.test(String(texts[language])));
@@ -92,7 +92,7 @@ const filledListFault = (name: string, list: unknown, faultOf: Check): string | 
 
 function membersFault(name: string, value: unknown, faultOf: Check): string | undefined {
   if (value === undefined) return undefined;
-  const members = membersOf(value);
+  const members = toRecord(value);
   if (!members || Array.isArray(value)) return `${name} is no object`;
   for (const [member, one] of Object.entries(members)) {
     const fault = faultOf(`${name}.${member}`, one);
@@ -118,6 +118,6 @@ const isWithin = (route: string, link: string): boolean =>
 
 const isPath = (value: unknown): value is string => isText(value) && /^\/[^/]/.test(value);
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }

@@ -150,13 +150,13 @@ export interface PageReleases {
  * @param provided - e.g. `1.6.2`
  */
 export function isCompatible(builtAgainst: string, provided: string): boolean {
-  const [wantedMajor, wantedMinor] = numbersOf(builtAgainst);
-  const [major, minor] = numbersOf(provided);
+  const [wantedMajor, wantedMinor] = parseVersion(builtAgainst);
+  const [major, minor] = parseVersion(provided);
   return major === wantedMajor && minor >= wantedMinor;
 }
 
 /** Returns major and minor version; `NaN`, which is compatible with nothing, if invalid. */
-function numbersOf(version: string): [major: number, minor: number] {
+function parseVersion(version: string): [major: number, minor: number] {
   const [, major, minor] = /^(\d+)\.(\d+)\./.exec(version) ?? [];
   return [Number(major), Number(minor)];
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Field, type Fields, readerOf, type Text } from '../field/field.ts';
+import { type Field, type Fields, getReader, type Text } from '../field/field.ts';
 import { formatDateTime, formatNumber } from '../language/format.ts';
 import { Code, Details } from './details.tsx';
 
@@ -21,7 +21,7 @@ export function FieldDetails<Row extends object>(props: FieldDetailsProps<Row> &
     .toSorted((one, other) => rank(one) - rank(other))
     .map((field) => ({
       label: t(`field.${field.name}`),
-      value: instead?.[field.name] ?? shown(field, readerOf(field)(row)),
+      value: instead?.[field.name] ?? shown(field, getReader(field)(row)),
     }));
   return <Details details={details} />;
 }

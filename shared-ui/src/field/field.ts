@@ -56,7 +56,7 @@ export type Text = (key: string) => string;
 const readers: Record<string, (row: object) => string | number | undefined> = {};
 
 /** Returns the same function for each member, because lists cache by it. */
-export function readerOf<Row extends object>(field: Field<Row>): Column<Row>['value'] {
+export function getReader<Row extends object>(field: Field<Row>): Column<Row>['value'] {
   if (field.value) return field.value;
   const { name, members: [member = name] = [] } = field;
   readers[member] ??= (row) => Reflect.get(row, member);
@@ -97,5 +97,5 @@ function inFile<Row extends object>(
   field: Field<Row>,
   t: Text,
 ): Pick<Column<Row>, 'title' | 'kind' | 'value'> {
-  return { title: t(`field.${field.name}`), kind: field.kind ?? 'text', value: readerOf(field) };
+  return { title: t(`field.${field.name}`), kind: field.kind ?? 'text', value: getReader(field) };
 }

@@ -15,10 +15,10 @@ export function readDraft(name: string): FormValues | undefined {
   return texts.length > 0 ? Object.fromEntries(texts) : undefined;
 }
 
-export function keepDraft(name: string, values: FormValues): void {
+export function storeDraft(name: string, values: FormValues): void {
   attempt(() => sessionStorage.setItem(keyOf(name), JSON.stringify(values)));
 }
 
-export function forgetDraft(name: string): void {
+export function removeDraft(name: string): void {
   attempt(() => sessionStorage.removeItem(keyOf(name)));
 }

@@ -1,4 +1,4 @@
-import { idly, whenIdle } from './when-idle.ts';
+import { runWhenIdle, whenIdle } from './when-idle.ts';
 
 let callbacks: IdleRequestCallback[];
 
@@ -67,7 +67,7 @@ test('stops when it is cancelled', async () => {
       yield;
     }
   }
-  const done = idly(endless(), controller.signal);
+  const done = runWhenIdle(endless(), controller.signal);
   period();
   controller.abort('enough');
   await expect(done).rejects.toBe('enough');
@@ -79,7 +79,7 @@ test('rejects with the error of a step', async () => {
     yield;
     throw new Error('no such row');
   }
-  const done = idly(failing(), new AbortController().signal);
+  const done = runWhenIdle(failing(), new AbortController().signal);
   period();
   await expect(done).rejects.toThrow('no such row');
   expect(callbacks).toEqual([]);

@@ -1,17 +1,17 @@
 /** @jest-environment node */
 import { decodeText, isText, readCsv } from './csv-read.ts';
 
-const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
+const readCells = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 
 test.each([';', ',', '\t'])('detects the separator %j', (separator) => {
-  expect(cellsOf(`name${separator}key\r\nLéman${separator}leman\r\n`)).toEqual([
+  expect(readCells(`name${separator}key\r\nLéman${separator}leman\r\n`)).toEqual([
     ['name', 'key'],
     ['Léman', 'leman'],
   ]);
 });
 
 test('ignores empty lines, and needs no final line break', () => {
-  expect(cellsOf('a,b\n\n,\n1,2')).toEqual([
+  expect(readCells('a,b\n\n,\n1,2')).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('a quotation mark within a cell opens no quotation', () => {
-  expect(cellsOf('name,size\n"a ""b""" ,5" wide\n')[1]).toEqual(['a "b"', '5" wide']);
+  expect(readCells('name,size\n"a ""b""" ,5" wide\n')[1]).toEqual(['a "b"', '5" wide']);
 });
 
 test('tells a workbook or a picture from text', () => {

@@ -63,7 +63,7 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
   }
   const shown: Pick<GoodRow, 'line' | 'values'>[] = [];
 
-  const problemsOf = rowCheck(rules);
+  const findProblems = rowCheck(rules);
   const good: GoodRow[] = [];
   const bad: BadCell[] = [];
   for (const [position, { line, cells }] of body.entries()) {
@@ -74,9 +74,9 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
       bad.push({ line, code: 'too-many-cells', value: '' });
       continue;
     }
-    const values = valuesOf(cells, columns, rules.fields);
+    const values = readValues(cells, columns, rules.fields);
     if (shown.length < FIRST_ROWS) shown.push({ line, values });
-    const problems = problemsOf(values, line);
+    const problems = findProblems(values, line);
     if (problems.length === 0) good.push({ id: crypto.randomUUID(), line, values });
     for (const { field, code, as } of problems) {
       bad.push({ line, field, code, value: values[field.name] ?? '', as });
@@ -97,7 +97,7 @@ function columnsOf(heading: readonly string[], { fields, headings = {} }: DryRun
   });
 }
 
-function valuesOf(
+function readValues(
   cells: readonly string[],
   columns: readonly (FormField | undefined)[],
   fields: readonly FormField[],
@@ -107,13 +107,13 @@ function valuesOf(
     const cell = unguarded(cells[columns.indexOf(field)] ?? '')
       .trim()
       .normalize('NFC');
-    values[field.name] = cell === '' ? (onlyOption(field) ?? '') : meant(field, cell);
+    values[field.name] = cell === '' ? (onlyOption(field) ?? '') : toOptionValue(field, cell);
   }
   return values;
 }
 
 /** Returns a cell's value; for a choice, the value of the option with that label. */
-function meant({ options }: FormField, text: string): string {
+function toOptionValue({ options }: FormField, text: string): string {
   if (!options) return text;
   const wanted = foldText(text);
   const option = options.find(({ value, label }) => value === text || foldText(label) === wanted);

@@ -13,12 +13,12 @@ import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
 import { DryRunReport, DryRunSummary } from './dry-run-report.tsx';
 import styles from './import-dialog.module.css';
 import {
-  forgetImport,
-  keepImport,
-  keepProgress,
   openRows,
-  progressOf,
   readImport,
+  removeImport,
+  storeImport,
+  storeProgress,
+  toProgress,
   type UnfinishedImport,
 } from './unfinished-import.ts';
 
@@ -76,7 +76,7 @@ export default function ImportDialog(props: ImportDialogProps) {
 
   const begin = (rows: readonly GoodRow[]) => {
     const unfinished = { rows, progress: { settled: 0, failed: [] } };
-    void keepImport(name, unfinished);
+    void storeImport(name, unfinished);
     setState({ step: 'import', unfinished });
   };
 
@@ -89,7 +89,7 @@ export default function ImportDialog(props: ImportDialogProps) {
         unfinished={state.unfinished}
         onResume={() => setState({ ...state, step: 'import' })}
         onDiscard={() => {
-          void forgetImport(name);
+          void removeImport(name);
           setState({ step: 'choose' });
         }}
         onClose={onClose}
@@ -183,9 +183,9 @@ function RunningImport(props: ImportDialogProps & { readonly unfinished: Unfinis
   const keep = ({ status, verdicts }: BulkProgress) => {
     if (status === 'running' && Date.now() - kept.current < KEPT_EVERY_MS) return;
     kept.current = Date.now();
-    const progress = progressOf(unfinished.rows, verdicts);
+    const progress = toProgress(unfinished.rows, verdicts);
     const isWhole = progress.settled === unfinished.rows.length && progress.failed.length === 0;
-    void (isWhole ? forgetImport(name) : keepProgress(name, progress));
+    void (isWhole ? removeImport(name) : storeProgress(name, progress));
   };
   return (
     <BulkDialog
@@ -194,7 +194,7 @@ function RunningImport(props: ImportDialogProps & { readonly unfinished: Unfinis
       note={note}
       onProgress={keep}
       onRest={onRest}
-      onFinish={() => void forgetImport(name)}
+      onFinish={() => void removeImport(name)}
       onClose={onClose}
     />
   );

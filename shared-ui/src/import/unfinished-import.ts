@@ -20,17 +20,17 @@ export interface ImportProgress {
 const store = createStore('console.unfinished-imports', 'imports');
 
 /** Stores an import until it is finished. Repeating it is safe because rows keep their ids. */
-export async function keepImport(name: string, unfinished: UnfinishedImport): Promise<void> {
+export async function storeImport(name: string, unfinished: UnfinishedImport): Promise<void> {
   const { rows, progress } = unfinished;
   const entries = Object.entries({ [rowsOf(name)]: rows, [progressIn(name)]: progress });
   await attemptAsync(() => setMany(entries, store));
 }
 
-export async function keepProgress(name: string, progress: ImportProgress): Promise<void> {
+export async function storeProgress(name: string, progress: ImportProgress): Promise<void> {
   await attemptAsync(() => set(progressIn(name), progress, store));
 }
 
-export async function forgetImport(name: string): Promise<void> {
+export async function removeImport(name: string): Promise<void> {
   await attemptAsync(() => delMany([rowsOf(name), progressIn(name)], store));
 }
 
@@ -47,7 +47,7 @@ export async function readImport(name: string): Promise<UnfinishedImport | undef
   return Array.isArray(rows) ? { rows, progress: progress as ImportProgress } : undefined;
 }
 
-export function progressOf(
+export function toProgress(
   rows: readonly GoodRow[],
   verdicts: ReadonlyMap<string, Verdict>,
 ): ImportProgress {

@@ -23,7 +23,7 @@ export function writeDayRange({ from, until, isNot }: DayRange): string {
 }
 
 /** Returns a test of an RFC 3339 time; days are in the user's time zone. */
-export function testOfDays(range: DayRange): (time: string | undefined) => boolean {
+export function createDayTest(range: DayRange): (time: string | undefined) => boolean {
   const from = startOf(range.from);
   const until = endOf(range.until);
   return (time) => {

@@ -40,7 +40,7 @@ function foundPlaces(
       continue;
     }
     if (!row || others++ > MANY_ROWS) return undefined;
-    next = placeOf(row, before, next) ?? next;
+    next = findNear(row, before, next) ?? next;
     if (before[next] === row) places[at] = next;
     if (before[next]?.id === row.id) next += 1;
   }
@@ -48,7 +48,7 @@ function foundPlaces(
 }
 
 /** Returns the position of the row with this id if it is among the next rows. */
-function placeOf({ id }: ListRow, rows: readonly ListRow[], from: number): number | undefined {
+function findNear({ id }: ListRow, rows: readonly ListRow[], from: number): number | undefined {
   for (let place = from; place <= from + GONE_AT_ONCE; place++) {
     if (rows[place]?.id === id) return place;
   }

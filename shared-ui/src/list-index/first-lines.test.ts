@@ -132,7 +132,7 @@ function listWith(others: Readonly<Record<number, string>> = {}): string[] {
 }
 
 /** Reads a list in three chunks; returns the answers and the rows found. */
-const takenOf = (
+const takeFrom = (
   others: Readonly<Record<number, string>>,
   column?: Parameters<typeof taken>[2],
   isRow?: typeof isNamed,
@@ -166,14 +166,14 @@ test.each([
   ['a backslash at its end', '{"id":"broken","name":"A\\'],
   ['another row on its line', `${line('A', 'one')},${line('B', 'two')}`],
 ])('a row with %s makes the first rows unknown, wherever it is', (_, text) => {
-  expect(takenOf({ 9500: text })).toEqual(NOTHING);
-  expect(takenOf({ 2: text })).toEqual({ ...NOTHING, says: [false, false, false] });
+  expect(takeFrom({ 9500: text })).toEqual(NOTHING);
+  expect(takeFrom({ 2: text })).toEqual({ ...NOTHING, says: [false, false, false] });
 });
 
 test('an invalid row among the first ones makes them unknown', () => {
   const isRow = (value: unknown): value is Named => isNamed(value) && value.id !== 'bad';
-  expect(takenOf({ 9500: line('A', 'bad') }, nameColumn, isRow)).toEqual(NOTHING);
-  expect(takenOf({ 9500: line('A', 'good') }, nameColumn, isRow).says).toEqual([true, true, true]);
+  expect(takeFrom({ 9500: line('A', 'bad') }, nameColumn, isRow)).toEqual(NOTHING);
+  expect(takeFrom({ 9500: line('A', 'good') }, nameColumn, isRow).says).toEqual([true, true, true]);
 });
 
 test.each([
@@ -210,5 +210,5 @@ test.each([
   ['nothing', { id: 'name', value: () => undefined }],
   ['empty texts', { id: 'name', value: () => '' }],
 ])('a column that shows %s makes the first rows unknown at once', (_, column) => {
-  expect(takenOf({}, column)).toEqual({ says: [false, false, false], rows: undefined });
+  expect(takeFrom({}, column)).toEqual({ says: [false, false, false], rows: undefined });
 });

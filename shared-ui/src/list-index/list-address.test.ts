@@ -7,10 +7,10 @@ import {
   writeView,
 } from './list-address.ts';
 import {
-  keptView,
+  getStoredView,
   parseViews,
   proposedName,
-  searchOf,
+  toSearchPart,
   viewStatus,
   withoutView,
   withView,
@@ -78,7 +78,7 @@ test('drops unknown columns', () => {
 });
 
 test('a view counts as changed if anything differs from the stored one', () => {
-  const view = keptView('Old', [old], rules);
+  const view = getStoredView('Old', [old], rules);
   expect(viewStatus(view, [old], rules)).toBe('kept');
   const changes = [
     { query: 'b' },
@@ -93,8 +93,8 @@ test('a view counts as changed if anything differs from the stored one', () => {
 });
 
 test('without a name, opens the default view', () => {
-  expect(searchOf(keptView('', [old], rules), rules)).toBe('');
-  expect(keptView('gone', [old], rules).name).toBeUndefined();
+  expect(toSearchPart(getStoredView('', [old], rules), rules)).toBe('');
+  expect(getStoredView('gone', [old], rules).name).toBeUndefined();
 });
 
 test('a name belongs to a single view', () => {

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import {
-  awaitedBy,
   type ChosenGroups,
-  filterOf,
-  groupsOf,
+  countGroups,
+  findAwaited,
   type ListFilter,
+  toFilter,
   withDays,
   withoutUnknown,
 } from './list-filter.ts';
@@ -30,7 +30,7 @@ const users: readonly User[] = [
 ];
 
 function passing(...groups: string[]): string {
-  const passes = filterOf([filter], { signedIn: groups })?.(users);
+  const passes = toFilter([filter], { signedIn: groups })?.(users);
   return users
     .filter((_, position) => passes?.(position) ?? true)
     .map(({ id }) => id)
@@ -75,7 +75,7 @@ test('returns the same object for a valid choice', () => {
 });
 
 test('lists groups without matching rows', () => {
-  expect(groupsOf(users, filter, Uint32Array.of(0, 1, 2))).toEqual([
+  expect(countGroups(users, filter, Uint32Array.of(0, 1, 2))).toEqual([
     { group: '2025', count: 2 },
     { group: '2026', count: 1 },
     { group: 'never', count: 0 },
@@ -92,9 +92,9 @@ describe('rows in several groups', () => {
   const words = ['ab', 'b', ''].map((id) => ({ id }));
 
   test('pass by any group, and count in each', () => {
-    const passes = filterOf([letters], { letter: ['a', 'b'] })?.(words);
+    const passes = toFilter([letters], { letter: ['a', 'b'] })?.(words);
     expect(words.map((_, position) => passes?.(position))).toEqual([true, true, false]);
-    expect(groupsOf(words, letters)).toEqual([
+    expect(countGroups(words, letters)).toEqual([
       { group: 'a', count: 1 },
       { group: 'b', count: 2 },
     ]);
@@ -104,8 +104,8 @@ describe('rows in several groups', () => {
     const ask = jest.fn();
     const coming = { ...letters, groupOf: () => [], awaited: ask };
     const chosen = { letter: ['a'] };
-    expect(awaitedBy([coming], chosen)).toBe(ask);
-    expect(awaitedBy([coming], {})).toBeUndefined();
+    expect(findAwaited([coming], chosen)).toBe(ask);
+    expect(findAwaited([coming], {})).toBeUndefined();
     expect(withoutUnknown(words, [coming], chosen)).toBe(chosen);
     expect(withoutUnknown(words, [letters], { letter: ['z'] })).toEqual({});
   });

@@ -1,5 +1,5 @@
 import type { ListRow } from '../queries/list-source.ts';
-import { readDayRange, testOfDays } from './day-range.ts';
+import { createDayTest, readDayRange } from './day-range.ts';
 import type { Filter } from './list-index.ts';
 import { rowGroups } from './row-groups.ts';
 
@@ -27,13 +27,13 @@ export interface ListFilter<Row> {
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
 /** Returns a test for rows in a chosen group of each active filter; undefined if none is active. */
-export function filterOf<Row extends ListRow>(
+export function toFilter<Row extends ListRow>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): Filter<Row> | undefined {
   const active = filters.flatMap((filter) => {
     const groups = chosen[filter.name];
-    return groups && groups.length > 0 ? [testOf(filter, groups)] : [];
+    return groups && groups.length > 0 ? [createTest(filter, groups)] : [];
   });
   if (active.length === 0) return undefined;
   return (rows) => {
@@ -44,14 +44,14 @@ export function filterOf<Row extends ListRow>(
 }
 
 /** Returns a function that loads what the active filters wait for; undefined if nothing. */
-export function awaitedBy<Row>(
+export function findAwaited<Row>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): (() => void) | undefined {
   return filters.find(({ name, awaited }) => awaited && chosen[name] !== undefined)?.awaited;
 }
 
-function testOf<Row extends ListRow>(
+function createTest<Row extends ListRow>(
   filter: ListFilter<Row>,
   chosen: readonly string[],
 ): Filter<Row> {
@@ -59,10 +59,10 @@ function testOf<Row extends ListRow>(
   const groups = new Set(chosen);
   const days = chosen.flatMap((group) => {
     const range = time && readDayRange(group);
-    return range ? [testOfDays(range)] : [];
+    return range ? [createDayTest(range)] : [];
   });
   return (rows) => {
-    const isInGroup = rowGroups(filter, rows).testOf(groups);
+    const isInGroup = rowGroups(filter, rows).createTest(groups);
     if (days.length === 0) return isInGroup;
     return (position) => {
       const row = rows[position];
@@ -72,7 +72,7 @@ function testOf<Row extends ListRow>(
 }
 
 /** Returns all groups, with the number of matching rows in each. */
-export function groupsOf<Row extends ListRow>(
+export function countGroups<Row extends ListRow>(
   rows: readonly Row[],
   filter: ListFilter<Row>,
   matching?: Uint32Array,
@@ -95,7 +95,7 @@ export function withoutUnknown<Row extends ListRow>(
       known[filter.name] = groups;
       continue;
     }
-    const there = new Set(groupsOf(rows, filter).map(({ group }) => group));
+    const there = new Set(countGroups(rows, filter).map(({ group }) => group));
     const kept = groups.filter(
       (group) => there.has(group) || (filter.time && readDayRange(group) !== undefined),
     );

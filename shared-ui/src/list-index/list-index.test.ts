@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { foldText } from '../contract/fold-text.ts';
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import { withSameRows } from '../queries/same-rows.ts';
 import type { Column, Sort } from './column.ts';
-import { type ChosenGroups, filterOf, type ListFilter, toggleGroup } from './list-filter.ts';
-import { type ComparedColumn, ListIndex, type ListQuery, listIndexOf } from './list-index.ts';
+import { type ChosenGroups, type ListFilter, toFilter, toggleGroup } from './list-filter.ts';
+import { type ComparedColumn, getListIndex, ListIndex, type ListQuery } from './list-index.ts';
 import { readSearch } from './search-grammar.ts';
 import { countChanges, keepsPlaces } from './stable-rows.ts';
 
@@ -71,13 +71,13 @@ test('a changed column reuses the work on the others, and is only searched by na
 
 test('reuses the order of a list for columns with the same value functions', () => {
   const rows = hubs(...Array.from({ length: 5_000 }, (_, at) => `Name ${at}`));
-  const first = listIndexOf(rows, columns, 'fr');
+  const first = getListIndex(rows, columns, 'fr');
   expect(first.isOrdered(byName)).toBe(false);
   take(first.steps(byName), Number.POSITIVE_INFINITY);
   const again = columns.map((column) => ({ ...column }));
-  expect(listIndexOf(rows, again, 'fr').isOrdered(byName)).toBe(true);
+  expect(getListIndex(rows, again, 'fr').isOrdered(byName)).toBe(true);
   const readAnew = again.map((column) => ({ ...column, value: (hub: Hub) => column.value(hub) }));
-  expect(listIndexOf(rows, readAnew, 'fr').isOrdered(byName)).toBe(false);
+  expect(getListIndex(rows, readAnew, 'fr').isOrdered(byName)).toBe(false);
 });
 
 describe('compared with a simple reference implementation', () => {
@@ -91,8 +91,8 @@ describe('compared with a simple reference implementation', () => {
           else if ('steps' in one) take(index.steps(asked.sort), one.steps);
           else asked = next(asked, one);
           const wanted = plainly(index.rows, asked);
-          expect(rowsAt(index, queryOf(asked))).toEqual(wanted);
-          expect(index.found(queryOf(asked))).toHaveLength(wanted.length);
+          expect(rowsAt(index, toQuery(asked))).toEqual(wanted);
+          expect(index.found(toQuery(asked))).toHaveLength(wanted.length);
         }
       }),
       { numRuns: LONG_TESTS ? 10_000 : 150 },
@@ -105,13 +105,13 @@ describe('compared with a simple reference implementation', () => {
         const index = new ListIndex(rows, columns, 'fr');
         const asked: Asked = { sort, query, groups: {}, terms: [] };
         const wanted = ids(plainly(rows, asked));
-        const before = ids(rowsAt(index, queryOf(asked)));
+        const before = ids(rowsAt(index, toQuery(asked)));
         expect(before.slice(0, 100)).toEqual(wanted.slice(0, 100));
         expect(before.toSorted()).toEqual(wanted.toSorted());
         expect(index.isOrdered(sort)).toBe(false);
         take(index.steps(sort), Number.POSITIVE_INFINITY);
         expect(index.isOrdered(sort)).toBe(true);
-        expect(ids(rowsAt(index, queryOf(asked)))).toEqual(wanted);
+        expect(ids(rowsAt(index, toQuery(asked)))).toEqual(wanted);
       }),
       { numRuns: LONG_TESTS ? 200 : 3 },
     );
@@ -121,15 +121,15 @@ describe('compared with a simple reference implementation', () => {
     fc.assert(
       fc.property(longLists, sort, fc.array(edit, { maxLength: 9 }), (rows, sort, edits) => {
         const index = new ListIndex(rows, columns, 'fr');
-        finished(index.steps(sort));
+        runToEnd(index.steps(sort));
         const read = edits.reduce(edited, structuredClone(rows));
         const asked: Asked = { sort, query: '1', groups: {}, terms: ['name:a'] };
-        rowsAt(index, queryOf(asked));
+        rowsAt(index, toQuery(asked));
         const next = withRows(index, read, asked);
         expect(next.isOrdered(sort)).toBe(true);
-        expect(ids(rowsAt(next, queryOf(asked)))).toEqual(ids(plainly(read, asked)));
+        expect(ids(rowsAt(next, toQuery(asked)))).toEqual(ids(plainly(read, asked)));
         const all: Asked = { ...asked, query: '', terms: [] };
-        expect(ids(rowsAt(next, queryOf(all)))).toEqual(ids(plainly(read, all)));
+        expect(ids(rowsAt(next, toQuery(all)))).toEqual(ids(plainly(read, all)));
       }),
       { numRuns: LONG_TESTS ? 200 : 3 },
     );
@@ -232,10 +232,10 @@ function next(asked: Asked, question: Question): Asked {
   return { ...asked, groups: toggleGroup(asked.groups, filter.name, question.toggles) };
 }
 
-function queryOf({ sort, query, groups, terms }: Asked): ListQuery<Hub> {
+function toQuery({ sort, query, groups, terms }: Asked): ListQuery<Hub> {
   const search = readSearch([query, ...terms].join(' '), columns);
   const key = JSON.stringify(groups);
-  if (!filters.has(key)) filters.set(key, filterOf([filter], groups));
+  if (!filters.has(key)) filters.set(key, toFilter([filter], groups));
   return { sort, query: search.text, terms: search.terms, filter: filters.get(key) };
 }
 
@@ -252,15 +252,15 @@ function take<Result>(steps: Generator<undefined, Result>, most: number): Result
 
 /** Replaces the rows of an index, as reading the list again does. */
 function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): ListIndex<Hub> {
-  const rows = finished(withSameRows([...index.rows], [...read]));
+  const rows = runToEnd(withSameRows([...index.rows], [...read]));
   const before = new Map(index.rows.map((row) => [row.id, JSON.stringify(row)]));
   const after = new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
   const all = new Set([...before.keys(), ...after.keys()]);
   const changed = [...all].filter((id) => before.get(id) !== after.get(id));
   expect(rows).toEqual(read);
   expect(countChanges(index.rows, rows)).toBe(changed.length);
-  const other = finished(index.withRows(rows));
-  const arranged = (of: ListIndex<Hub>) => ({ index: of, positions: of.matching(queryOf(asked)) });
+  const other = runToEnd(index.withRows(rows));
+  const arranged = (of: ListIndex<Hub>) => ({ index: of, positions: of.matching(toQuery(asked)) });
   const [old, now] = [index, other].map(({ rows }) => ids(plainly(rows, asked)));
   for (const place of [0, 2]) {
     const isKept = old?.[place] === now?.[place];

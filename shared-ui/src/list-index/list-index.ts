@@ -1,5 +1,5 @@
 import { foldText } from '../contract/fold-text.ts';
-import { collatorOf } from '../language/collator.ts';
+import { getCollator } from '../language/collator.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { Column, Sort } from './column.ts';
 import { ColumnOrder } from './column-order.ts';
@@ -36,7 +36,7 @@ const ROWS_PER_STEP = 1_000;
 const latest = new WeakMap<object, unknown>();
 
 /** Returns an index of a list, reusing the work of an earlier one of the same rows. */
-export function listIndexOf<Row extends ListRow>(
+export function getListIndex<Row extends ListRow>(
   rows: readonly Row[],
   columns: readonly ComparedColumn<Row>[],
   language: string | undefined,
@@ -59,7 +59,7 @@ export class ListIndex<Row extends ListRow> {
   readonly #collator: Intl.Collator;
   readonly #orders = new Map<string, ColumnOrder>();
   #texts: string[] = [];
-  #asTheyCome: Uint32Array | undefined;
+  #unsorted: Uint32Array | undefined;
   #last: Answer<Row> | undefined;
 
   constructor(
@@ -71,7 +71,7 @@ export class ListIndex<Row extends ListRow> {
     this.#columns = columns;
     this.#worded = columns.filter(hasWords);
     this.#language = language;
-    this.#collator = collatorOf(language);
+    this.#collator = getCollator(language);
     latest.set(rows, this);
   }
 
@@ -122,7 +122,7 @@ export class ListIndex<Row extends ListRow> {
     ) {
       next.#texts = this.#texts;
     }
-    next.#asTheyCome = this.#asTheyCome;
+    next.#unsorted = this.#unsorted;
     return next;
   }
 
@@ -133,13 +133,13 @@ export class ListIndex<Row extends ListRow> {
   matching({ sort, ...asked }: ListQuery<Row>): Uint32Array {
     const order = this.#orderOf(sort.column);
     const complete = order?.complete(sort.direction);
-    const found = this.#found(complete ?? this.#unordered(), asked);
+    const found = this.#found(complete ?? this.#getUnsorted(), asked);
     return complete || !order ? found : order.arranged(found, sort.direction);
   }
 
   /** Returns the positions of the rows that pass the filter and the terms and have every word. */
   found(asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
-    return this.#found(this.#last?.from ?? this.#unordered(), asked);
+    return this.#found(this.#last?.from ?? this.#getUnsorted(), asked);
   }
 
   isOrdered({ column, direction }: Sort): boolean {
@@ -158,7 +158,7 @@ export class ListIndex<Row extends ListRow> {
 
   #found(from: Uint32Array, asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
     const { query, terms = NO_TERMS, filter } = asked;
-    const searched = this.#searched(from, wordsOf(query), terms);
+    const searched = this.#searched(from, splitWords(query), terms);
     return filter ? passing(searched, filter(this.rows)) : searched;
   }
 
@@ -170,18 +170,18 @@ export class ListIndex<Row extends ListRow> {
     if (words.length === 0 && terms.length === 0) return from;
     const last = this.#last;
     // A narrower search can only match rows of the last result.
-    const narrows = last?.from === from && goesOn(last, words, terms);
-    const found = passing(narrows ? last.found : from, this.#testOf(words, terms));
+    const narrows = last?.from === from && isNarrower(last, words, terms);
+    const found = passing(narrows ? last.found : from, this.#createTest(words, terms));
     this.#last = { from, words, terms, found };
     return found;
   }
 
-  #testOf(
+  #createTest(
     words: readonly string[],
     terms: readonly SearchTerm<Row>[],
   ): (position: number) => boolean {
     if (words.length > 0) this.#readTexts(this.rows.length);
-    const tests = terms.map(({ testOf }) => testOf(this.rows));
+    const tests = terms.map(({ createTest }) => createTest(this.rows));
     return (position) => {
       const text = this.#texts[position] ?? '';
       return words.every((word) => text.includes(word)) && tests.every((test) => test(position));
@@ -211,9 +211,9 @@ export class ListIndex<Row extends ListRow> {
     return order;
   }
 
-  #unordered(): Uint32Array {
-    this.#asTheyCome ??= allPositions(this.rows.length);
-    return this.#asTheyCome;
+  #getUnsorted(): Uint32Array {
+    this.#unsorted ??= allPositions(this.rows.length);
+    return this.#unsorted;
   }
 }
 
@@ -221,7 +221,7 @@ export class ListIndex<Row extends ListRow> {
 const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row> | undefined) =>
   one === other || (one.value === other?.value && one.kind === other.kind);
 
-const wordsOf = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
+const splitWords = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 
 /** Checks that words are searched in a column; not in columns with several texts. */
 function hasWords({ kind, field }: ComparedColumn<never>): boolean {
@@ -229,7 +229,7 @@ function hasWords({ kind, field }: ComparedColumn<never>): boolean {
 }
 
 /** Checks that words and terms can only match rows that an earlier answer had. */
-function goesOn<Row>(
+function isNarrower<Row>(
   answer: Answer<Row>,
   words: readonly string[],
   terms: readonly SearchTerm<Row>[],

@@ -26,11 +26,11 @@ export function viewStatus(
   if (view.name === undefined) return 'unnamed';
   const same = kept.find(({ name }) => name === view.name);
   if (!same) return 'given';
-  return same.search === searchOf(view, rules) ? 'kept' : 'changed';
+  return same.search === toSearchPart(view, rules) ? 'kept' : 'changed';
 }
 
 /** Returns the search part of a view, without its name. */
-export function searchOf(view: ListView, rules: ListViewRules): string {
+export function toSearchPart(view: ListView, rules: ListViewRules): string {
   return writeView('', { ...view, name: undefined }, rules);
 }
 
@@ -41,7 +41,11 @@ export function viewLink(shown: URL): string {
 }
 
 /** Returns the stored view of a name; the list's default view if there is none. */
-export function keptView(name: string, kept: readonly NamedView[], rules: ListViewRules): ListView {
+export function getStoredView(
+  name: string,
+  kept: readonly NamedView[],
+  rules: ListViewRules,
+): ListView {
   const found = kept.find((one) => one.name === name);
   return { ...readView(found?.search ?? '', rules), name: found?.name };
 }

@@ -1,5 +1,5 @@
 import { ListIndex } from './list-index.ts';
-import { neighboursOf } from './neighbours.ts';
+import { findNeighbours } from './neighbours.ts';
 
 const rows = ['Cham', 'Aarau', 'Bern', 'Davos'].map((name) => ({ id: name.toLowerCase(), name }));
 const columns = [
@@ -12,22 +12,22 @@ const listed = (query: string, direction: 'ascending' | 'descending' = 'ascendin
 });
 
 test('previous and next follow the order of the list', () => {
-  expect(neighboursOf(listed(''), 'bern')).toEqual({ previous: 'aarau', next: 'cham' });
-  expect(neighboursOf(listed('', 'descending'), 'bern')).toEqual({
+  expect(findNeighbours(listed(''), 'bern')).toEqual({ previous: 'aarau', next: 'cham' });
+  expect(findNeighbours(listed('', 'descending'), 'bern')).toEqual({
     previous: 'cham',
     next: 'aarau',
   });
 });
 
 test('skips rows that are filtered out', () => {
-  expect(neighboursOf(listed('a'), 'cham')).toEqual({ previous: 'aarau', next: 'davos' });
+  expect(findNeighbours(listed('a'), 'cham')).toEqual({ previous: 'aarau', next: 'davos' });
 });
 
 test('has none at an end', () => {
-  expect(neighboursOf(listed(''), 'aarau').previous).toBeUndefined();
-  expect(neighboursOf(listed(''), 'davos').next).toBeUndefined();
+  expect(findNeighbours(listed(''), 'aarau').previous).toBeUndefined();
+  expect(findNeighbours(listed(''), 'davos').next).toBeUndefined();
 });
 
 test('has neither for a row that is not in the list', () => {
-  expect(neighboursOf(listed('bern'), 'cham')).toEqual({});
+  expect(findNeighbours(listed('bern'), 'cham')).toEqual({});
 });

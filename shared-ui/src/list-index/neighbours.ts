@@ -16,7 +16,7 @@ export interface Neighbours {
 }
 
 /** Returns the neighbours of a row in the current filter and order. */
-export function neighboursOf({ rows, positions }: ShownRows, id: string): Neighbours {
+export function findNeighbours({ rows, positions }: ShownRows, id: string): Neighbours {
   const idAt = (place: number) => rows[positions[place] ?? -1]?.id;
   const place = positions.findIndex((position) => rows[position]?.id === id);
   if (place < 0) return {};

@@ -23,7 +23,7 @@ function readAll(filter: ReturnType<typeof byYear>, rows: readonly Row[], before
   for (const _ of groupSteps([filter], rows, before));
 }
 
-function countsOf(rows: readonly Row[]): Map<string, number> {
+function countYears(rows: readonly Row[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { year } of rows) counts.set(year, (counts.get(year) ?? 0) + 1);
   return counts;
@@ -38,7 +38,7 @@ describe('for a list that is read again', () => {
   test('reads the groups only of new and changed rows', () => {
     const filter = byYear();
     let rows: readonly Row[] = rowsOf(1_000);
-    expect(counted(filter, rows)).toEqual(countsOf(rows));
+    expect(counted(filter, rows)).toEqual(countYears(rows));
     expect(filter.asked()).toBe(1_000);
     for (const round of [1, 2, 3]) {
       const before = rows;
@@ -46,8 +46,8 @@ describe('for a list that is read again', () => {
       const kept = rows.slice(1).map((row, at) => (at === 7 ? { ...row, year: '2027' } : row));
       rows = [...kept, rowOf(1_000 + round, '2026')];
       readAll(filter, rows, before);
-      expect(counted(filter, rows)).toEqual(countsOf(rows));
-      const passes = rowGroups(filter, rows).testOf(new Set(['2027']));
+      expect(counted(filter, rows)).toEqual(countYears(rows));
+      const passes = rowGroups(filter, rows).createTest(new Set(['2027']));
       expect(rows.filter((_, at) => passes(at))).toEqual(
         rows.filter(({ year }) => year === '2027'),
       );
@@ -70,7 +70,7 @@ describe('for a list that is read again', () => {
     expect(filter.asked()).toBe(1_000);
     const next = rows.slice(1);
     readAll(filter, next, rows);
-    expect(counted(filter, next)).toEqual(countsOf(next));
+    expect(counted(filter, next)).toEqual(countYears(next));
     expect(filter.asked()).toBe(2_999);
   });
 });
@@ -95,7 +95,7 @@ describe('for a filter with a new groupOf', () => {
       told.push(earlier);
       return new Set(['row 5']);
     });
-    expect(counted(later, rows)).toEqual(countsOf(moved));
+    expect(counted(later, rows)).toEqual(countYears(moved));
     expect(later.asked()).toBe(1);
     expect(told).toEqual([filter.groupOf]);
   });
@@ -103,7 +103,7 @@ describe('for a filter with a new groupOf', () => {
   test('reads all rows if the changes are unknown', () => {
     readAll(byYear(), rows);
     for (const later of [afterwards(), afterwards(() => undefined)]) {
-      expect(counted(later, rows)).toEqual(countsOf(moved));
+      expect(counted(later, rows)).toEqual(countYears(moved));
       expect(later.asked()).toBe(2_000);
     }
   });
@@ -119,7 +119,7 @@ describe('for a filter with a new groupOf', () => {
       told.push(earlier);
       return new Set(['row 5', 'row 7']);
     });
-    expect(counted(later, list)).toEqual(countsOf(moved));
+    expect(counted(later, list)).toEqual(countYears(moved));
     expect(later.asked()).toBe(2);
     expect(told).toEqual([filter.groupOf]);
   });

@@ -3,7 +3,7 @@ import { earlierPlaces, NEW } from './earlier-rows.ts';
 
 type Groups = string | readonly string[];
 
-const listOf = (groups: Groups): readonly string[] =>
+const toList = (groups: Groups): readonly string[] =>
   typeof groups === 'string' ? [groups] : groups;
 
 interface Grouping<Row> {
@@ -50,9 +50,9 @@ class RowGroups {
     }
   }
 
-  testOf(groups: ReadonlySet<string>): (position: number) => boolean {
+  createTest(groups: ReadonlySet<string>): (position: number) => boolean {
     this.#readUntil(this.#placeAt.length);
-    const passes = this.#answers.map((answer) => listOf(answer).some((one) => groups.has(one)));
+    const passes = this.#answers.map((answer) => toList(answer).some((one) => groups.has(one)));
     return (position) => passes[this.#placeAt[position] ?? 0] ?? false;
   }
 
@@ -67,7 +67,7 @@ class RowGroups {
     }
     const counts = new Map<string, number>();
     for (const [place, answer] of this.#answers.entries()) {
-      for (const group of listOf(answer))
+      for (const group of toList(answer))
         counts.set(group, (counts.get(group) ?? 0) + (found[place] ?? 0));
     }
     return [...counts].map(([group, count]) => ({ group, count }));
@@ -118,16 +118,16 @@ export function rowGroups<Row extends ListRow>(
   const ofRows = kept.get(rows) ?? new Map<string, Kept>();
   const known = ofRows.get(name)?.last;
   if (known?.groupOf === groupOf) return known.groups;
-  const allRead = allReadOf(rows, name);
+  const allRead = getAllRead(rows, name);
   const groups = new RowGroups(
     rows.length,
-    answers(filter, rows, allRead ?? allReadOf(earlier, name)),
+    answers(filter, rows, allRead ?? getAllRead(earlier, name)),
   );
   kept.set(rows, ofRows.set(name, { last: { rows, groupOf, groups }, allRead }));
   return groups;
 }
 
-function allReadOf(rows: object, name: string): Known | undefined {
+function getAllRead(rows: object, name: string): Known | undefined {
   const known = kept.get(rows)?.get(name);
   return known?.last.groups.isRead ? known.last : known?.allRead;
 }

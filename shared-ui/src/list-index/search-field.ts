@@ -13,7 +13,7 @@ export interface SearchField<Row> {
 export interface SearchTerm<Row> {
   /** A term whose key starts with this one can only match rows that this one matches. */
   readonly key: string;
-  readonly testOf: (rows: readonly Row[]) => (position: number) => boolean;
+  readonly createTest: (rows: readonly Row[]) => (position: number) => boolean;
   readonly awaited?: (() => void) | undefined;
 }
 

@@ -48,7 +48,7 @@ function local(year: number, month: number, day: number, hours = 0, minutes = 0)
 }
 
 function passing(query: string): string {
-  const tests = readSearch(query, columns).terms.map(({ testOf }) => testOf(users));
+  const tests = readSearch(query, columns).terms.map(({ createTest }) => createTest(users));
   return users
     .filter((_, position) => tests.every((test) => test(position)))
     .map(({ id }) => id)
@@ -132,7 +132,7 @@ test('an apostrophe in or before a name is no quotation mark', () => {
   }));
   const found = (query: string) => {
     const [term] = readSearch<User>(query, columns).terms;
-    const passes = term?.testOf(rows);
+    const passes = term?.createTest(rows);
     return rows.filter((_, at) => passes?.(at)).map(({ name }) => name);
   };
   expect(found('hub:L’Isle')).toEqual(['L’Isle']);

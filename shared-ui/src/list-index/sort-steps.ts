@@ -69,7 +69,7 @@ export function firstSorted(
     if (position > largest) largest = position;
     if (rank(position) > lastRank) continue;
     if (first.length === count && compare(position, first[count - 1] ?? 0) >= 0) continue;
-    first.splice(placeOf(first, position, compare), 0, position);
+    first.splice(findPlace(first, position, compare), 0, position);
     if (first.length > count) first.pop();
     if (first.length === count) lastRank = rank(first[count - 1] ?? 0);
   }
@@ -95,7 +95,7 @@ export function merged(
   const result = new Uint32Array(sorted.length + others.length);
   let done = 0;
   for (const [count, other] of others.entries()) {
-    const place = placeOf(sorted, other, compare);
+    const place = findPlace(sorted, other, compare);
     result.set(sorted.subarray(done, place), done + count);
     result[place + count] = other;
     done = place;
@@ -105,7 +105,7 @@ export function merged(
 }
 
 /** Returns the position after all items that sort before or equal; usually the end. */
-export function placeOf<Item, Other>(
+export function findPlace<Item, Other>(
   sorted: ArrayLike<Item>,
   item: Other,
   compare: (one: Item, other: Other) => number,

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import type { Column } from './column.ts';
 import { completed, hintedColumns, type Suggestion, suggestionsFor } from './suggestions.ts';
 
@@ -98,6 +98,6 @@ test('a suggestion replaces the word before the caret', () => {
 test('hints at fields with few texts, and at those that words do not find', () => {
   const others = users.map((user) => ({ ...user, name: `Another ${user.name}` }));
   const namesakes = users.slice(0, 1);
-  const hinted = finished(hintedColumns(columns, [...users, ...others, ...namesakes]));
+  const hinted = runToEnd(hintedColumns(columns, [...users, ...others, ...namesakes]));
   expect(hinted.map(({ id }) => id)).toEqual(['hub', 'lastSignInAt']);
 });

@@ -1,9 +1,9 @@
 import { foldText } from '../contract/fold-text.ts';
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import type { Column } from './column.ts';
+import { COLON, DASH, MARKS } from './search-characters.ts';
 import type { SearchField } from './search-field.ts';
 import { columnNamed, fieldName, namedColumns } from './search-grammar.ts';
-import { COLON, DASH, MARKS } from './typed-signs.ts';
 
 export interface Suggestion {
   /** The text to insert, e.g. `hub:` or `hub:"France Est"`. */
@@ -127,7 +127,7 @@ function valuesFrom<Row>(
   if (column.kind === 'number') return typed === '' && !isNot ? SOME_NUMBERS : [];
   const comparison = typed.startsWith('=') ? '=' : '';
   const wanted = foldText(typed.slice(comparison.length).replace(MARK, '').trimStart());
-  return [...countsOf(column, rows)]
+  return [...getCounts(column, rows)]
     .filter(([text]) => foldText(text).includes(wanted))
     .sort(([, one], [, other]) => other - one)
     .slice(0, SUGGESTIONS)
@@ -162,8 +162,8 @@ function quoted(text: string): string {
 const counted = new WeakMap<object, { rows: unknown; counts: ReadonlyMap<string, number> }>();
 
 /** Counts the rows of each text of a column; empty if there are too many texts. */
-function countsOf<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
-  return finished(countSteps(column, rows));
+function getCounts<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
+  return runToEnd(countSteps(column, rows));
 }
 
 function* countSteps<Row>(

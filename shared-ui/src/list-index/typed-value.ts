@@ -1,4 +1,4 @@
-import { COMPARISON, QUOTED, toPlainSigns, UNCLOSED } from './typed-signs.ts';
+import { COMPARISON, QUOTED, toPlainCharacters, UNCLOSED } from './search-characters.ts';
 
 /** The part of a term after the field's name and colon. */
 export interface TypedValue {
@@ -22,7 +22,7 @@ export function typedValue(value: string): TypedValue {
   const isQuoted = WHOLLY_QUOTED.test(rest);
   return {
     // The pattern matches nothing else.
-    comparison: toPlainSigns(comparison) as TypedValue['comparison'],
+    comparison: toPlainCharacters(comparison) as TypedValue['comparison'],
     text: isQuoted ? quotedText(rest) : rest,
     isQuoted,
     isUnclosed: !isQuoted && WITHOUT_END.test(rest),

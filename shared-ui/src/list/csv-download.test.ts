@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { awaitedOf, cellOf, lines, writeCsv } from './csv-download.ts';
+import { formatCell, lines, loadAwaited, writeCsv } from './csv-download.ts';
 
 const body = (cell: string) =>
   writeCsv([[cell]])
@@ -17,7 +17,7 @@ test('quotes cells with quotes, line breaks and separators', () => {
 });
 
 test('writes times in the user’s time zone', () => {
-  const at = (time: string | undefined) => cellOf({ kind: 'time', value: () => time }, {});
+  const at = (time: string | undefined) => formatCell({ kind: 'time', value: () => time }, {});
   const noon = new Date(2026, 2, 12, 9, 41).toISOString();
   expect(at(noon)).toBe('12.03.2026 09:41');
   expect(at(undefined)).toBe('');
@@ -25,7 +25,7 @@ test('writes times in the user’s time zone', () => {
 
 test('writes numbers without grouping', () => {
   const column = { kind: 'number', value: () => 20_140 } as const;
-  expect(cellOf(column, {})).toBe('20140');
+  expect(formatCell(column, {})).toBe('20140');
 });
 
 test('writes the columns that an import expects for a combined one', () => {
@@ -52,6 +52,6 @@ test('returns columns that are loading, and starts loading them', () => {
   const awaited = jest.fn();
   const column = { title: 'Name', kind: 'text', value: () => '' } as const;
   const hubs = { ...column, title: 'Hubs', field: { name: 'hub', label: 'Hub', awaited } };
-  expect(awaitedOf([column, hubs])).toEqual([hubs]);
+  expect(loadAwaited([column, hubs])).toEqual([hubs]);
   expect(awaited).toHaveBeenCalledTimes(1);
 });

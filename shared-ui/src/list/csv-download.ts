@@ -11,7 +11,7 @@ export type ExportedColumn<Row> = Pick<
 >;
 
 /** Returns the columns whose values are not loaded, and starts loading them. */
-export function awaitedOf<Row>(columns: readonly ExportedColumn<Row>[]): ExportedColumn<Row>[] {
+export function loadAwaited<Row>(columns: readonly ExportedColumn<Row>[]): ExportedColumn<Row>[] {
   const awaited = columns.filter(({ field }) => field?.awaited);
   for (const { field } of awaited) field?.awaited?.();
   return awaited;
@@ -39,10 +39,10 @@ export function* lines<Row>(
 ): Generator<string[]> {
   const inFile = columns.flatMap((column) => column.inFile ?? column);
   yield inFile.map(({ title }) => title);
-  for (const row of rows) yield inFile.map((column) => cellOf(column, row));
+  for (const row of rows) yield inFile.map((column) => formatCell(column, row));
 }
 
-export function cellOf<Row>(
+export function formatCell<Row>(
   { kind, value }: Pick<Column<Row>, 'kind' | 'value'>,
   row: Row,
 ): string {

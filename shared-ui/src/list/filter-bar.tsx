@@ -8,7 +8,7 @@ import { useNameOrder } from '../language/use-name-order.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import {
   type ChosenGroups,
-  groupsOf,
+  countGroups,
   type ListFilter,
   toggleGroup,
   withDays,
@@ -81,7 +81,7 @@ function FilterChoices<Row extends ListRow>(
   }, [foundWithout]);
   const groups = useMemo(
     () =>
-      groupsOf(rows, filter, found(filter.name))
+      countGroups(rows, filter, found(filter.name))
         .map(({ group, count }) => ({ group, count, label: filter.groupLabel(group) }))
         .sort((one, other) => compare(one.label, other.label)),
     [rows, found, filter, compare],

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { lateWords } from '../language/late-words.ts';
-import { awaitedOf, downloadCsv, type ExportedColumn } from './csv-download.ts';
+import { downloadCsv, type ExportedColumn, loadAwaited } from './csv-download.ts';
 
 export interface ListFileProps<Row> {
   /** The file's name without extension. */
@@ -44,7 +44,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
     const save = async () => {
       const exported = await columns();
       if (!isLatest) return;
-      const missing = awaitedOf(exported);
+      const missing = loadAwaited(exported);
       setAwaited(missing.map(({ title }) => title).join(', '));
       if (missing.length > 0) return;
       downloadCsv(name, exported, rows());

@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { queryClient } from '../queries/query-client.ts';
 import { LONG_ROWS, manyThings, serve, textsOf } from '../testing/long-list.ts';
-import { beginAnew, call, draw, keep, names } from '../testing/things-list.tsx';
+import { call, draw, keep, names, resetList } from '../testing/things-list.tsx';
 
 const person = userEvent.setup({ delay: null });
 
-beforeEach(beginAnew);
+beforeEach(resetList);
 afterEach(() => jest.restoreAllMocks());
 
 const inOrder = (word: string, count: number) =>

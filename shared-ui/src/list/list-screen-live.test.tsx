@@ -1,11 +1,11 @@
 import { grant, serverEvents$ } from '@console/shared-auth/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beginAnew, call, draw, names, type Thing, things } from '../testing/things-list.tsx';
+import { call, draw, names, resetList, type Thing, things } from '../testing/things-list.tsx';
 
 const person = userEvent.setup({ delay: null });
 
-beforeEach(beginAnew);
+beforeEach(resetList);
 
 /** Simulates an event that tenants changed, with new rows on the server. */
 function changeElsewhere(rows: readonly Thing[]) {

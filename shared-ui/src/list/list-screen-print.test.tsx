@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
-import { beginAnew, call, draw } from '../testing/things-list.tsx';
+import { call, draw, resetList } from '../testing/things-list.tsx';
 
-beforeEach(beginAnew);
+beforeEach(resetList);
 
 /** Dispatches the events that a browser sends before and after printing. */
 const browser = (step: 'beforeprint' | 'afterprint') => window.dispatchEvent(new Event(step));

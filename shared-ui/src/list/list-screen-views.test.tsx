@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beginAnew, draw, names } from '../testing/things-list.tsx';
+import { draw, names, resetList } from '../testing/things-list.tsx';
 
 const person = userEvent.setup({ delay: null });
 
-beforeEach(beginAnew);
+beforeEach(resetList);
 
 afterEach(() => {
   delete document.documentElement.dataset.base;

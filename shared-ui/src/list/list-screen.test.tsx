@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import { beginAnew, draw, names } from '../testing/things-list.tsx';
+import { draw, names, resetList } from '../testing/things-list.tsx';
 import { newsFilters } from './news-filter.ts';
 
 const person = userEvent.setup({ delay: null });
@@ -15,7 +15,7 @@ const bySize: ListFilter<ListRow> = {
   groupLabel: (group) => group,
 };
 
-beforeEach(beginAnew);
+beforeEach(resetList);
 
 test('a field is found by its name; the address has its language-independent name', async () => {
   draw('/things/list?q=size:>2');

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Action, useOffered } from '../action/action.ts';
-import { takePlace } from '../beside/beside-place.ts';
+import { reservePlace } from '../beside/beside-place.ts';
 import { mediaValue } from '../contract/value.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column, Sort } from '../list-index/column.ts';
@@ -92,7 +92,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   // Reserved before the drawer's code is loaded, so that the list does not shrink later.
   const isRowOpen = props.openRow !== undefined && props.openRow !== 'new';
   const hasRowBeside = isRowOpen && screen.allowed && state.status !== 'failed';
-  useLayoutEffect(() => (hasRowBeside ? takePlace('row') : undefined), [hasRowBeside]);
+  useLayoutEffect(() => (hasRowBeside ? reservePlace('row') : undefined), [hasRowBeside]);
   useEffect(() => shownList.set({ rows: index.rows, positions }), [index, positions]);
   useEffect(() => () => shownList.set(undefined), []);
   // The bar makes the list lower; keep the focused row visible.

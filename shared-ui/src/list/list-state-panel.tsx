@@ -13,7 +13,7 @@ import { usePermissions } from '../permissions/use-permissions.ts';
 import { Notice } from '../problem/notice.tsx';
 import { Panel } from '../problem/panel.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
-import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
+import { problemReason, toApiError } from '../problem/problem-words.ts';
 import { useValue } from '../value/use-value.ts';
 import type { ListWords } from './list-words.ts';
 
@@ -89,7 +89,7 @@ interface StaleNoticeProps {
 
 export function StaleNotice({ error, since, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation('shared-ui');
-  const reason = problemReason(t, apiErrorOf(error));
+  const reason = problemReason(t, toApiError(error));
   return (
     <Notice
       role="status"

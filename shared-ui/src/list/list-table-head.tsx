@@ -7,7 +7,7 @@ import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import tableStyles from './list-table.module.css';
 import styles from './list-table-head.module.css';
-import { type Selection, selectedOf } from './use-selection.ts';
+import { getSelectionState, type Selection } from './use-selection.ts';
 
 export interface ListTableHeadProps<Row extends ListRow> {
   readonly index: ListIndex<Row>;
@@ -65,7 +65,7 @@ function SelectAll<Row extends ListRow>(props: ListTableHeadProps<Row> & { selec
   const ids = useValue(selection.ids);
   const selected = useMemo(() => {
     if (ids.size === 0) return 'none';
-    return selectedOf(ids, index.rows, positions);
+    return getSelectionState(ids, index.rows, positions);
   }, [ids, index, positions]);
   return (
     <label>

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { toRow } from '../application/use-row-address.ts';
 import { withinBase } from '../contract/contract.ts';
-import { keepList, keptList } from '../list-index/kept-list.ts';
+import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import {
   placedRows,
   type RowWindow,
@@ -56,7 +56,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection, isBeginning } = props;
   const selectsAll = props.selectsAll && !isBeginning;
   const focused = useRef<number>(undefined);
-  useKeptScrolling(props);
+  useStoredScrolling(props);
   const inSight = useRowWindow(scroller, rowHeight);
   // The requested rows appear before the margin rows are rendered.
   const window = useIsDrawn(props.resetScrollKey) ? withMargin(inSight) : inSight;
@@ -178,17 +178,17 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
 }
 
 /** Restores the scroll position of the same rows, and records it. */
-function useKeptScrolling<Row extends ListRow>({ scroller, route }: ListTableProps<Row>): void {
+function useStoredScrolling<Row extends ListRow>({ scroller, route }: ListTableProps<Row>): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const { scrolled } = keptList(route);
+    const { scrolled } = getStoredList(route);
     const isSame = scrolled.search === window.location.search;
     // Setting it forces a layout.
     if (isSame && scrolled.top > 0) element.scrollTop = scrolled.top;
     const keep = () => {
       const { search } = window.location;
-      keepList(route, { scrolled: { top: element.scrollTop, search } });
+      storeList(route, { scrolled: { top: element.scrollTop, search } });
     };
     element.addEventListener('scroll', keep, { passive: true });
     return () => element.removeEventListener('scroll', keep);

@@ -141,7 +141,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
               onClick={() => choose(suggestion)}
             >
               <span>{suggestion.text}</span>
-              <span className={styles.note}>{noteOf(suggestion, t, late)}</span>
+              <span className={styles.note}>{formatMeaning(suggestion, t, late)}</span>
             </div>
           ))}
         </div>
@@ -158,7 +158,7 @@ const lateTexts = {
   fr: { notSince: 'pas depuis', present: 'avec une valeur' },
 };
 
-function noteOf(
+function formatMeaning(
   { means }: Suggestion,
   t: ReturnType<typeof useTranslation<'shared-ui'>>['t'],
   late: (key: keyof typeof lateTexts.en) => string,

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Sort } from '../list-index/column.ts';
 import { FirstLines, type FirstRows } from '../list-index/first-lines.ts';
-import { type ListIndex, listIndexOf } from '../list-index/list-index.ts';
+import { getListIndex, type ListIndex } from '../list-index/list-index.ts';
 import { allPositions } from '../list-index/positions.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { queryNamed, showFirst } from '../queries/read-first.ts';
@@ -47,7 +47,7 @@ export function useFirstRows<Row extends ListRow>(
   const first = isAwaited && isShown && found?.of === query ? found : undefined;
   return useMemo(() => {
     if (!first) return undefined;
-    const index = listIndexOf(first.rows, columns, language);
+    const index = getListIndex(first.rows, columns, language);
     return { index, positions: allPositions(first.count) };
   }, [first, columns, language]);
 }

@@ -13,7 +13,7 @@ import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListView } from '../list-index/list-address.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
-import { type Filter, type ListIndex, listIndexOf } from '../list-index/list-index.ts';
+import { type Filter, getListIndex, type ListIndex } from '../list-index/list-index.ts';
 import { groupSteps } from '../list-index/row-groups.ts';
 import type { Search } from '../list-index/search-field.ts';
 import { type Arranged, countChanges, keepsPlaces } from '../list-index/stable-rows.ts';
@@ -50,12 +50,12 @@ interface SteadyList<Row extends ListRow> extends Arranged<Row> {
 export function useListIndex<Row extends ListRow>(listing: Listing<Row>): SteadyList<Row> {
   const { rows, columns, view } = listing;
   const { language } = useTranslation().i18n;
-  const [shown, setShown] = useState(() => listIndexOf(rows, columns, language));
+  const [shown, setShown] = useState(() => getListIndex(rows, columns, language));
   const [waiting, setWaiting] = useState<Waiting<Row>>();
 
   let index = shown;
   const first = rows !== index.rows && (rows.length === 0 || index.rows.length === 0);
-  if (first) index = listIndexOf(rows, columns, language);
+  if (first) index = getListIndex(rows, columns, language);
   else if (!index.isOf(columns, language)) index = index.withColumns(columns, language);
   else if (waiting && waiting.view !== view) index = waiting.index;
   if (index !== shown) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { shownAddress } from '../contract/shown-address.ts';
 import { type ListView, writeView } from '../list-index/list-address.ts';
-import { awaitedBy, filterOf, type ListFilter } from '../list-index/list-filter.ts';
+import { findAwaited, type ListFilter, toFilter } from '../list-index/list-filter.ts';
 import type { Filter, ListIndex } from '../list-index/list-index.ts';
 import { listState } from '../list-index/list-state.ts';
 import { positionsById } from '../list-index/positions-by-id.ts';
@@ -56,12 +56,12 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   const [only, showOnly] = useState<{ ids: ReadonlySet<string>; view: ListView }>();
   const shown = only?.view === view && selectedIds.size > 0 ? only.ids : undefined;
   const filter = useMemo(
-    () => (shown ? isOneOf<Row>(shown) : filterOf(filters, view.filters)),
+    () => (shown ? hasIdIn<Row>(shown) : toFilter(filters, view.filters)),
     [shown, filters, view.filters],
   );
   const wanted = (!shown && search) || NO_SEARCH;
   const awaited =
-    awaitedBy(filters, view.filters) ?? search?.terms.find((term) => term.awaited)?.awaited;
+    findAwaited(filters, view.filters) ?? search?.terms.find((term) => term.awaited)?.awaited;
   useEffect(() => awaited?.(), [awaited]);
   const table = useRef<HTMLDivElement>(null);
   const pinned = useCallback(() => pinnedRows(table.current), []);
@@ -71,7 +71,7 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   const foundWithout = useCallback(
     (name: string) => {
       if (!shown && !view.filters[name]) return positions;
-      const others = filterOf(filters, { ...view.filters, [name]: NOTHING });
+      const others = toFilter(filters, { ...view.filters, [name]: NOTHING });
       const { text: query, terms } = search ?? NO_SEARCH;
       return index.found({ query, terms, filter: others });
     },
@@ -113,7 +113,7 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
 
 export type ListScreenState<Row extends ListRow> = ReturnType<typeof useListScreen<Row>>;
 
-const isOneOf =
+const hasIdIn =
   <Row extends ListRow>(ids: ReadonlySet<string>): Filter<Row> =>
   (rows) =>
   (position) =>

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { createValue } from '../contract/value.ts';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
+import { mayNameField } from '../list-index/search-characters.ts';
 import type { Search } from '../list-index/search-field.ts';
-import { mayNameField } from '../list-index/typed-signs.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 

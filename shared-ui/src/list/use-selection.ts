@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { createValue, type Value } from '../contract/value.ts';
-import { keepList, keptList } from '../list-index/kept-list.ts';
+import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import type { ListRow } from '../queries/list-source.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -20,9 +20,9 @@ export const useSelection = (route: string): Selection =>
   useMemo(() => selectionAt(route), [route]);
 
 function selectionAt(route: string): Selection {
-  const ids = createValue(keptList(route).selected);
+  const ids = createValue(getStoredList(route).selected);
   const select = (selected: ReadonlySet<string>) => {
-    keepList(route, { selected });
+    storeList(route, { selected });
     ids.set(selected);
   };
   return {
@@ -39,7 +39,7 @@ function selectionAt(route: string): Selection {
   };
 }
 
-export function selectedOf<Row extends ListRow>(
+export function getSelectionState<Row extends ListRow>(
   selected: ReadonlySet<string>,
   rows: readonly Row[],
   positions: Uint32Array,

@@ -4,7 +4,7 @@ import type { Column } from '../list-index/column.ts';
 import type { ListView, ListViewRules } from '../list-index/list-address.ts';
 import { viewStatus } from '../list-index/named-view.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
-import { useKeptViews } from './kept-views.ts';
+import { useStoredViews } from './stored-views.ts';
 
 const ViewsPanel = lazyPart(() => import(/* webpackChunkName: 'list' */ './views-panel.tsx'));
 
@@ -19,7 +19,7 @@ interface ViewPickerProps<Row> {
 export default function ViewPicker<Row>({ columns, ...props }: ViewPickerProps<Row>) {
   const { list, view, rules } = props;
   const { t } = useTranslation('shared-ui');
-  const kept = useKeptViews(list);
+  const kept = useStoredViews(list);
   const name = view.name ?? t('views.all');
   const isChanged = viewStatus(view, kept, rules) === 'changed';
   return (

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type FailureNumber, withNumber } from '../contract/failures.ts';
 
 /** Returns the problem of an error; `malformed` if it is not an answer of the server. */
-export function apiErrorOf(error: unknown): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ kind: 'malformed', detail: String(error) }, error);
 }

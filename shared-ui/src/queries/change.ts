@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** Matches queries by their key: the first part is the kind, the third, if any, the id. */
-export function followsOneOf(changes: readonly Change[]) {
+export function isAffectedBy(changes: readonly Change[]) {
   return ({ queryKey: [kind, , about] }: { readonly queryKey: QueryKey }): boolean =>
     changes.some(
       (change) =>

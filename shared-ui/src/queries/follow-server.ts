@@ -2,7 +2,7 @@ import { type ServerEvents, serverEvents$ } from '@console/shared-auth';
 import type { Query } from '@tanstack/react-query';
 import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
-import { type Change, followsOneOf } from './change.ts';
+import { type Change, isAffectedBy } from './change.ts';
 import { listAskedAt } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 
@@ -47,7 +47,7 @@ export function followServer(): void {
 
 /** Queries without observers are refetched on use, without waiting for their turn. */
 function refetch(changes: readonly Change[]): void {
-  const predicate = followsOneOf(changes);
+  const predicate = isAffectedBy(changes);
   void queryClient.invalidateQueries({ predicate, type: 'inactive', refetchType: 'none' });
   void refetchInTurn(changes);
 }
@@ -58,7 +58,7 @@ async function refetchInTurn(changes: readonly Change[]): Promise<void> {
     const { refetchQueue } = await import(/* webpackChunkName: "activity" */ './refetch-queue.ts');
     refetchQueue.add(changes);
   } catch {
-    await queryClient.invalidateQueries({ predicate: followsOneOf(changes) });
+    await queryClient.invalidateQueries({ predicate: isAffectedBy(changes) });
   }
 }
 

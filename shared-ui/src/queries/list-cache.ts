@@ -1,4 +1,4 @@
-import { followsOneOf } from './change.ts';
+import { isAffectedBy } from './change.ts';
 import type { ListRow, ListSource } from './list-source.ts';
 import { noteOwnChange, type OwnChange, withOwnChange } from './own-changes.ts';
 import { queryClient } from './query-client.ts';
@@ -26,5 +26,5 @@ function change<Row extends ListRow>(source: ListSource<Row>, made: OwnChange): 
 export function invalidate(kind: string, ids?: readonly string[]): void {
   noteWrite();
   const changes = ids?.map((id) => ({ kind, id })) ?? [{ kind }];
-  void queryClient.invalidateQueries({ predicate: followsOneOf(changes) });
+  void queryClient.invalidateQueries({ predicate: isAffectedBy(changes) });
 }

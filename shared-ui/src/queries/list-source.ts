@@ -5,8 +5,8 @@ import {
   type QueryKey,
   useQuery,
 } from '@tanstack/react-query';
-import { finished } from '../idle/finished.ts';
-import { idly } from '../idle/when-idle.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
+import { runWhenIdle } from '../idle/when-idle.ts';
 import { ownChanges, withOwnChange } from './own-changes.ts';
 import { faultTexts, noteRowFaults, readRows } from './row-faults.ts';
 
@@ -92,9 +92,9 @@ async function readAnswer<Row extends ListRow>(
   const { client, signal } = reading;
   const before = client.getQueryData<Row[]>(source.key);
   const called = Date.now();
-  const goesOn: Beside | undefined = before ? { pause: pausing(signal) } : beside?.(reading);
+  const callbacks: Beside | undefined = before ? { pause: pausing(signal) } : beside?.(reading);
   const { data, askedAt = called } = await source
-    .call(signal, goesOn?.pause, goesOn?.look)
+    .call(signal, callbacks?.pause, callbacks?.look)
     .catch((error: unknown) => {
       if (error instanceof ApiError || signal.aborted) throw error;
       throw new ApiError({ kind: 'malformed', detail: String(error) }, error);
@@ -106,7 +106,7 @@ async function readAnswer<Row extends ListRow>(
   if (data === before) return data;
   const isLong = before !== undefined && data.length > SHORT_ROWS;
   const steps = readRows(source, data);
-  const { rows, faults } = isLong ? await idly(steps, signal) : finished(steps);
+  const { rows, faults } = isLong ? await runWhenIdle(steps, signal) : runToEnd(steps);
   if (rows.length === 0 && data.length > 0) {
     throw new ApiError({ kind: 'malformed', detail: faultTexts(faults).join(' · ') });
   }
@@ -116,7 +116,7 @@ async function readAnswer<Row extends ListRow>(
     (await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined));
   if (!same) return rows;
   return isLong
-    ? idly(same.withSameRows(before, rows), signal)
+    ? runWhenIdle(same.withSameRows(before, rows), signal)
     : same.withSameRowsNow(before, rows);
 }
 
@@ -129,13 +129,13 @@ export const listAskedAt = ({ queryHash }: Query): number | undefined => askedTi
 const SHORT_ROWS = 4_000;
 
 /** Milliseconds for which refetching a list yields to other work; then it runs to its end. */
-const GIVES_WAY_FOR_MS = 5_000;
+const YIELDS_FOR_MS = 5_000;
 
 /** Yields to the user's work. In a hidden page, idle periods are seconds apart, so it does not. */
 function pausing(signal: AbortSignal): () => Promise<void> {
   const begun = performance.now();
   return async () => {
-    if (document.hidden || performance.now() - begun > GIVES_WAY_FOR_MS) return;
-    await idly([].values(), signal);
+    if (document.hidden || performance.now() - begun > YIELDS_FOR_MS) return;
+    await runWhenIdle([].values(), signal);
   };
 }

@@ -37,8 +37,8 @@ export function withOwnChange<Row extends Identified>(rows: Row[], change: OwnCh
   const position = rows.findIndex(({ id }) => id === put.id);
   const old = rows[position];
   if (!old) return [...rows, put];
-  return versionOf(old) > versionOf(put) ? rows : rows.with(position, put);
+  return getVersion(old) > getVersion(put) ? rows : rows.with(position, put);
 }
 
 /** NaN if the server has no versions. */
-const versionOf = (row: Identified): number => Number(Reflect.get(row, 'version'));
+const getVersion = (row: Identified): number => Number(Reflect.get(row, 'version'));

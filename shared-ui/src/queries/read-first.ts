@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { idly } from '../idle/when-idle.ts';
+import { runWhenIdle } from '../idle/when-idle.ts';
 import type { ListRow, ListSource, ReadBeside } from './list-source.ts';
 
 /** Maximum milliseconds of parsing at a time, so that a click waits no longer. */
@@ -59,7 +59,7 @@ function pausingAfter(show: () => boolean, signal: AbortSignal): () => Promise<v
     signal.throwIfAborted();
     shown ??= show();
     if (!shown || document.hidden || performance.now() - since < PARSES_FOR_MS) return;
-    await idly([].values(), signal, { awaited: true });
+    await runWhenIdle([].values(), signal, { awaited: true });
     since = performance.now();
   };
 }

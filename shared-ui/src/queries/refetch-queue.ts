@@ -1,5 +1,5 @@
 import { PacedReading } from '../contract/paced-reading.ts';
-import { type Change, followsOneOf } from './change.ts';
+import { type Change, isAffectedBy } from './change.ts';
 import { queryClient } from './query-client.ts';
 
 interface Reader {
@@ -56,11 +56,11 @@ export class RefetchQueue {
 }
 
 export const refetchQueue = new RefetchQueue({
-  read: (changes) => queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
+  read: (changes) => queryClient.invalidateQueries({ predicate: isAffectedBy(changes) }),
   rowsOf: (changes) =>
     queryClient
       .getQueryCache()
-      .findAll({ predicate: followsOneOf(changes), type: 'active' })
+      .findAll({ predicate: isAffectedBy(changes), type: 'active' })
       .reduce((rows, { state }) => rows + sizeOf(state.data), 0),
 });
 

@@ -24,7 +24,7 @@ export const rowFaults: Value<Faults> = known;
 
 const ROWS_PER_STEP = 500;
 /** Number of faults shown; the others are counted. */
-const TOLD = 3;
+const SHOWN_FAULTS = 3;
 
 /** Checks and repairs rows in small steps; returns the same array if all are valid. */
 export function* readRows<Row>(
@@ -63,9 +63,9 @@ export function noteRowFaults(key: readonly unknown[], faults: readonly RowFault
 
 /** Returns the first faults as text, and the number of others. */
 export function faultTexts(faults: readonly RowFault[]): readonly string[] {
-  const texts = faults.slice(0, TOLD).map(({ place, field, expected, got, isShown }) => {
+  const texts = faults.slice(0, SHOWN_FAULTS).map(({ place, field, expected, got, isShown }) => {
     const where = `row ${place}${field === '' ? '' : `, ${field}`}`;
     return `${where}: expected ${expected}, got ${got}${isShown ? '' : '; the row is left out'}`;
   });
-  return faults.length > TOLD ? [...texts, `${faults.length - TOLD} more`] : texts;
+  return faults.length > SHOWN_FAULTS ? [...texts, `${faults.length - SHOWN_FAULTS} more`] : texts;
 }

@@ -3,7 +3,7 @@
 import type { HubId, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import fc from 'fast-check';
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 
 const compare = new Intl.Collator('en').compare;
@@ -59,7 +59,7 @@ test('tenants in the same hubs share one set', () => {
 
 test('reading the same again is no change, even for empty hubs', () => {
   const hubs = new HubsByTenant(compare);
-  const differs = (pairs: ReadHubs) => finished(hubs.become(pairs));
+  const differs = (pairs: ReadHubs) => runToEnd(hubs.become(pairs));
   expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(true);
   expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(false);
   expect(differs(read({ Jura: [], Léman: [] }))).toBe(true);

@@ -3,7 +3,7 @@ import type { HubId, TenantId } from '@console/shared-auth';
 import { ApiError, api, hubs, idOf } from '@console/shared-auth/testing';
 import { queryClient } from '../queries/query-client.ts';
 import type { PairChange } from './pair-change.ts';
-import { inverseOf, pairTasks } from './pair-tasks.ts';
+import { invert, pairTasks } from './pair-tasks.ts';
 
 const hub = (name: string) => ({ id: idOf<HubId>(name), name });
 const tenant = { id: idOf<TenantId>('aare'), name: 'Aare' };
@@ -38,7 +38,7 @@ test('adds a tenant to its new hub before removing it from the old one, also in 
   expect(task?.label).toBe('Aare (+ Léman, − Jura)');
   await task?.run();
   expect(sent).toEqual(['+ Léman', '− Jura']);
-  const [undo] = pairTasks([...made].map(inverseOf));
+  const [undo] = pairTasks([...made].map(invert));
   await undo?.run();
   expect(sent.slice(2)).toEqual(['+ Jura', '− Léman']);
 });
@@ -48,7 +48,7 @@ test('a retry continues where it failed, and an undo reverts only what was done'
   const [task] = pairTasks(move, made);
   api.DELETE.mockRejectedValueOnce(new ApiError({ kind: 'server' }));
   await expect(task?.run()).rejects.toMatchObject({ kind: 'server' });
-  expect([...made].map(inverseOf)).toEqual([{ change: 'remove', hub: leman, tenant }]);
+  expect([...made].map(invert)).toEqual([{ change: 'remove', hub: leman, tenant }]);
   await task?.run();
   expect(sent).toEqual(['+ Léman', '− Jura']);
 });

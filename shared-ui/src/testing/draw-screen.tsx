@@ -1,9 +1,9 @@
 import { drawChangesBy } from '@console/shared-auth/testing';
 import { act, configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { namespaceOf, type ScreenApplication, ScreenRoot } from '../application/screen-root.tsx';
+import { getNamespace, type ScreenApplication, ScreenRoot } from '../application/screen-root.tsx';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
-import { forgetLists } from '../list-index/kept-list.ts';
+import { clearLists } from '../list-index/list-memory.ts';
 import { followServer } from '../queries/follow-server.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { speakEnglish } from './english.ts';
@@ -29,11 +29,11 @@ export function drawScreen(
 ): RenderResult {
   window.history.replaceState(null, '', address);
   queryClient.clear();
-  forgetLists();
+  clearLists();
   followServer();
   const { queries, ...options } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...options, queries: { ...queries, retry: false } });
-  speakEnglish({ [namespaceOf(application)]: texts });
+  speakEnglish({ [getNamespace(application)]: texts });
   return render(<ScreenRoot {...application} />);
 }
 

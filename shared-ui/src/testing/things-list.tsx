@@ -73,7 +73,7 @@ export function draw(address = '/things/list') {
 export const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 /** Resets to a user who may see the list and has not seen it before. */
-export function beginAnew(): void {
+export function resetList(): void {
   keep.mockReset();
   call.mockReset().mockResolvedValue({ data: things });
   grant('GetTenants');

@@ -14,10 +14,10 @@ const views = storedValue<Readonly<Record<string, unknown>>>(
 );
 
 /** Returns the user's views of a list; re-renders when they change, in another tab too. */
-export function useKeptViews(list: string): readonly NamedView[] {
+export function useStoredViews(list: string): readonly NamedView[] {
   return parseViews(useValue(views)[list]);
 }
 
-export function keepViews(list: string, kept: readonly NamedView[]): void {
+export function storeViews(list: string, kept: readonly NamedView[]): void {
   views.store({ ...views.get(), [list]: kept });
 }

@@ -16,7 +16,7 @@ export interface OwnRows {
 }
 
 /** The data this browser stores for one user. It is never read for another user. */
-export interface Kept {
+export interface ActivityStore {
   /** Deletes expired data and all data of other users. */
   tidy(now: number): Promise<void>;
   writes(): Promise<readonly Write[]>;
@@ -32,7 +32,7 @@ export interface Kept {
 }
 
 /** @param subject - the user's `sub` */
-export function keptFor(subject: string): Kept {
+export function openStore(subject: string): ActivityStore {
   const prefix = `${subject}\n`;
   const keyOf = (...parts: readonly string[]) => prefix + parts.join(' ');
   const isOwn = (key: IDBValidKey) => String(key).startsWith(prefix);

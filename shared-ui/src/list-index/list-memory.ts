@@ -2,7 +2,7 @@ import { session$ } from '@console/shared-auth';
 import { lastSubject } from '../session/subject.ts';
 
 /** The state of a list that was left; lost when the page reloads. */
-export interface KeptList {
+export interface StoredList {
   /** The search part of its address: query, filters, order. */
   readonly search: string;
   readonly selected: ReadonlySet<string>;
@@ -10,14 +10,14 @@ export interface KeptList {
   readonly scrolled: { readonly top: number; readonly search: string };
 }
 
-const NOTHING: KeptList = {
+const NOTHING: StoredList = {
   search: '',
   selected: new Set(),
   scrolled: { top: 0, search: '' },
 };
 
 let owner: string | undefined;
-const lists = new Map<string, KeptList>();
+const lists = new Map<string, StoredList>();
 
 session$.subscribe(() => {
   if (owner === lastSubject()) return;
@@ -26,15 +26,15 @@ session$.subscribe(() => {
 });
 
 /** Returns the state in which this user left the list at a route. */
-export function keptList(route: string): KeptList {
+export function getStoredList(route: string): StoredList {
   return lists.get(route) ?? NOTHING;
 }
 
-export function keepList(route: string, change: Partial<KeptList>): void {
-  lists.set(route, { ...keptList(route), ...change });
+export function storeList(route: string, change: Partial<StoredList>): void {
+  lists.set(route, { ...getStoredList(route), ...change });
 }
 
 /** Forgets all lists, as a reload does. */
-export function forgetLists(): void {
+export function clearLists(): void {
   lists.clear();
 }

@@ -23,7 +23,7 @@ export const UNCLOSED = `[${MARKS}].*`;
 export const mayNameField = (query: string): boolean => /[:：﹕︓]/.test(query);
 
 /** Replaces typographic characters by ASCII: `＞＝２０２５–１１` becomes `>=2025-11`. */
-export const toPlainSigns = (text: string): string =>
+export const toPlainCharacters = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Pd}−]/gu, '-')
