@@ -251,5 +251,5 @@ test('a deleted hub has a single heading, and a possible reason', async () => {
   draw('/hubs/hub-nothing');
   const drawer = await screen.findByRole('dialog', { name: 'It no longer exists.' });
   expect(within(drawer).getByRole('heading')).toHaveTextContent('It no longer exists.');
-  expect(within(drawer).getByText(/Somebody has deleted it/)).toBeVisible();
+  expect(within(drawer).getByText(/It was deleted/)).toBeVisible();
 });

@@ -48,7 +48,7 @@ const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => te
 /** Signs in after another user, so that nothing of an earlier session is left. */
 function signIn() {
   const own = session$.value;
-  if (own.status !== 'signed-in') throw new Error('Somebody is signed in from the beginning');
+  if (own.status !== 'signed-in') throw new Error('Expected a signed-in user');
   const other = { ...own.person, subject: 'other' };
   session$.next({ ...own, person: other });
   session$.next(own);
@@ -203,7 +203,9 @@ describe('an export with hubs', () => {
     });
     await draw();
     const file = exported();
-    expect(await screen.findByRole('dialog', { name: 'Export' })).toHaveTextContent(/read: Hubs\./);
+    expect(await screen.findByRole('dialog', { name: 'Export' })).toHaveTextContent(
+      /loaded: Hubs\./,
+    );
     release();
     expect(await file).toMatch(/aare.*;"Jura, Léman"\r\n.*birs.*;Jura\r\n.*cham.*;\r\n$/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -214,7 +216,7 @@ describe('an export with hubs', () => {
     await draw();
     await screen.findByText(/Hubs: 1 of 2 could not be read\./);
     const file = await exported();
-    expect(file).toMatch(/birs.*;"Jura, others not known"\r\n.*cham.*;not known\r\n$/);
+    expect(file).toMatch(/birs.*;"Jura, others unknown"\r\n.*cham.*;unknown\r\n$/);
   });
 });
 

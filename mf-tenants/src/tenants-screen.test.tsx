@@ -107,7 +107,7 @@ test('changes by two users in different fields are both kept without a question'
   act(() => {
     serverEvents$.next({ status: 'changed', events: [{ kind: 'tenant', change: 'updated' }] });
   });
-  const told = within(form).findByText('Changed meanwhile by somebody else: Contact');
+  const told = within(form).findByText('Changed by another user in the meantime: Contact');
   expect(await told).toBeVisible();
   expect(within(form).getByRole('textbox', { name: /Contact/ })).toHaveValue('old@x.example');
   await person.click(within(form).getByRole('button', { name: 'Save' }));

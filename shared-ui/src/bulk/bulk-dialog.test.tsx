@@ -51,9 +51,9 @@ describe('the reason for a failed task', () => {
   test('names the refused field and the reason', () => {
     expect(reasonOf('taken')).toBe('name: This is already in use. (MF-074)');
     expect(reasonOf('look-alike', 'Nord')).toBe(
-      'name: This can be taken for “Nord”, which is already in use. (MF-074)',
+      'name: This looks like “Nord”, which is already in use. (MF-074)',
     );
-    expect(reasonOf('invisible')).toContain('characters that cannot be seen');
+    expect(reasonOf('invisible')).toContain('invisible characters');
     expect(reasonOf('strange')).toBe('name: strange (MF-074)');
   });
 

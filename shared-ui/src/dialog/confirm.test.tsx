@@ -46,8 +46,8 @@ test('Enter with a different text shows an error at the field until it changes',
   await person.type(field, 'Arc{Enter}');
   expect(onConfirm).not.toHaveBeenCalled();
   expect(field).toBeInvalid();
-  expect(field).toHaveAccessibleDescription('This is not the same text.');
-  expect(screen.getByRole('alert')).toHaveTextContent('This is not the same text.');
+  expect(field).toHaveAccessibleDescription('The text does not match.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The text does not match.');
   await person.type(field, ' lém');
   expect(field).toBeValid();
   expect(field).toHaveAccessibleDescription('');

@@ -106,7 +106,7 @@ test('a restored draft is announced after the dialog', async () => {
   draw();
   const status = screen.getByRole('status');
   expect(status).toBeEmptyDOMElement();
-  await waitFor(() => expect(status).toHaveTextContent('What you had typed is back.'));
+  await waitFor(() => expect(status).toHaveTextContent('Your draft has been restored.'));
 });
 
 test('a fixed choice is visible, focusable, and says why', () => {
@@ -128,7 +128,7 @@ test('fault 84: a name with invisible characters is refused at its field, with t
     await person.click(form.submit);
     await waitFor(() =>
       expect(form.name).toHaveAccessibleDescription(
-        'This has characters that cannot be seen, or begins with an accent that has no letter. Type it rather than paste it.',
+        'This has invisible characters, or starts with an accent without a letter. Type it instead of pasting it.',
       ),
     );
   }
@@ -145,8 +145,8 @@ test('a name is sent in Unicode normal form C', async () => {
 });
 
 test.each([
-  ['Nord', 'This can be taken for “Nord”, which is already in use.'],
-  [undefined, 'This can be taken for a name that is already in use.'],
+  ['Nord', 'This looks like “Nord”, which is already in use.'],
+  [undefined, 'This looks like a name that is already in use.'],
 ])(
   'fault 84: a name that looks like %p is refused at its field, naming it',
   async (other, text) => {

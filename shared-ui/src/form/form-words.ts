@@ -3,13 +3,13 @@ import { lateWords } from '../language/late-words.ts';
 
 export const formTexts = {
   en: {
-    meanwhile: 'Changed meanwhile by somebody else: {{fields}}',
+    meanwhile: 'Changed by another user in the meantime: {{fields}}',
     takenOver: 'Kept from the other version: {{fields}}',
     choose: 'Choose one from the list.',
     invisible:
-      'This has characters that cannot be seen, or begins with an accent that has no letter. Type it rather than paste it.',
-    lookAlike: 'This can be taken for a name that is already in use.',
-    lookAlikeOf: 'This can be taken for “{{other}}”, which is already in use.',
+      'This has invisible characters, or starts with an accent without a letter. Type it instead of pasting it.',
+    lookAlike: 'This looks like a name that is already in use.',
+    lookAlikeOf: 'This looks like “{{other}}”, which is already in use.',
   },
   fr: {
     meanwhile: 'Modifié entre-temps par quelqu’un d’autre\u202f: {{fields}}',

@@ -41,7 +41,7 @@ test('names each wrong cell by line and column', async () => {
     await cells(
       ['name', 'key', 'email'],
       ['Alpha', 'alpha', ''],
-      ['', 'No', 'nobody'],
+      ['', 'No', 'unknown'],
       ['far too long a name', 'gamma', ''],
     ),
   ).toEqual(['3 name required', '3 key format', '3 email format', '4 name too-long']);

@@ -34,10 +34,10 @@ const importButton = () => screen.queryByRole('button', { name: /^Import/ });
 test('announces only the summary, not the table of problems', async () => {
   const status = await choose('Name,Key,Colour\nAlpha,alpha,red\n,beta,blue\n');
   expect(status).toHaveTextContent(/^1 row can be imported\. 1 row cannot\.$/);
-  const problems = screen.getByRole('region', { name: 'What is wrong' });
+  const problems = screen.getByRole('region', { name: 'Problems' });
   expect(within(problems).getByRole('row', { name: '3 Name Please fill this in.' })).toBeVisible();
   expect(status).not.toContainElement(problems);
-  expect(screen.getByText('Columns left out: Colour.')).toBeVisible();
+  expect(screen.getByText('Ignored columns: Colour.')).toBeVisible();
 });
 
 test.each([

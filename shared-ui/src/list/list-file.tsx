@@ -16,7 +16,7 @@ export interface ListFileProps<Row> {
 const listFileTexts = {
   en: {
     title: 'Export',
-    awaits: 'The file is saved as soon as this has been read: {{columns}}.',
+    awaits: 'The file will be saved once this has loaded: {{columns}}.',
   },
   fr: {
     title: 'Exporter',

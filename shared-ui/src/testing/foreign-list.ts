@@ -32,7 +32,7 @@ export async function workInForeignList<Row extends ListRow>(
   const { source, altered, draw, route, name } = list;
   const failed = jest.spyOn(console, 'error');
   draw(`${route}/list`);
-  const notice = await screen.findByText(/of the server’s answer could not be read as a whole/);
+  const notice = await screen.findByText(/of the server’s answer could not be read completely/);
   const wrong = altered.filter(({ expected }) => expected !== undefined);
   expect(notice).toHaveTextContent(`${wrong.length} rows`);
   expect(rowFaults.get().get(JSON.stringify(source.key))).toEqual(

@@ -19,7 +19,7 @@ interface TypedChoiceProps {
 
 const texts = {
   en: {
-    type: 'Type a part of the name',
+    type: 'Type part of the name',
     found_one: '{{count}} result',
     found_other: '{{count}} results',
   },

@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { openList, rowOf } from './screen.ts';
 
-const SEEN = 'The columns that are seen';
+const SEEN = 'Visible columns';
 
 /** Exports what is seen, and gives the text of the file. */
 async function exported(page: Page, button: string, what: string): Promise<string> {
@@ -41,7 +41,7 @@ for (const [separator, prefix] of [
     await choose(page, lines.map((cells) => cells.join(separator)).join('\r\n'));
     const dialog = page.getByRole('dialog', { name: 'Import tenants' });
     await expect(dialog).toContainText('2 rows can be imported. 4 rows cannot.');
-    const wrong = dialog.getByRole('region', { name: 'What is wrong' }).getByRole('row');
+    const wrong = dialog.getByRole('region', { name: 'Problems' }).getByRole('row');
     await expect(wrong.nth(1)).toContainText(/3\s*Key/);
     await expect(wrong.nth(2)).toContainText(/4\s*Name/);
     await expect(wrong.nth(3)).toContainText(/5\s*Key.*already in use/);

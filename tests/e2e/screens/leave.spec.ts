@@ -72,6 +72,6 @@ test('fault 60: a reload asks, and reloading anyway restores the text', async ({
   await expect(form(page).getByLabel('Name')).toHaveValue('Not saved yet');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(form(page)).toContainText('What you had typed is back.');
+  await expect(form(page)).toContainText('Your draft has been restored.');
   await expect(form(page).getByLabel('Name')).toHaveValue('Not saved yet');
 });

@@ -53,7 +53,7 @@ test('a manager creates users only in their own hub, and deletes several with ve
   const asked = page.getByRole('alertdialog', { name: 'Delete 2 users' });
   await expect(asked).toContainText('Your own account is left out');
   await asked.getByRole('button', { name: 'Delete' }).click();
-  const verdicts = page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem');
+  const verdicts = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
   await expect(verdicts.filter({ hasText: 'done' })).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
@@ -66,10 +66,10 @@ test('users cannot delete their own account, and the button says so', async ({ p
   await page.getByRole('link', { name: 'Manon Agerter' }).click();
   const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription('Nobody can delete their own account.');
+  await expect(button).toHaveAccessibleDescription('You cannot delete your own account.');
   await button.focus();
   await expect(button).toBeFocused();
-  await expect(page.getByText('Nobody can delete their own account.')).toBeVisible();
+  await expect(page.getByText('You cannot delete your own account.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expectAccessible(page);
