@@ -247,6 +247,10 @@ test('more than fifty hubs are read only on request', async () => {
 });
 
 test('removing a tenant from a hub can be undone', async () => {
+  api.DELETE.mockImplementation(async () => {
+    pairs = { ...pairs, Léman: [] };
+    return {};
+  });
   await draw();
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
   await person.click(screen.getByRole('link', { name: 'aare' }));
