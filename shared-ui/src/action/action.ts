@@ -39,7 +39,7 @@ export function useManifestAction(actions: readonly ImportedAction[], address: s
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const action = actions.find(({ routerLink }) => routerLink === address);
-  if (!action) throw new Error(`manifest.json has no action that begins at ${address}`);
+  if (!action) throw new Error(`manifest.json has no action that starts at ${address}`);
   return {
     // A deployment's texts override the manifest's, in the current language only.
     label: t(`manifest.${address}`, {

@@ -29,8 +29,9 @@ export function routeFault(
 ): { readonly number: FailureNumber; readonly message: string } | undefined {
   const kept = (what: string) =>
     ({ number: 'MF-212', message: `its route ${route} ${what}` }) as const;
-  if (!ROUTE.test(route)) return kept('is no path of small letters, digits and - such as /tenants');
-  if (RESERVED.includes(route.split('/')[1] ?? '')) return kept('is kept for the console itself');
+  if (!ROUTE.test(route))
+    return kept('is not a path of lower-case letters, digits and - such as /tenants');
+  if (RESERVED.includes(route.split('/')[1] ?? '')) return kept('is reserved for the console');
   for (const other of others) {
     const words = other.module === module ? undefined : clash(route, other);
     if (words) return { number: 'MF-211', message: `its route ${route} ${words}` };

@@ -105,7 +105,7 @@ test('does not know changes since another index’s state, or after very many', 
 test('a renamed hub gets its new name', () => {
   const hubs = new HubsByTenant(compare);
   const [[id, jura] = []] = read({ Jura: ['a'] });
-  if (!id || !jura) throw new Error('One was read');
+  if (!id || !jura) throw new Error('Expected a hub with a tenant');
   become(hubs, new Map([[id, jura]]));
   become(hubs, new Map([[id, { hub: { id, name: 'Ajoie' }, ids: jura.ids }]]));
   expect(hubs.of(idOf('a')).names).toEqual(['Ajoie']);
@@ -117,7 +117,7 @@ test('processes 100,000 pairs in small steps, and a change of one hub in few', (
   const pairs = read({ Jura: many, Léman: many });
   expect(become(hubs, pairs)).toBeGreaterThanOrEqual(50);
   const [, leman] = [...pairs.values()];
-  if (!leman) throw new Error('Two were read');
+  if (!leman) throw new Error('Expected two hubs');
   const next = { hub: leman.hub, ids: new Set([...leman.ids, idOf<TenantId>('new')]) };
   // Both sets are iterated, and the other hub is skipped.
   expect(become(hubs, new Map(pairs).set(leman.hub.id, next))).toBeLessThanOrEqual(50);
