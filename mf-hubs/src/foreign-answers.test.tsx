@@ -20,7 +20,7 @@ beforeEach(() => {
   grant('GetManagementHubs', 'GetTenants', 'GetAllUsers');
 });
 
-test('fault 107: hubs with any field that is not as agreed are worked with, and named', async () => {
+test('fault 107: hubs with any invalid field are usable and reported', async () => {
   const altered = alteredRows('Hub', 'name');
   answer({
     '/hub/list': altered.map(({ row }) => row),
@@ -38,7 +38,7 @@ test('fault 107: hubs with any field that is not as agreed are worked with, and 
   });
 }, 120_000);
 
-test('fault 107: tenants of a hub that cannot be read are named in its panel', async () => {
+test('fault 107: the panel of a hub reports invalid tenant ids', async () => {
   answer({ '/hub/list': [{ id: 1, name: 'Nord' }], '/hub/{hubId}/tenantids': ['a', null] });
   draw('/hubs/1');
   const drawer = await screen.findByRole('dialog', { name: 'Nord' });
@@ -47,7 +47,7 @@ test('fault 107: tenants of a hub that cannot be read are named in its panel', a
   );
 });
 
-test('fault 107: a hub that says nothing of itself is shown, and asked about before it is deleted', async () => {
+test('fault 107: a hub with nothing but an id is shown, and confirmed before it is deleted', async () => {
   grant('GetManagementHubs', 'DeleteManagementHub');
   answer({ '/hub/list': [{ id: 1 }] });
   draw('/hubs/1');

@@ -27,7 +27,6 @@ interface HubDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Shows a hub's fields, its tenants and its users, with the actions on them. */
 export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: rows } = useList(source, useHolds(source.permission));

@@ -10,7 +10,6 @@ interface HubFormProps {
   readonly onClose: () => void;
 }
 
-/** Creates a hub. */
 export function HubForm({ title, onStored, onClose }: HubFormProps) {
   const { t } = useTranslation('mf-hubs');
   // Created with the form and kept through every retry, so that no retry creates a second hub.

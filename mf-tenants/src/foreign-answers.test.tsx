@@ -8,6 +8,8 @@ import manifest from '../manifest.json';
 import { tenantFields } from './tenant/tenant-fields.ts';
 import { TenantsScreen } from './tenants-screen.tsx';
 
+const person = userEvent.setup({ delay: null });
+
 const draw = (address: string) =>
   drawScreen({ ...manifest, screen: TenantsScreen }, address, texts);
 
@@ -21,7 +23,7 @@ beforeEach(() => {
   grant('GetTenants', 'PutTenant');
 });
 
-test('fault 107: tenants with any field that is not as agreed are worked with, and named', async () => {
+test('fault 107: tenants with any invalid field are usable and reported', async () => {
   const altered = alteredRows('Tenant', 'name');
   answer({ '/tenant/list': altered.map(({ row }) => row) });
   await workInForeignList({
@@ -34,7 +36,7 @@ test('fault 107: tenants with any field that is not as agreed are worked with, a
   });
 }, 120_000);
 
-test('fault 107: hubs with ids that are numbers, and names of another type, are those of tenants', async () => {
+test('fault 107: hubs with numeric ids and names of another type are shown for a tenant', async () => {
   grant('GetTenants', 'GetManagementHubs', 'AddTenantToHub', 'RemoveTenantFromHub');
   answer({
     '/tenant/list': [{ id: 7, name: 'Nord' }],
@@ -48,7 +50,7 @@ test('fault 107: hubs with ids that are numbers, and names of another type, are 
 });
 
 test.each([undefined, null, 3, 'text', {}, { data: [] }, [null, 3], [{ ID: 'a' }]])(
-  'fault 107: an answer of %j says what was expected in place of the rows',
+  'fault 107: the answer %j shows what was expected in place of the rows',
   async (data) => {
     api.GET.mockReset().mockResolvedValue({ data });
     draw('/tenants/list');
@@ -57,9 +59,8 @@ test.each([undefined, null, 3, 'text', {}, { data: [] }, [null, 3], [{ ID: 'a' }
 );
 
 test.each([undefined, null, ''])(
-  'fault 107: a create that is answered with %j shows what was sent, and reads the list',
+  'fault 107: after a create answered with %j the row is shown and the list read again',
   async (data) => {
-    const person = userEvent.setup({ delay: null });
     answer({ '/tenant/list': [] });
     api.PUT.mockReset().mockImplementation(async (_, { body }) => {
       answer({ '/tenant/list': [{ ...body, createdAt: '2026-04-02T07:41:00Z' }] });
@@ -74,8 +75,7 @@ test.each([undefined, null, ''])(
   },
 );
 
-test('fault 107: a form says what another platform answered', async () => {
-  const person = userEvent.setup({ delay: null });
+test('fault 107: a form shows the error text of another platform', async () => {
   answer({});
   const detail = 'The <b>key</b> is taken';
   api.PUT.mockReset().mockRejectedValue(new ApiError({ kind: 'invalid', status: 400, detail }));

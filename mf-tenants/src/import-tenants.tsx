@@ -14,7 +14,6 @@ const taskOf = ({ id, values }: GoodRow) => ({
   run: () => tenants.put(tenantBody(id, values)),
 });
 
-/** Creates a tenant for each row of a CSV file. */
 export default function ImportTenants({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));

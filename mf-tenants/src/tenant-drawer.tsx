@@ -19,7 +19,6 @@ interface TenantDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Shows all fields of a tenant, with Edit and its hubs. */
 export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProps) {
   const { t } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
@@ -30,7 +29,7 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
     needs: [['PutTenant']],
     run: () => setEditing(true),
   };
-  const creationOf = ({ createdAt, createdBy: by }: Tenant) =>
+  const formatCreation = ({ createdAt, createdBy: by }: Tenant) =>
     by ? { createdAt: t('detail.created', { time: formatDateTime(createdAt), by }) } : {};
   return (
     <Drawer
@@ -38,7 +37,7 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
       id={id}
       title={({ name }) => name}
       action={edit}
-      details={{ fields: tenantFields, t, texts: creationOf }}
+      details={{ fields: tenantFields, t, texts: formatCreation }}
       onClose={onClose}
     >
       {(tenant) => (

@@ -13,7 +13,6 @@ interface TenantFormProps {
   readonly onClose: () => void;
 }
 
-/** Creates or edits a tenant. */
 export default function TenantForm({ title, tenant, onStored, onClose }: TenantFormProps) {
   const { t } = useTranslation('mf-tenants');
   // Created with the form and kept through every retry, so that no retry creates a second tenant.

@@ -29,12 +29,8 @@ const TenantForm = lazyPart(() => import('./tenant-form.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
-/** The action in progress on the selected tenants. */
-interface Doing extends Selected<Tenant> {
-  readonly Dialog: typeof AddToHub;
-}
+type Doing = Selected<Tenant> & { readonly Dialog: typeof AddToHub };
 
-/** The screen of all tenants. */
 export function TenantsScreen() {
   const { t } = useTranslation('mf-tenants');
   const { row, close } = useRowAddress(route);

@@ -21,7 +21,6 @@ interface DeleteUsersProps {
   readonly chosen: readonly User[];
   /** A sentence with the number of users hidden by the filter. */
   readonly hidden?: string | undefined;
-  /** Called when all of them are deleted. */
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }

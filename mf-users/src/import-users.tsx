@@ -15,7 +15,6 @@ import { userFields } from './user/user-fields.ts';
 
 interface ImportUsersProps {
   readonly source: ListSource<User>;
-  /** Hubs that new users may belong to. */
   readonly choice: readonly { readonly id: string; readonly name: string }[];
   readonly onClose: () => void;
 }
@@ -32,7 +31,6 @@ const taskOf = ({ id, values }: GoodRow) => {
   };
 };
 
-/** Creates a user for each row of a CSV file. */
 export default function ImportUsers({ source, choice, onClose }: ImportUsersProps) {
   const { t } = useTranslation('mf-users');
   const { data: rows } = useList(source, useHolds(source.permission));

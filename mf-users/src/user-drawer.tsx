@@ -12,7 +12,6 @@ interface UserDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Shows all fields of a user, with Delete. */
 export default function UserDrawer({ id, source, onDelete, onClose }: UserDrawerProps) {
   const { t } = useTranslation('mf-users');
   const { data: users } = useList(source, useHolds(source.permission));

@@ -16,7 +16,6 @@ interface UserFormProps {
   readonly onClose: () => void;
 }
 
-/** Creates a user. */
 export function UserForm({ title, source, choice, onStored, onClose }: UserFormProps) {
   const { t } = useTranslation('mf-users');
   // Created with the form and kept through every retry, so that no retry creates a second user.

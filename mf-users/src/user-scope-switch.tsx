@@ -26,7 +26,6 @@ export function useUserScope(): UserScopeChoice {
   };
 }
 
-/** Renders the switch between the scopes, if there is more than one. */
 export function UserScopeSwitch({ scopes, chosen, choose }: UserScopeChoice) {
   const { t } = useTranslation('mf-users');
   if (scopes.length < 2) return null;

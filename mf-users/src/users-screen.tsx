@@ -30,7 +30,6 @@ const UserDrawer = lazyPart(() => import('./user-drawer.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
-/** Users in the delete dialog. */
 interface Deleting {
   readonly users: readonly User[];
   readonly hidden?: string | undefined;

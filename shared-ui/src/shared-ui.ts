@@ -121,10 +121,7 @@ export const FieldImport = lazyPart(
   () => import(/* webpackChunkName: 'many' */ './import/field-import.tsx'),
 ) as <Row extends object>(props: FieldImportProps<Row>) => ReactNode;
 
-/**
- * Loads the log of the user's writes and the changes since their last visit: after the rows, or
- * with the first write.
- */
+/** Loads the log of the user's writes and the news: after the rows, or with the first write. */
 export const loadActivity = () =>
   import(/* webpackChunkName: "activity" */ './activity/activity.ts');
 const loadRowWrites = () => import(/* webpackChunkName: "activity" */ './activity/row-writes.ts');
@@ -145,11 +142,7 @@ export async function saveRow<Row extends ListRow>(
   return (await loadRowWrites()).storeRow(source, body, write);
 }
 
-/**
- * Deletes a row, and removes it from the cached list.
- *
- * @throws {ApiError} when the row still exists, as far as can be determined
- */
+/** Deletes a row, here too; throws an `ApiError` if it still exists, as far as is known. */
 export async function deleteRow<Row extends ListRow>(
   source: ListSource<Row>,
   row: Row,

@@ -101,7 +101,7 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
   [
     'a route that the console needs',
     { route: '/login', menu: [], actions: [] },
-    /\/login is kept for the console itself \(MF-212\)$/,
+    /\/login is reserved for the console \(MF-212\)$/,
   ],
   [
     'the name of a part',
@@ -116,7 +116,7 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
   [
     'a search in a list that is elsewhere',
     { search: { lists: [{ path: 'https://evil.test/list', permission: 'A' }], name: ['name'] } },
-    /search\.lists\[0\]\.path is no path of the API such as \/tenant\/list \(MF-114\)$/,
+    /search\.lists\[0\]\.path is not a path of the API such as \/tenant\/list \(MF-114\)$/,
   ],
 ])('%s is refused, and nothing has changed', async (_, changes, reason) => {
   const before = index();

@@ -113,7 +113,7 @@ test.each([
   [
     'manifest.json',
     '{ "module": "@console/mf-users", "route": "users" }',
-    'in its manifest.json, route is no path such as /tenants (MF-114)',
+    'in its manifest.json, route is not a path such as /tenants (MF-114)',
   ],
   [
     'contract.json',

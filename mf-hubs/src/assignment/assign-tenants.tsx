@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { type Hub, type Tenant, type TenantId, tenants } from '@console/shared-auth';
+import { type Tenant, type TenantId, tenants } from '@console/shared-auth';
 import {
   DiscardDialog,
   Modal,
@@ -13,20 +13,16 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
-import { type Changes, changesOf, pairChanges } from './assignment.ts';
+import { getChanges, pairChanges } from './assignment.ts';
 import { ChangeList } from './change-list.tsx';
 import { TenantChecklist } from './tenant-checklist.tsx';
-
-interface AssignTenantsProps {
-  readonly hub: Hub;
-  readonly onClose: () => void;
-}
+import type { HubDialogProps } from './use-two-hubs.tsx';
 
 const NONE: readonly Tenant[] = [];
 const NO_IDS: ReadonlySet<TenantId> = new Set();
 
 /** Lets the user choose the tenants of a hub, shows the changes, and sends only those. */
-export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
+export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
   const { data: before } = useTenantIds(hub.id);
@@ -37,7 +33,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   const [base, setBase] = useState(before);
   if (!base && before) setBase(before);
   const after = chosen ?? base ?? NO_IDS;
-  const changes = changesOf(all, base ?? NO_IDS, after);
+  const changes = getChanges(all, base ?? NO_IDS, after);
   const count = changes.added.length + changes.removed.length;
   const guard = useLeaveGuard(count > 0 && !sent);
   const leave = () => guard.ask(onClose);
@@ -93,7 +89,14 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
         <div className={styles.choice} inert={reviewing}>
           <TenantChecklist tenants={all} before={base} chosen={after} onChange={setChosen} />
         </div>
-        {reviewing ? <AssignmentReview changes={changes} /> : null}
+        {reviewing ? (
+          <div className={styles.review}>
+            <h3 className={styles.heading} tabIndex={-1}>
+              {t('assign.changes')}
+            </h3>
+            <ChangeList changes={changes} />
+          </div>
+        ) : null}
       </div>
       {guard.asking ? (
         <DiscardDialog
@@ -108,18 +111,5 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
         />
       ) : null}
     </Modal>
-  );
-}
-
-/** Shows the changes before they are sent. */
-export function AssignmentReview({ changes }: { readonly changes: Changes }) {
-  const { t } = useTranslation('mf-hubs');
-  return (
-    <div className={styles.review}>
-      <h3 className={styles.heading} tabIndex={-1}>
-        {t('assign.changes')}
-      </h3>
-      <ChangeList changes={changes} />
-    </div>
   );
 }

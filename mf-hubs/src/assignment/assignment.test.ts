@@ -1,6 +1,6 @@
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
-import { changesOf, firstByName, listed, pairChanges } from './assignment.ts';
+import { firstByName, getChanges, listed, pairChanges } from './assignment.ts';
 
 const tenants: readonly Tenant[] = ['Écoles', 'Banque', 'Clinique'].map((name, position) => ({
   id: idOf<TenantId>(`t${position}`),
@@ -12,8 +12,8 @@ const tenants: readonly Tenant[] = ['Écoles', 'Banque', 'Clinique'].map((name, 
 const ids = (...texts: string[]) => new Set(texts.map((text) => idOf<TenantId>(text)));
 const names = (some: readonly Tenant[]) => some.map(({ name }) => name);
 
-test('only the differences are sent', () => {
-  const changes = changesOf(tenants, ids('t0', 't1'), ids('t1', 't2'));
+test('sends only the differences', () => {
+  const changes = getChanges(tenants, ids('t0', 't1'), ids('t1', 't2'));
   expect(names(changes.added)).toEqual(['Clinique']);
   expect(names(changes.removed)).toEqual(['Écoles']);
   const hub = { id: idOf<HubId>('h'), name: 'Jura' };
@@ -23,14 +23,14 @@ test('only the differences are sent', () => {
   ]);
 });
 
-test('tenants are narrowed to those in or out of the hub, and found without accents', () => {
+test('filters tenants by membership and by words without accents', () => {
   const chosen = ids('t0');
   expect(names(listed(tenants, chosen, 'in', ''))).toEqual(['Écoles']);
   expect(names(listed(tenants, chosen, 'out', ''))).toEqual(['Banque', 'Clinique']);
   expect(names(listed(tenants, chosen, 'all', 'ecol'))).toEqual(['Écoles']);
 });
 
-test('what is listed of many are those whose names come first, in the order of the language', () => {
+test('lists the first names in the order of the language', () => {
   const { compare } = new Intl.Collator('fr', { numeric: true });
   const [tenant] = tenants;
   const many = Array.from({ length: 1000 }, (_, at) => ({

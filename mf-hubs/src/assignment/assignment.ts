@@ -1,7 +1,6 @@
 import type { Tenant, TenantId } from '@console/shared-auth';
 import { foldText, type NamedHub, type PairChange } from '@console/shared-ui';
 
-/** Filter of the tenants in the assignment dialog. */
 export type AssignmentFilter = 'all' | 'in' | 'out';
 
 /** Differences between the current and the chosen tenants of a hub. */
@@ -11,7 +10,7 @@ export interface Changes {
 }
 
 /** Returns the differences, which are all that is sent. */
-export function changesOf(
+export function getChanges(
   tenants: readonly Tenant[],
   before: ReadonlySet<TenantId>,
   after: ReadonlySet<TenantId>,
@@ -22,7 +21,6 @@ export function changesOf(
   };
 }
 
-/** Returns the tenants that match and that `chosen` has or lacks, as the filter requires. */
 export function listed(
   tenants: readonly Tenant[],
   chosen: ReadonlySet<TenantId>,
@@ -39,11 +37,7 @@ export function listed(
   });
 }
 
-/**
- * Returns the first tenants by name, in order, in one pass over all of them instead of a full sort.
- *
- * @param compare - compares two names
- */
+/** Returns the first tenants by name, in order, in one pass instead of a full sort. */
 export function firstByName(
   tenants: readonly Tenant[],
   count: number,
@@ -63,7 +57,6 @@ export function firstByName(
   return [...first, ...next].sort(byName).slice(0, count);
 }
 
-/** Returns the API calls for the differences. */
 export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonly PairChange[] {
   return [
     ...added.map((tenant) => ({ change: 'add', hub, tenant }) as const),
@@ -72,7 +65,7 @@ export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonl
 }
 
 /** Returns the calls that move all tenants of a hub to another one. */
-export function movesOf(
+export function getMoves(
   tenants: readonly Tenant[],
   from: NamedHub,
   own: ReadonlySet<TenantId>,

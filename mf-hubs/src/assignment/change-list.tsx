@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
 import type { Changes } from './assignment.ts';
 
-/** Lists the changes of a hub before they are sent. */
 export function ChangeList({ changes }: { readonly changes: Changes }) {
   const { t } = useTranslation('mf-hubs');
   return (

@@ -1,24 +1,18 @@
-import type { Hub } from '@console/shared-auth';
 import { type NamedHub, PairDialog } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
-import { changesOf, pairChanges } from './assignment.ts';
+import { getChanges, pairChanges } from './assignment.ts';
 import { ChangeList } from './change-list.tsx';
-import { useTwoHubs } from './use-two-hubs.tsx';
-
-interface CopyTenantsProps {
-  readonly hub: Hub;
-  readonly onClose: () => void;
-}
+import { type HubDialogProps, useTwoHubs } from './use-two-hubs.tsx';
 
 /** Gives a hub the tenants of another hub: shows the differences, and sends only those. */
-export default function CopyTenants({ hub, onClose }: CopyTenantsProps) {
+export default function CopyTenants({ hub, onClose }: HubDialogProps) {
   const { t } = useTranslation('mf-hubs');
   const [model, setModel] = useState<NamedHub>();
   const { all, own, others, problem } = useTwoHubs(hub, model);
   const changes = useMemo(
-    () => (own && others ? changesOf(all, own, others) : undefined),
+    () => (own && others ? getChanges(all, own, others) : undefined),
     [all, own, others],
   );
   const pairs = changes && pairChanges(hub, changes);

@@ -1,22 +1,16 @@
-import type { Hub } from '@console/shared-auth';
 import { type NamedHub, PairDialog } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { movesOf } from './assignment.ts';
-import { useTwoHubs } from './use-two-hubs.tsx';
-
-interface MoveTenantsProps {
-  readonly hub: Hub;
-  readonly onClose: () => void;
-}
+import { getMoves } from './assignment.ts';
+import { type HubDialogProps, useTwoHubs } from './use-two-hubs.tsx';
 
 /** Moves all tenants of a hub to another hub. */
-export default function MoveTenants({ hub, onClose }: MoveTenantsProps) {
+export default function MoveTenants({ hub, onClose }: HubDialogProps) {
   const { t } = useTranslation('mf-hubs');
   const [target, setTarget] = useState<NamedHub>();
   const { all, own, others, problem } = useTwoHubs(hub, target);
   const changes = useMemo(
-    () => target && own && others && movesOf(all, hub, own, target, others),
+    () => target && own && others && getMoves(all, hub, own, target, others),
     [all, hub, own, target, others],
   );
   return (

@@ -8,7 +8,6 @@ import { type AssignmentFilter, firstByName, listed } from './assignment.ts';
 
 interface TenantChecklistProps {
   readonly tenants: readonly Tenant[];
-  /** Tenants that the hub has now. */
   readonly before: ReadonlySet<TenantId>;
   readonly chosen: ReadonlySet<TenantId>;
   readonly onChange: (chosen: ReadonlySet<TenantId>) => void;

@@ -3,12 +3,15 @@ import { type NamedHub, ProblemPanel, useHolds, useList, useTenantIds } from '@c
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+export interface HubDialogProps {
+  readonly hub: Hub;
+  readonly onClose: () => void;
+}
+
 interface TwoHubs {
   /** All tenants; empty until they are read. */
   readonly all: readonly Tenant[];
-  /** Ids of the hub's tenants. */
   readonly own: ReadonlySet<TenantId> | undefined;
-  /** Ids of the other hub's tenants. */
   readonly others: ReadonlySet<TenantId> | undefined;
   /** An error message if one of them cannot be read. */
   readonly problem: ReactNode;

@@ -3,7 +3,6 @@ import { usePermissions } from '@console/shared-ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Parts of a hub that have a list of their own. */
 export type HubPart = 'tenants' | 'users';
 
 interface HubListLinkProps {
@@ -37,7 +36,6 @@ export function useListAddress(hub: Hub, part: HubPart): string | undefined {
   return maySee ? `/tenants/list?${filter}` : undefined;
 }
 
-/** Checks whether the user may see only their own hub. */
 const isOwn = (permissions: Permissions): boolean => !holdsAny(permissions, ['GetManagementHubs']);
 
 /** Stops the click, because the rest of the row opens the hub. */

@@ -23,13 +23,11 @@ const cells = {
   users: countCell('users', 'userCount'),
 };
 
-/** Returns the columns of hubs. */
 export function useHubColumns(): readonly Column<Hub>[] {
   const { t } = useTranslation('mf-hubs');
   return useMemo(() => columnsOf(hubFields, t, cells), [t]);
 }
 
-/** Returns the filters of hubs. */
 export function useHubFilters(): readonly ListFilter<Hub>[] {
   const { t } = useTranslation('mf-hubs');
   return useMemo(
@@ -46,7 +44,6 @@ export function useHubFilters(): readonly ListFilter<Hub>[] {
   );
 }
 
-/** Returns the texts of the hub list. */
 export function useHubWords(): ListWords {
   const { t } = useTranslation('mf-hubs');
   return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom';
 import styles from './hub-contents.module.css';
 import { HubListLink, type HubPart, useListAddress } from './hub-list-link.tsx';
 
-/** A tenant or user of a hub. */
 export interface NamedThing {
   readonly id: string;
   readonly name: string;
@@ -22,13 +21,9 @@ interface HubNamesProps {
   readonly things: readonly NamedThing[];
 }
 
-/** Names listed at first. */
 const LISTED = 100;
 
-/**
- * Lists a hub's tenants or users by name. If there are many, a link leads to their own list, or a
- * button shows the rest to users who may not see that list.
- */
+/** Lists tenants or users by name; the rest, by a link to their list if the user may see it. */
 export function HubNames({ hub, part, label, things }: HubNamesProps) {
   const { t } = useTranslation('mf-hubs');
   const compare = useNameOrder();

@@ -1,8 +1,7 @@
 import { type Hub, type Tenant, tenants } from '@console/shared-auth';
-import { ProblemPanel, useHolds, useList, useTenantIds } from '@console/shared-ui';
+import { formatNumber, ProblemPanel, useHolds, useList, useTenantIds } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countText } from './count-text.ts';
 import styles from './hub-contents.module.css';
 import { HubListLink } from './hub-list-link.tsx';
 import { HubNames } from './hub-names.tsx';
@@ -36,11 +35,12 @@ export function HubTenants({ hub, countId }: HubTenantsProps) {
       />
     );
   }
+  const count = ids.data?.size ?? hub.tenantCount;
   return (
     <>
       <p id={countId} className={styles.count}>
         <HubListLink hub={hub} part="tenants">
-          {countText(ids.data?.size ?? hub.tenantCount, (count) => t('detail.tenants', { count }))}
+          {count === undefined ? formatNumber(count) : t('detail.tenants', { count })}
         </HubListLink>
       </p>
       <HubNames hub={hub} part="tenants" label={t('field.tenants')} things={own} />

@@ -6,10 +6,9 @@ import {
   type User,
   users,
 } from '@console/shared-auth';
-import { type ListSource, useList, usePermissions } from '@console/shared-ui';
+import { formatNumber, type ListSource, useList, usePermissions } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countText } from './count-text.ts';
 import styles from './hub-contents.module.css';
 import { HubListLink } from './hub-list-link.tsx';
 import { HubNames } from './hub-names.tsx';
@@ -24,7 +23,9 @@ export function HubUsers({ hub }: { readonly hub: Hub }) {
     <>
       <p className={styles.count}>
         <HubListLink hub={hub} part="users">
-          {countText(hub.userCount, (count) => t('detail.users', { count }))}
+          {hub.userCount === undefined
+            ? formatNumber(undefined)
+            : t('detail.users', { count: hub.userCount })}
         </HubListLink>
       </p>
       {source ? <UserNames hub={hub} source={source} /> : null}

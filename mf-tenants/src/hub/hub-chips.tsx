@@ -4,14 +4,12 @@ import styles from './hub-chips.module.css';
 interface HubChipsProps {
   readonly known: TenantHubs;
   readonly of: HubSet | undefined;
-  /** Text for a tenant without a hub. */
   readonly none: string;
 }
 
 /** Hubs shown by name; a number stands for the rest. */
 const SHOWN = 2;
 
-/** Renders links to a tenant's hubs, or the text for none. */
 export default function HubChips({ known, of, none }: HubChipsProps) {
   if (known.status === 'reading') return null;
   if (!of || of.hubs.length === 0) {

@@ -20,16 +20,12 @@ const UNKNOWN: readonly string[] = ['?'];
 const NO_NAMES: readonly string[] = [];
 const NO_FILTERS: readonly ListFilter<Tenant>[] = [];
 
-/** The hub column and the hub filters of the tenant list. */
 interface HubColumn {
   readonly column: Column<Tenant> | undefined;
   readonly filters: readonly ListFilter<Tenant>[];
 }
 
-/**
- * Returns the hub column and its filters for users who may see all hubs. They change with each
- * change of a pair, and take their place before the hubs are read.
- */
+/** Returns the hub column and filters for users who may see all hubs, even before they are read. */
 export function useHubColumn(): HubColumn {
   const { t } = useTranslation('mf-tenants');
   const known = useValue(tenantHubs);
@@ -38,7 +34,7 @@ export function useHubColumn(): HubColumn {
   const isOffered = permissions.status !== 'known' || permissions.held.has('GetManagementHubs');
   return useMemo(() => {
     if (!isOffered) return { column: undefined, filters: NO_FILTERS };
-    const { isUncertain, setOf, text, names, texts, sizeOf, changedSince } = readersOf(known);
+    const { isUncertain, getSet, text, names, texts, getSize, changedSince } = getReaders(known);
     const awaited =
       known.status === 'reading' || known.status === 'unasked' ? askForTenantHubs : undefined;
     const sizes = {
@@ -66,7 +62,11 @@ export function useHubColumn(): HubColumn {
           awaited,
         },
         cell: (tenant) =>
-          HubChips ? <HubChips known={known} of={setOf(tenant)} none={sizes.none} /> : text(tenant),
+          HubChips ? (
+            <HubChips known={known} of={getSet(tenant)} none={sizes.none} />
+          ) : (
+            text(tenant)
+          ),
         width: 26,
         wide: true,
       },
@@ -82,7 +82,7 @@ export function useHubColumn(): HubColumn {
         {
           name: 'hubs',
           label: t('field.hubs'),
-          groupOf: sizeOf,
+          groupOf: getSize,
           changedSince,
           groupLabel: (group) => sizes[group as Size] ?? group,
           awaited,
@@ -98,11 +98,11 @@ type Size = 'none' | 'one' | 'several' | 'unknown';
 interface HubReaders {
   /** Some hub could not be read, so a tenant may be in more hubs than are known. */
   readonly isUncertain: boolean;
-  readonly setOf: (tenant: Tenant) => HubSet | undefined;
+  readonly getSet: (tenant: Tenant) => HubSet | undefined;
   readonly text: (tenant: Tenant) => string | undefined;
   readonly names: (tenant: Tenant) => readonly string[];
   readonly texts: (tenant: Tenant) => readonly string[];
-  readonly sizeOf: (tenant: Tenant) => Size;
+  readonly getSize: (tenant: Tenant) => Size;
   readonly changedSince: ListFilter<Tenant>['changedSince'];
 }
 
@@ -112,7 +112,7 @@ const readers = new WeakMap<TenantHubs, HubReaders>();
 const states = new WeakMap<object, number>();
 
 /** Returns the same functions for the same known hubs, so that cached results stay valid. */
-function readersOf(known: TenantHubs): HubReaders {
+function getReaders(known: TenantHubs): HubReaders {
   const made = readers.get(known) ?? makeReaders(known);
   readers.set(known, made);
   return made;
@@ -120,27 +120,27 @@ function readersOf(known: TenantHubs): HubReaders {
 
 function makeReaders(known: TenantHubs): HubReaders {
   const isUncertain = known.status === 'failed' || (known.status === 'known' && !known.complete);
-  const setOf = ({ id }: Tenant) => (known.status === 'known' ? known.of(id) : undefined);
-  const names = (tenant: Tenant) => setOf(tenant)?.names ?? NO_NAMES;
-  const sizeOf = (tenant: Tenant): Size => {
-    const count = setOf(tenant)?.hubs.length ?? 0;
+  const getSet = ({ id }: Tenant) => (known.status === 'known' ? known.of(id) : undefined);
+  const names = (tenant: Tenant) => getSet(tenant)?.names ?? NO_NAMES;
+  const getSize = (tenant: Tenant): Size => {
+    const count = getSet(tenant)?.hubs.length ?? 0;
     if (count > 1) return 'several';
     if (isUncertain) return 'unknown';
     return count === 0 ? 'none' : 'one';
   };
   // With unread hubs, a tenant's size may change without a change of its pairs.
   const state = known.status === 'known' && known.complete ? known.state : undefined;
-  if (state !== undefined) for (const reader of [names, sizeOf]) states.set(reader, state);
+  if (state !== undefined) for (const reader of [names, getSize]) states.set(reader, state);
   return {
     isUncertain,
-    setOf,
-    text: (tenant) => setOf(tenant)?.names.join(', '),
+    getSet,
+    text: (tenant) => getSet(tenant)?.names.join(', '),
     names,
     texts: (tenant) => {
       const found = names(tenant);
       return found.length === 0 && isUncertain ? UNKNOWN : found;
     },
-    sizeOf,
+    getSize,
     changedSince: (earlier) => {
       const state = states.get(earlier);
       return known.status === 'known' && known.complete && state !== undefined

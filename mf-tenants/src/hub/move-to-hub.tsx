@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TenantsToChange } from './add-to-hub.tsx';
 import styles from './move-to-hub.module.css';
-import { type HubCount, hubsOf, moves } from './pair-changes.ts';
+import { countHubs, type HubCount, moves } from './pair-changes.ts';
 
 /** Moves tenants to a hub, and takes them out of the checked hubs. */
 export default function MoveToHub({ tenants, hidden, onDone, onClose }: TenantsToChange) {
@@ -22,7 +22,9 @@ export default function MoveToHub({ tenants, hidden, onDone, onClose }: TenantsT
   const [kept, setKept] = useState<ReadonlySet<HubId>>(new Set());
   useEffect(askForTenantHubs, []);
   const complete = known.status === 'known' && known.complete ? known : undefined;
-  const sources = complete ? hubsOf(tenants, complete).filter((one) => one.hub.id !== hub?.id) : [];
+  const sources = complete
+    ? countHubs(tenants, complete).filter((one) => one.hub.id !== hub?.id)
+    : [];
   const keep = (id: HubId) => {
     const next = new Set(kept);
     if (!next.delete(id)) next.add(id);

@@ -3,7 +3,7 @@ import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import type { KnownTenantHubs, PairChange } from '@console/shared-ui';
 import fc from 'fast-check';
-import { additions, hubsOf, moves } from './pair-changes.ts';
+import { additions, countHubs, moves } from './pair-changes.ts';
 
 const tenant = (name: string): Tenant => ({
   id: idOf<TenantId>(name),
@@ -19,7 +19,7 @@ const [jura = hub(''), leman = hub('')] = HUBS;
 
 type Pairs = Readonly<Record<string, readonly string[]>>;
 
-function knownOf(pairs: Pairs): Pick<KnownTenantHubs, 'of'> {
+function toKnown(pairs: Pairs): Pick<KnownTenantHubs, 'of'> {
   return {
     of: (id) => {
       const hubs = HUBS.filter(({ name }) => pairs[id]?.includes(name));
@@ -28,28 +28,28 @@ function knownOf(pairs: Pairs): Pick<KnownTenantHubs, 'of'> {
   };
 }
 
-const said = (changes: readonly PairChange[]) =>
+const format = (changes: readonly PairChange[]) =>
   changes.map(({ change, hub, tenant }) => `${change} ${tenant.name} ${hub.name}`);
 
-test('only tenants that are not in a hub yet are added to it', () => {
-  expect(said(additions(TENANTS, jura, new Set([idOf<TenantId>('b')])))).toEqual([
+test('adds only tenants that are not in the hub yet', () => {
+  expect(format(additions(TENANTS, jura, new Set([idOf<TenantId>('b')])))).toEqual([
     'add a Jura',
     'add c Jura',
   ]);
 });
 
-test('a move sends what differs, and leaves the hubs that were kept', () => {
-  const known = knownOf({ a: ['Jura', 'Alpes'], b: ['Léman'], c: [] });
+test('a move sends only the differences, and keeps the excepted hubs', () => {
+  const known = toKnown({ a: ['Jura', 'Alpes'], b: ['Léman'], c: [] });
   const kept = new Set([idOf<HubId>('Alpes')]);
-  expect(said(moves(TENANTS, leman, known, kept))).toEqual([
+  expect(format(moves(TENANTS, leman, known, kept))).toEqual([
     'add a Léman',
     'remove a Jura',
     'add c Léman',
   ]);
-  expect(said(moves(TENANTS, leman, known, new Set()))).toContain('remove a Alpes');
+  expect(format(moves(TENANTS, leman, known, new Set()))).toContain('remove a Alpes');
 });
 
-test('after a move each tenant is in the hub, and elsewhere only where it was and was kept', () => {
+test('after a move each tenant is in the hub and in the excepted hubs that it was in', () => {
   const somePairs = fc.record(
     Object.fromEntries(TENANTS.map(({ id }) => [id, fc.subarray(HUBS.map(({ name }) => name))])),
   );
@@ -60,7 +60,7 @@ test('after a move each tenant is in the hub, and elsewhere only where it was an
         Object.entries(pairs).flatMap(([id, all]) => all.map((one) => id + one)),
       );
       const before = new Set(after);
-      const changes = moves(TENANTS, target, knownOf(pairs), new Set(kept.map(({ id }) => id)));
+      const changes = moves(TENANTS, target, toKnown(pairs), new Set(kept.map(({ id }) => id)));
       for (const { change, tenant, hub } of changes) {
         const pair = tenant.id + hub.name;
         // Each call changes something.
@@ -78,9 +78,9 @@ test('after a move each tenant is in the hub, and elsewhere only where it was an
   );
 });
 
-test('the hubs of some tenants are counted', () => {
-  const known = knownOf({ a: ['Jura', 'Alpes'], b: ['Jura'], c: [] });
-  const counts = hubsOf(TENANTS, known).map(({ hub, count }) => [hub.name, count]);
+test('counts the tenants in each hub', () => {
+  const known = toKnown({ a: ['Jura', 'Alpes'], b: ['Jura'], c: [] });
+  const counts = countHubs(TENANTS, known).map(({ hub, count }) => [hub.name, count]);
   expect(new Map(counts as [string, number][])).toEqual(
     new Map([
       ['Jura', 2],

@@ -12,11 +12,7 @@ export function additions(
     .map((tenant) => ({ change: 'add', hub, tenant }));
 }
 
-/**
- * Returns the calls that put tenants in a hub and take them out of all others.
- *
- * @param kept - hubs that they stay in
- */
+/** Returns the calls that put tenants in a hub and take them out of all others except `kept`. */
 export function moves(
   tenants: readonly Tenant[],
   hub: NamedHub,
@@ -34,14 +30,12 @@ export function moves(
   });
 }
 
-/** A hub with the number of selected tenants in it. */
 export interface HubCount {
   readonly hub: NamedHub;
   readonly count: number;
 }
 
-/** Returns the hubs of some tenants, each with the number of tenants in it. */
-export function hubsOf(
+export function countHubs(
   tenants: readonly Tenant[],
   known: Pick<KnownTenantHubs, 'of'>,
 ): readonly HubCount[] {

@@ -21,7 +21,6 @@ import AddToHub from './add-to-hub.tsx';
 import MoveToHub from './move-to-hub.tsx';
 import styles from './tenant-hubs.module.css';
 
-/** Renders the hubs of a tenant as links, with the actions on them. */
 export function TenantHubs({ tenant }: { readonly tenant: Tenant }) {
   const { t } = useTranslation('mf-tenants');
   const [doing, setDoing] = useState<'adding' | 'moving'>();
@@ -55,12 +54,7 @@ export function TenantHubs({ tenant }: { readonly tenant: Tenant }) {
   );
 }
 
-interface KnownHubsProps {
-  readonly tenant: Tenant;
-  readonly known: KnownTenantHubs;
-}
-
-function KnownHubs({ tenant, known }: KnownHubsProps) {
+function KnownHubs({ tenant, known }: { tenant: Tenant; known: KnownTenantHubs }) {
   const { t } = useTranslation('mf-tenants');
   const { hubs } = known.of(tenant.id);
   const mayRemove = useHolds('RemoveTenantFromHub');
@@ -110,7 +104,6 @@ interface LastChangeProps {
   readonly onUndo: (hub: NamedHub) => void;
 }
 
-/** Shows the result of the last change, with Undo. */
 function LastChange({ change: { variables, status, error, mutate }, onUndo }: LastChangeProps) {
   const { t } = useTranslation('mf-tenants');
   const mayUndo = useHolds('AddTenantToHub');

@@ -12,11 +12,10 @@ import { useTranslation } from 'react-i18next';
 import { tenantFields } from './tenant-fields.ts';
 
 // Constant functions, so that results computed from them stay cached.
-const createdOf = ({ createdAt }: Tenant) => createdAt;
+const getCreated = ({ createdAt }: Tenant) => createdAt;
 const createdIn = ({ createdAt }: Tenant) => yearOf(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
 
-/** Returns the columns of tenants, including the hub column if there is one. */
 export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
   // Results computed from a column are cached by its identity.
@@ -27,7 +26,6 @@ export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Col
 /** After the contact. */
 const HUBS_AT = 3;
 
-/** Returns the filters of tenants. */
 export function useTenantFilters(
   ofHubs: readonly ListFilter<Tenant>[],
 ): readonly ListFilter<Tenant>[] {
@@ -39,7 +37,7 @@ export function useTenantFilters(
         label: t('field.createdAt'),
         groupOf: createdIn,
         groupLabel: (year) => year,
-        time: { of: createdOf, isAwaited: false },
+        time: { of: getCreated, isAwaited: false },
       },
       {
         name: 'contact',
@@ -53,7 +51,6 @@ export function useTenantFilters(
   return useMemo(() => [...ofHubs, ...own], [ofHubs, own]);
 }
 
-/** Returns the texts of the tenant list. */
 export function useTenantWords(): ListWords {
   const { t } = useTranslation('mf-tenants');
   return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);

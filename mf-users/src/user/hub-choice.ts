@@ -7,11 +7,7 @@ export type HubChoice =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'known'; readonly hubs: readonly Pick<Hub, 'id' | 'name'>[] };
 
-/**
- * Returns every hub for users who may see all hubs and their users, else their own hub.
- *
- * @param wanted - whether creating users is permitted at all; if not, nothing is requested
- */
+/** Returns every hub if the user may see all, else their own; requests nothing unless `wanted`. */
 export function useHubChoice(permissions: Permissions, wanted: boolean): HubChoice {
   const every =
     holdsAny(permissions, ['GetManagementHubs']) && holdsAny(permissions, ['GetAllUsers']);

@@ -10,5 +10,4 @@ const ownSubject = createValue<string | undefined>(undefined, (set) => {
   return () => subscription.unsubscribe();
 });
 
-/** Returns the id of the signed-in user. */
 export const useOwnSubject = (): string | undefined => useValue(ownSubject);

@@ -1,13 +1,8 @@
 import { type HubId, hubs, type UserBody } from '@console/shared-auth';
 import type { FormValues } from '@console/shared-ui';
 
-interface NewUser {
-  readonly hubId: HubId;
-  readonly body: UserBody;
-}
-
 /** Returns the request for the values of a form: a body, and the user's hub. */
-export function newUser(id: string, values: FormValues): NewUser {
+export function newUser(id: string, values: FormValues): { hubId: HubId; body: UserBody } {
   const { hubId = '', username = '', email = '', firstName = '', lastName = '', ...more } = values;
   const body = { id, username, email, firstName, lastName, ...more };
   return { hubId: hubs.idOf(hubId), body };

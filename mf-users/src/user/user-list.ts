@@ -6,11 +6,10 @@ import type { UserScope } from './user-scope.ts';
 
 // Constant functions, so that results computed from them stay cached.
 const NO_GROUP: readonly string[] = [];
-const hubGroupOf = ({ hubName }: User) => hubName ?? NO_GROUP;
-const lastSignInOf = ({ lastSignInAt }: User) => lastSignInAt;
+const getHubGroup = ({ hubName }: User) => hubName ?? NO_GROUP;
+const getLastSignIn = ({ lastSignInAt }: User) => lastSignInAt;
 const signedInIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
 
-/** Returns the filters of users. */
 export function useUserFilters(): readonly ListFilter<User>[] {
   const { t } = useTranslation('mf-users');
   return useMemo(
@@ -18,7 +17,7 @@ export function useUserFilters(): readonly ListFilter<User>[] {
       {
         name: 'hub',
         label: t('field.hub'),
-        groupOf: hubGroupOf,
+        groupOf: getHubGroup,
         groupLabel: (hubName) => hubName,
       },
       {
@@ -26,14 +25,13 @@ export function useUserFilters(): readonly ListFilter<User>[] {
         label: t('field.lastSignInAt'),
         groupOf: signedInIn,
         groupLabel: (group) => (group === 'never' ? t('filter.never') : group),
-        time: { of: lastSignInOf, isAwaited: true },
+        time: { of: getLastSignIn, isAwaited: true },
       },
     ],
     [t],
   );
 }
 
-/** Returns the texts of the user list. */
 export function useUserWords(scope: UserScope): ListWords {
   const { t } = useTranslation('mf-users');
   return useMemo(() => {

@@ -141,7 +141,7 @@ describe('a micro-frontend that the page does not know', () => {
     ['whose manifest is not JSON', 'MF-217 http://localhost:9099/manifest.json is not JSON', '{'],
     [
       'whose manifest lacks something',
-      'MF-217 In http://localhost:9099/manifest.json, menu is no list',
+      'MF-217 In http://localhost:9099/manifest.json, menu is not a list',
       { ...manifest, menu: 7 },
     ],
     [
@@ -156,7 +156,7 @@ describe('a micro-frontend that the page does not know', () => {
     ],
     [
       'whose route the console needs',
-      'MF-212 mf-billing: its route /login is kept for the console itself',
+      'MF-212 mf-billing: its route /login is reserved for the console',
       { ...manifest, route: '/login', menu: [] },
     ],
   ])('is not followed %s', async (_, reason, content) => {

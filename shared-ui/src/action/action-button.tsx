@@ -6,7 +6,6 @@ const LOOKS = { primary: { intent: 'primary' }, minimal: { variant: 'minimal' } 
 
 interface ActionButtonProps<Subject> {
   readonly action: Action<Subject>;
-  /** The argument for the action's `run`. */
   readonly subject: Subject;
   /** `primary` for the main action of a screen. */
   readonly look?: keyof typeof LOOKS;
@@ -33,7 +32,6 @@ export function ActionButton<Subject>(props: ActionButtonProps<Subject>) {
   );
 }
 
-/** Renders an icon with Blueprint's markup. */
 function ActionIcon({ path }: { readonly path: string }) {
   return (
     <span className="bp6-icon">

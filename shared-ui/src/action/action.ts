@@ -5,10 +5,7 @@ import { toRow } from '../application/use-row-address.ts';
 import { type LocalizedText, localize } from '../contract/languages.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 
-/**
- * An action on a screen, with a `Subject` such as a row or a selection. Its button and the
- * selection bar are rendered from it.
- */
+/** An action on a screen; its `Subject` is e.g. a row or a selection. */
 export interface Action<Subject = void> {
   readonly label: string;
   /** SVG path data on a grid of 16. */
@@ -36,18 +33,13 @@ interface ImportedAction {
   readonly permissions: readonly string[];
 }
 
-/**
- * Returns the manifest's action for an address, e.g. `/tenants/new`, as an action of the screen.
- * The search reads the same entry and offers it before any code of the screen is loaded.
- *
- * @throws {Error} when the manifest has no such action
- */
+/** Returns the manifest's action for an address, e.g. `/tenants/new`; throws if there is none. */
 export function useManifestAction(actions: readonly ImportedAction[], address: string): Action {
   const navigate = useNavigate();
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const action = actions.find(({ routerLink }) => routerLink === address);
-  if (!action) throw new Error(`manifest.json has no action that begins at ${address}`);
+  if (!action) throw new Error(`manifest.json has no action that starts at ${address}`);
   return {
     // A deployment's texts override the manifest's, in the current language only.
     label: t(`manifest.${address}`, {

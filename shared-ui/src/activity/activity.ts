@@ -9,10 +9,10 @@ import {
 import { holds } from '../permissions/use-permissions.ts';
 import { type ListRow, listAskedAt, listQuery } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { keptFor } from './kept.ts';
+import { openStore } from './activity-store.ts';
 import { type ListNews, ListNewsReader, type listNews } from './list-news.ts';
 import { type RunNote, type RunThing, runProgress } from './run-note.ts';
-import { valuesOf } from './snapshot.ts';
+import { hashFields } from './snapshot.ts';
 import { isAwaited, noteUndone, noteWrite, openLog, settleBy, writeLog } from './write-log.ts';
 
 export { listNews } from './list-news.ts';
@@ -53,7 +53,7 @@ function open(person: string | undefined): void {
   if (person === subject) return;
   subject = person;
   reader?.end();
-  const kept = person === undefined ? undefined : keptFor(person);
+  const kept = person === undefined ? undefined : openStore(person);
   reader = kept && new ListNewsReader(kept);
   void openLog(kept);
   void reader?.begin();
@@ -75,7 +75,7 @@ function finder(data: unknown): (id: string) => Readonly<Record<string, number>>
   const rows: readonly ListRow[] = Array.isArray(data) ? data : [];
   return (id) => {
     const row = rows.find((one) => one.id === id);
-    return row && valuesOf(row, Object.keys(row));
+    return row && hashFields(row, Object.keys(row));
   };
 }
 
@@ -83,7 +83,6 @@ function finder(data: unknown): (id: string) => Readonly<Record<string, number>>
 export const listsOf = (kind: string): SearchedLists | undefined =>
   searchedLists().find(({ lists }) => lists.some(({ key }) => key[0] === kind));
 
-/** The log entry of a run: takes its progress, and later that it was undone. */
 export interface NotedRun {
   report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
   undone(count: number): void;
@@ -118,7 +117,6 @@ export function noteRun(
   };
 }
 
-/** Records that a write was undone, in part or as a whole. */
 export async function noteTakenBack(id: string, count: number): Promise<void> {
   const write = writeLog.get().find((one) => one.id === id);
   if (!write) return;
@@ -150,23 +148,20 @@ export function isGone(kind: string, id: string): boolean {
     const rows = queryClient.getQueryData<readonly ListRow[]>(key);
     return rows ? [rows] : [];
   });
-  return read.length > 0 && !read.some((rows) => idsOf(rows).has(id));
+  return read.length > 0 && !read.some((rows) => getIds(rows).has(id));
 }
 
 const known = new WeakMap<readonly ListRow[], ReadonlySet<string>>();
 
-/** Returns the ids of a list, cached per array. */
-function idsOf(rows: readonly ListRow[]): ReadonlySet<string> {
+function getIds(rows: readonly ListRow[]): ReadonlySet<string> {
   const ids = known.get(rows) ?? new Set(rows.map(({ id }) => id));
   known.set(rows, ids);
   return ids;
 }
 
-/** Returns the text keys of the fields of a kind of thing. */
 export const fieldTexts = (kind: string): Readonly<Record<string, string>> =>
   listsOf(kind)?.fields ?? {};
 
-/** Fetches every list that the user may read. */
 export async function readLists(): Promise<void> {
   await loadSearches();
   await Promise.all(
@@ -180,5 +175,5 @@ export async function readLists(): Promise<void> {
 /** Deletes the user's log and snapshots from this device. */
 export async function clearActivity(): Promise<void> {
   await reader?.clear();
-  await openLog(subject === undefined ? undefined : keptFor(subject));
+  await openLog(subject === undefined ? undefined : openStore(subject));
 }

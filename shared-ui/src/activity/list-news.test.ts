@@ -1,9 +1,9 @@
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import { manifests } from '../list/manifests.ts';
 import type { ListSource } from '../queries/list-source.ts';
-import type { Kept, OwnRows } from './kept.ts';
+import type { ActivityStore, OwnRows } from './activity-store.ts';
 import { ListNewsReader, listNews } from './list-news.ts';
-import { type Snapshot, snapshotOf } from './snapshot.ts';
+import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import type { Visits } from './visit.ts';
 
 interface Tenant {
@@ -27,10 +27,10 @@ const ids = (...names: readonly string[]) => rows(...names).map(({ id }) => id);
 const LAST_VISIT = -1;
 
 /** Returns a store that holds a snapshot of the list at the last visit. */
-function remembering(last: readonly Tenant[]): Kept {
+function remembering(last: readonly Tenant[]): ActivityStore {
   const fields = ['name'];
   const reading = { rows: last, fields, nameOf: ({ name }: Tenant) => name };
-  const snapshot: Snapshot = { ...finished(snapshotOf(reading, 0)), at: Date.now() };
+  const snapshot: Snapshot = { ...runToEnd(takeSnapshot(reading, 0)), at: Date.now() };
   let visits: Visits = {
     usedAt: Date.now(),
     since: LAST_VISIT,
@@ -83,13 +83,13 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 const NOTHING = [[], [], []];
 
-test('what others did is told, what the person did is not', async () => {
+test('reports changes by others, not those by the user', async () => {
   const reader = await readerAfter(rows('A', 'B'));
   await reader.expect('tenant', ids('Mine'), 1);
   expect(await told(reader, rows('B', 'Mine', 'Theirs'), 2)).toEqual([['Theirs'], [], ['A']]);
 });
 
-test('a list that was asked for before the writes ended takes none of them for another’s', async () => {
+test('a list requested before the writes ended does not report them', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('1', '2', '3'), Number.POSITIVE_INFINITY);
   expect(await told(reader, rows('A', '1'), 2)).toEqual(NOTHING);
@@ -99,7 +99,7 @@ test('a list that was asked for before the writes ended takes none of them for a
   expect(await told(reader, rows('A', '1', '2', '3'), 6)).toEqual(NOTHING);
 });
 
-test('a list that is looked at as the writes end takes none of them for another’s', async () => {
+test('a list compared while the writes end does not report them', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('1', '2', '3'), Number.POSITIVE_INFINITY);
   reader.look(source.key, rows('A', '1'), 2);
@@ -108,14 +108,14 @@ test('a list that is looked at as the writes end takes none of them for another�
   expect(await told(reader, rows('A', '1', '2', '3'), 4)).toEqual(NOTHING);
 });
 
-test('a thing that was deleted is not gone by another’s hand, though an older list still had it', async () => {
+test('a deletion is not reported, even if an older list still had the row', async () => {
   const reader = await readerAfter(rows('A', 'B'));
   await reader.expect('tenant', ids('B'), 3);
   expect(await told(reader, rows('A', 'B'), 2)).toEqual(NOTHING);
   expect(await told(reader, rows('A'), 4)).toEqual(NOTHING);
 });
 
-test('what another makes of it afterwards is told', async () => {
+test('reports a later change by another user', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('Mine'), 1);
   expect(await told(reader, rows('A', 'Mine'), 2)).toEqual(NOTHING);

@@ -4,15 +4,15 @@ import { newsFilters } from '../list/news-filter.ts';
 import { type SearchedLists, searchedLists } from '../list/searched-lists.ts';
 import { type ListRow, listAskedAt } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
-import type { Kept, OwnRows } from './kept.ts';
-import { byId, offerFilter, seenOf } from './row-steps.ts';
+import type { ActivityStore, OwnRows } from './activity-store.ts';
+import { byId, collectOwnRows, offerFilter } from './row-steps.ts';
 import {
   changesSince,
   type ListChanges,
   NO_CHANGES,
   type ShownRows,
   type Snapshot,
-  snapshotOf,
+  takeSnapshot,
 } from './snapshot.ts';
 import { slotFor, type Visits, visitsAt, withSeen } from './visit.ts';
 import { KEPT_FOR_MS } from './write.ts';
@@ -40,7 +40,6 @@ const LOOKED_AT_FOR_MS = 10 * 60 * 1000;
 /** Maximum number of earlier versions kept of a row that changes repeatedly. */
 const SHOWN_ROWS = 4;
 
-/** A list at its last comparison. */
 interface Watched {
   rows: readonly ListRow[];
   /** When the list was requested, in milliseconds since 1970. */
@@ -54,7 +53,7 @@ interface Watched {
 
 /** Compares lists with their snapshots of the last visit while the page is idle. */
 export class ListNewsReader {
-  readonly #kept: Kept;
+  readonly #kept: ActivityStore;
   readonly #lists = new Map<string, Watched>();
   readonly #own = new Map<string, OwnRows>();
   /** By id: the earliest request time of a list that shows the user's change to a row. */
@@ -63,7 +62,7 @@ export class ListNewsReader {
   #usedAt = Date.now();
   #isEnded = false;
 
-  constructor(kept: Kept) {
+  constructor(kept: ActivityStore) {
     this.#kept = kept;
   }
 
@@ -93,11 +92,7 @@ export class ListNewsReader {
     if (before && before.since !== this.#visits.since) this.#beginAgain();
   }
 
-  /**
-   * Compares a list that was read, as soon as the page is idle.
-   *
-   * @param askedAt - when it was requested, in milliseconds since 1970
-   */
+  /** Compares a list that was requested at `askedAt`, as soon as the page is idle. */
   look(key: readonly unknown[], data: unknown, askedAt = Date.now()): void {
     const list = searchedLists().find(({ lists }) => lists.some((one) => isSame(one.key, key)));
     if (!list?.fields || !Array.isArray(data) || !this.#visits) return;
@@ -135,7 +130,7 @@ export class ListNewsReader {
       [...added, ...changed].some(({ id }) => ids.includes(id));
     for (const [name, { changes }] of news.get()) {
       const watched = this.#lists.get(name);
-      if (watched && kindOf(name) === kind && isTold(changes)) this.#lookAgain(name, watched);
+      if (watched && getKind(name) === kind && isTold(changes)) this.#lookAgain(name, watched);
     }
   }
 
@@ -179,15 +174,15 @@ export class ListNewsReader {
   ): Promise<void> {
     const { route } = list;
     const fields = Object.keys(list.fields ?? {});
-    const kind = kindOf(name);
+    const kind = getKind(name);
     watched.base ??= await this.#baseOf(name, visits, fields);
     const own = await this.#ownRows(kind);
     if (isCancelled()) return;
     const { base } = watched;
     const reading = { rows, fields, nameOf: (row: ListRow) => list.name(row) };
     const steps = function* () {
-      const now = yield* snapshotOf(reading, Date.now());
-      const seen = yield* seenOf(rows, fields, own);
+      const now = yield* takeSnapshot(reading, Date.now());
+      const seen = yield* collectOwnRows(rows, fields, own);
       const before = watched.rows === rows ? new Map() : yield* byId(watched.rows);
       const shown: ShownRows = (id) => [
         ...(watched.shown.get(id) ?? []),
@@ -196,7 +191,7 @@ export class ListNewsReader {
       const changes = base ? yield* changesSince(base, now, reading, seen, shown) : NO_CHANGES;
       return { now, seen, shown, changes };
     };
-    const calledOff = whenIdle(steps(), ({ now, seen, shown, changes }) => {
+    const cancelRun = whenIdle(steps(), ({ now, seen, shown, changes }) => {
       // The user changed something in the meantime.
       if (this.#own.get(kind) !== own) {
         this.look(JSON.parse(name), rows, watched.askedAt);
@@ -213,7 +208,7 @@ export class ListNewsReader {
     const { cancel } = watched;
     watched.cancel = () => {
       cancel();
-      calledOff();
+      cancelRun();
     };
   }
 
@@ -269,7 +264,7 @@ export class ListNewsReader {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the kind of thing in a list, from the list's name. */
-const kindOf = (name: string) => String(JSON.parse(name)[0]);
+const getKind = (name: string) => String(JSON.parse(name)[0]);
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -1,6 +1,5 @@
 import { lateWords } from '../language/late-words.ts';
 
-/** The texts for news in a list and in a row. */
 export const newsTexts = {
   en: {
     title: 'Since your last visit',
@@ -22,5 +21,4 @@ export const newsTexts = {
   },
 } as const;
 
-/** Registers the texts and returns the namespace for `useTranslation`. */
 export const newsWords = () => lateWords('shared-ui/news', newsTexts);

@@ -1,19 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { searchedLists } from '../list/searched-lists.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { useValue } from '../value/use-value.ts';
 import { listNews } from './list-news.ts';
 import { newsWords } from './news-words.ts';
 import styles from './row-news.module.css';
 
-interface RowNewsProps {
-  /** The list as it was read. */
-  readonly rows: readonly { readonly id: string }[];
-  readonly id: string;
-}
-
 /** Renders the changes of a row since the last visit, field by field; nothing if there are none. */
-export default function RowNews({ rows, id }: RowNewsProps) {
+export default function RowNews({ rows, id }: { rows: readonly ListRow[]; id: string }) {
   const { t } = useTranslation(newsWords());
   const news = useValue(listNews);
   const list = searchedLists()

@@ -2,15 +2,14 @@ import i18next from 'i18next';
 import { newsFilters } from '../list/news-filter.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import type { OwnRows } from './kept.ts';
+import type { OwnRows } from './activity-store.ts';
 import { newsWords } from './news-words.ts';
-import { type ListChanges, type OwnRow, valuesOf } from './snapshot.ts';
+import { hashFields, type ListChanges, type OwnRow } from './snapshot.ts';
 
-/** Rows per step. */
 const ROWS_PER_STEP = 2_000;
 
 /** Returns the user's own rows with their current values, including the awaited ones. */
-export function* seenOf(
+export function* collectOwnRows(
   rows: readonly ListRow[],
   fields: readonly string[],
   { awaited, seen }: OwnRows,
@@ -20,7 +19,7 @@ export function* seenOf(
   for (const id of awaited) next.set(id, { values: undefined });
   for (const [position, row] of rows.entries()) {
     if (position % ROWS_PER_STEP === 0) yield;
-    if (awaited.has(row.id)) next.set(row.id, { values: valuesOf(row, fields) });
+    if (awaited.has(row.id)) next.set(row.id, { values: hashFields(row, fields) });
   }
   return next;
 }

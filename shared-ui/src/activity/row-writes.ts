@@ -7,11 +7,10 @@ import { rowFrom } from '../queries/row-faults.ts';
 import { expectChange, listsOf } from './activity.ts';
 import { fieldHash } from './field-hash.ts';
 import { OUTCOME_UNKNOWN } from './run-note.ts';
-import { valuesOf } from './snapshot.ts';
+import { hashFields } from './snapshot.ts';
 import type { Doubt } from './write.ts';
 import { type NotedWrite, noteWrite } from './write-log.ts';
 
-/** `saveRow`, with an entry in the log. */
 export async function storeRow<Row extends ListRow>(
   source: ListSource<Row>,
   body: ListRow,
@@ -25,7 +24,7 @@ export async function storeRow<Row extends ListRow>(
     return known && fieldHash(Reflect.get(known, field)) !== fieldHash(values.get(field));
   });
   const thing = { id: body.id, name: list?.name(body) ?? body.id };
-  const hashes = valuesOf(body, [...values.keys()]);
+  const hashes = hashFields(body, [...values.keys()]);
   const doubt = { ...thing, shownBy: source.key, isThere: true, values: hashes };
   const beginning = { kind, route: list?.route, things: [thing] };
   const noted = known
@@ -55,7 +54,6 @@ export async function storeRow<Row extends ListRow>(
   });
 }
 
-/** `deleteRow`, with an entry in the log. */
 export async function dropRow<Row extends ListRow>(
   source: ListSource<Row>,
   row: Row,

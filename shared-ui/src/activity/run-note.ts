@@ -14,7 +14,6 @@ export interface RunNote {
   readonly leftOut?: Reason;
 }
 
-/** A thing of a run. */
 export interface RunThing extends Thing {
   /** The places it is added to, and then removed from. */
   readonly placings?: readonly ShownPlacing[];
@@ -22,11 +21,9 @@ export interface RunThing extends Thing {
 
 /** A placing, with the key of the ids to check it by. */
 export interface ShownPlacing extends Placing {
-  /** The key of the ids that show it. */
   readonly shownBy: readonly unknown[];
 }
 
-/** The result for one thing. */
 export type RunVerdict =
   | { readonly status: 'waiting' | 'running' | 'done' }
   | { readonly status: 'failed'; readonly problem: ApiError };

@@ -1,14 +1,14 @@
 /** @jest-environment node */
 
 import fc from 'fast-check';
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import {
   changesSince,
+  hashFields,
   type ListChanges,
   type OwnRow,
   type ShownRows,
-  snapshotOf,
-  valuesOf,
+  takeSnapshot,
 } from './snapshot.ts';
 
 interface Tenant {
@@ -26,10 +26,10 @@ function changes(
   own: ReadonlyMap<string, OwnRow> = new Map(),
   shown: ShownRows = () => [],
 ): ListChanges {
-  const old = finished(snapshotOf({ rows: before, fields, nameOf }, 1));
+  const old = runToEnd(takeSnapshot({ rows: before, fields, nameOf }, 1));
   const reading = { rows: after, fields, nameOf };
-  const now = finished(snapshotOf(reading, 2));
-  return finished(changesSince(old, now, reading, own, shown));
+  const now = runToEnd(takeSnapshot(reading, 2));
+  return runToEnd(changesSince(old, now, reading, own, shown));
 }
 
 const many = Array.from({ length: 100_000 }, (_, number) => ({
@@ -38,7 +38,7 @@ const many = Array.from({ length: 100_000 }, (_, number) => ({
   contact: `contact-${number}@x.example`,
 }));
 
-test('of 100,000 rows 3 new, 2 changed and 1 gone are named, and no others', () => {
+test('among 100,000 rows names 3 new, 2 changed and 1 removed', () => {
   const after = many.filter(({ id }) => id !== 'id-77777').toReversed();
   const at = (id: string) => after.findIndex((row) => row.id === id);
   after[at('id-4711')] = { id: 'id-4711', name: 'Tenant 4711', contact: 'new@x.example' };
@@ -61,8 +61,8 @@ test('of 100,000 rows 3 new, 2 changed and 1 gone are named, and no others', () 
   ]);
 });
 
-test('comparing is cut into steps of which none is long', () => {
-  const steps = snapshotOf({ rows: many, fields, nameOf }, 1);
+test('compares in many small steps', () => {
+  const steps = takeSnapshot({ rows: many, fields, nameOf }, 1);
   let count = 0;
   while (!steps.next().done) count += 1;
   expect(count).toBeGreaterThanOrEqual(50);
@@ -71,7 +71,7 @@ test('comparing is cut into steps of which none is long', () => {
 const before = [{ id: 'a', name: 'A', contact: 'info@a.example' }];
 const after = [{ id: 'a', name: 'A', contact: 'contact@a.example' }];
 
-test('an earlier value is told where this session has shown it, and no other', () => {
+test('gives the earlier value only if this session has shown it', () => {
   const shownAs = (...rows: object[]) => changes(before, after, new Map(), () => rows);
   expect(shownAs().changed[0]?.fields).toEqual([{ name: 'contact', after: 'contact@a.example' }]);
   expect(shownAs({ contact: 'in-between@a.example' }).changed[0]?.fields[0]).not.toHaveProperty(
@@ -81,9 +81,9 @@ test('an earlier value is told where this session has shown it, and no other', (
   expect(known.changed[0]?.fields[0]?.before).toBe('info@a.example');
 });
 
-test('what the person did is no news; what somebody else made of it afterwards is', () => {
+test('reports no own changes, but later ones by others', () => {
   const own = new Map<string, OwnRow>([
-    ['a', { values: valuesOf(after[0] ?? {}, fields) }],
+    ['a', { values: hashFields(after[0] ?? {}, fields) }],
     ['b', { values: undefined }],
   ]);
   const others = [...before, { id: 'b', name: 'B' }];
@@ -102,7 +102,7 @@ const rows = fc.uniqueArray(
   { selector: ({ id }) => id },
 );
 
-test('the changes are those that a plain comparison finds', () => {
+test('finds the same changes as a simple comparison', () => {
   fc.assert(
     fc.property(rows, rows, (old, now) => {
       const found = changes(old as Tenant[], now as Tenant[]);

@@ -1,3 +1,4 @@
+import type { ListRow } from '../queries/list-source.ts';
 import { fieldHash } from './field-hash.ts';
 import type { Thing } from './write.ts';
 
@@ -27,12 +28,10 @@ export interface ChangedField {
   readonly after: string;
 }
 
-/** A row that changed since the last visit. */
 export interface ChangedRow extends Thing {
   readonly fields: readonly ChangedField[];
 }
 
-/** Rows that were added, changed or removed since the last visit. */
 export interface ListChanges {
   readonly added: readonly Thing[];
   readonly changed: readonly ChangedRow[];
@@ -41,14 +40,8 @@ export interface ListChanges {
 
 export const NO_CHANGES: ListChanges = { added: [], changed: [], gone: [] };
 
-interface Row {
-  readonly id: string;
-}
-
-/** The rows of a list and how to read them. */
-interface Reading<R extends Row> {
+interface Reading<R extends ListRow> {
   readonly rows: readonly R[];
-  /** The fields to compare. */
   readonly fields: readonly string[];
   readonly nameOf: (row: R) => string;
 }
@@ -59,18 +52,16 @@ const SEPARATOR = '\0';
 /** Rows per step, and per text of a snapshot. */
 const ROWS_PER_STEP = 2_000;
 
-const fieldOf = (row: object, field: string): unknown => Reflect.get(row, field);
+const getField = (row: object, field: string): unknown => Reflect.get(row, field);
 
-/** Returns a field's value as text; empty if it is missing. */
-const textOf = (row: object, field: string): string => String(fieldOf(row, field) ?? '');
+const formatField = (row: object, field: string): string => String(getField(row, field) ?? '');
 
-/** Returns the hashes of a row's fields by name. */
-export function valuesOf(row: object, fields: readonly string[]): Record<string, number> {
-  return Object.fromEntries(fields.map((field) => [field, fieldHash(fieldOf(row, field))]));
+export function hashFields(row: object, fields: readonly string[]): Record<string, number> {
+  return Object.fromEntries(fields.map((field) => [field, fieldHash(getField(row, field))]));
 }
 
 /** Takes a snapshot of a list, in small steps because there may be 100,000 rows. */
-export function* snapshotOf<R extends Row>(
+export function* takeSnapshot<R extends ListRow>(
   { rows, fields, nameOf }: Reading<R>,
   at: number,
 ): Generator<undefined, Snapshot> {
@@ -83,21 +74,17 @@ export function* snapshotOf<R extends Row>(
     ids.push(step.map(({ id }) => id).join(SEPARATOR));
     names.push(step.map((row) => nameOf(row).replaceAll(SEPARATOR, ' ')).join(SEPARATOR));
     for (const row of step) {
-      for (const field of fields) hashes[next++] = fieldHash(fieldOf(row, field));
+      for (const field of fields) hashes[next++] = fieldHash(getField(row, field));
     }
     yield;
   }
   return { at, fields, ids, names, hashes };
 }
 
-/** A lookup of the earlier versions of a row that this session has shown. */
 export type ShownRows = (id: string) => readonly object[];
 
-/**
- * Compares two snapshots in small steps. Rows that the user changed are compared with the user's
- * own values.
- */
-export function* changesSince<R extends Row>(
+/** Compares two snapshots; rows that the user changed are compared with the user's own values. */
+export function* changesSince<R extends ListRow>(
   before: Snapshot,
   now: Snapshot,
   { rows, fields, nameOf }: Reading<R>,
@@ -106,7 +93,7 @@ export function* changesSince<R extends Row>(
 ): Generator<undefined, ListChanges> {
   const added: Thing[] = [];
   const changed: ChangedRow[] = [];
-  const left = yield* placesOf(before);
+  const left = yield* indexPlaces(before);
   const width = fields.length;
   for (const [position, row] of rows.entries()) {
     if (position % ROWS_PER_STEP === 0) yield;
@@ -121,8 +108,10 @@ export function* changesSince<R extends Row>(
     const others = fields.flatMap((name, at): ChangedField[] => {
       const old = mine ? mine.values?.[name] : before.hashes[(place ?? 0) * width + at];
       if (old === now.hashes[position * width + at]) return [];
-      const known = shown(id).find((one) => fieldHash(fieldOf(one, name)) === old);
-      return [{ name, after: textOf(row, name), ...(known && { before: textOf(known, name) }) }];
+      const known = shown(id).find((one) => fieldHash(getField(one, name)) === old);
+      return [
+        { name, after: formatField(row, name), ...(known && { before: formatField(known, name) }) },
+      ];
     });
     if (others.length > 0) changed.push({ id, name: nameOf(row), fields: others });
   }
@@ -130,8 +119,7 @@ export function* changesSince<R extends Row>(
   return { added, changed, gone: gone.map(([id, place]) => ({ id, name: nameAt(before, place) })) };
 }
 
-/** Returns the position of each row in a snapshot by id. */
-function* placesOf({ ids }: Snapshot): Generator<undefined, Map<string, number>> {
+function* indexPlaces({ ids }: Snapshot): Generator<undefined, Map<string, number>> {
   const places = new Map<string, number>();
   for (const text of ids) {
     for (const id of text === '' ? [] : text.split(SEPARATOR)) places.set(id, places.size);

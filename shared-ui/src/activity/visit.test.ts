@@ -12,14 +12,14 @@ import {
 const seen = (visits: Visits, now: number, list = 'tenants') =>
   withSeen(visits, list, slotFor(visits, list), now);
 
-test('at the first visit changes are told from what was seen first', () => {
+test('the first visit compares with the first snapshot', () => {
   const visits = seen(visitsAt(undefined, 1_000), 1_000);
   expect(visits.before).toEqual({ tenants: 'one' });
   expect(seen(visits, 2_000).before).toEqual({ tenants: 'one' });
   expect(seen(visits, 2_000).seen).toEqual({ tenants: 'other' });
 });
 
-test('within a visit it stays; after a long pause what was seen last takes its place', () => {
+test('a new visit, after a long pause, compares with the last snapshot', () => {
   const first = seen(seen(visitsAt(undefined, 0), 0), 10);
   const later = visitsAt(first, VISIT_ENDS_AFTER_MS);
   expect(later).toMatchObject({ since: 0, before: first.before, usedAt: VISIT_ENDS_AFTER_MS });
@@ -27,7 +27,7 @@ test('within a visit it stays; after a long pause what was seen last takes its p
   expect(next).toMatchObject({ since: VISIT_ENDS_AFTER_MS, before: first.seen, seen: {} });
 });
 
-test('what changes are told from is never written over', () => {
+test('the snapshot to compare with is never overwritten', () => {
   let visits = seen(visitsAt(undefined, 0), 0);
   for (let now = 1; now < 20; now++) {
     if (now % 3 === 0) visits = visitsAt(visits, now * 2 * VISIT_ENDS_AFTER_MS);
@@ -36,13 +36,13 @@ test('what changes are told from is never written over', () => {
   }
 });
 
-test('a list that was not seen in a visit keeps what it was told from', () => {
+test('a list without a new snapshot keeps the old one', () => {
   const both = seen(seen(visitsAt(undefined, 0), 0), 0, 'users');
   const next = visitsAt(seen(both, 1), 2 * VISIT_ENDS_AFTER_MS);
   expect(next.before).toEqual({ tenants: 'other', users: 'one' });
 });
 
-test('old snapshots are named, and nothing is told from them', () => {
+test('old snapshots are removed and named', () => {
   const visits = seen(seen(seen(visitsAt(undefined, 0), 0), 100), 0, 'users');
   const { visits: left, old } = withoutOld(visits, 50);
   expect(old).toEqual(['tenants one', 'users one']);

@@ -18,7 +18,6 @@ export interface Visits {
   readonly takenAt: Readonly<Record<string, number>>;
 }
 
-/** Returns the key of a snapshot. */
 export const snapshotName = (list: string, slot: Slot): string => `${list} ${slot}`;
 
 /** Returns the visits after a use of the console at `now`. */
@@ -33,7 +32,6 @@ export function visitsAt(visits: Visits | undefined, now: number): Visits {
 export const slotFor = (visits: Visits, list: string): Slot =>
   visits.before[list] === 'one' ? 'other' : 'one';
 
-/** Returns the visits after a list was read and stored. */
 export function withSeen(visits: Visits, list: string, slot: Slot, now: number): Visits {
   const { before, seen, takenAt } = visits;
   return {

@@ -1,5 +1,5 @@
 import { createValue, type Value } from '../contract/value.ts';
-import type { Kept } from './kept.ts';
+import type { ActivityStore } from './activity-store.ts';
 import {
   begunWrite,
   type Doubt,
@@ -11,13 +11,13 @@ import {
 } from './write.ts';
 
 const writes = createValue<readonly Write[]>([]);
-let kept: Kept | undefined;
+let kept: ActivityStore | undefined;
 
 /** The user's writes on this device, newest first. */
 export const writeLog: Value<readonly Write[]> = writes;
 
 /** Opens the log of a user, or closes it if `person` is undefined. */
-export async function openLog(person: Kept | undefined): Promise<void> {
+export async function openLog(person: ActivityStore | undefined): Promise<void> {
   kept = person;
   writes.set([]);
   for (const write of (await person?.writes()) ?? []) {
@@ -25,21 +25,14 @@ export async function openLog(person: Kept | undefined): Promise<void> {
   }
 }
 
-/** A write recorded before it is sent. */
 export interface NotedWrite {
   readonly id: string;
-  /** Updates the progress. */
   report(progress: Partial<Write>): void;
   /** Removes a write that was definitely not done. */
   drop(): void;
 }
 
-/**
- * Records a write before it is sent.
- *
- * @param doubt - how to find the outcome of a single write if no answer comes; runs report their
- * own
- */
+/** Records a write before it is sent; `doubt` is how to find its outcome if no answer comes. */
 export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite {
   const owner = kept;
   const before = writes.get();
@@ -69,7 +62,6 @@ export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite 
   };
 }
 
-/** Records how many of a write's changes were undone. */
 export function noteUndone(id: string, undone: number): void {
   change((write) => (write.id === id ? { ...write, undone } : write));
 }

@@ -28,7 +28,7 @@ const shown = (at: number, values: Record<string, number> | undefined, list = 'l
   valuesOf: (id: string) => (id === thing.id ? values : undefined),
 });
 
-test('a write whose answer was lost is settled by the list that shows it', () => {
+test('a list that shows a write settles it', () => {
   const unsure = write('w', 1_000, [doubt]);
   expect(settled(unsure, shown(2_000, { name: 7 }))).toMatchObject({
     done: 1,
@@ -38,7 +38,7 @@ test('a write whose answer was lost is settled by the list that shows it', () =>
   expect(settled(unsure, shown(2_000, { name: 7 }, 'other'))).toBe(unsure);
 });
 
-test('what a list does not show may still come, for a minute', () => {
+test('a write that no list shows counts as lost after a minute', () => {
   const unsure = write('w', 0, [doubt]);
   for (const values of [undefined, { name: 8 }]) {
     expect(settled(unsure, shown(MINUTE_MS, values))).toBe(unsure);
@@ -47,14 +47,14 @@ test('what a list does not show may still come, for a minute', () => {
   }
 });
 
-test('a deletion is found done where the thing is gone', () => {
+test('a deletion is done if the list lacks the row', () => {
   const gone = { ...thing, shownBy: ['tenant', 'list'], isThere: false };
   const unsure: Write = { ...write('w', 0, [gone]), verb: 'delete' };
   expect(settled(unsure, shown(1, undefined))).toMatchObject({ done: 1, found: 1 });
   expect(settled(unsure, shown(1, { name: 7 }))).toBe(unsure);
 });
 
-test('a try that repeats one of unknown outcome takes its line; another write does not', () => {
+test('a retry replaces the entry of unknown outcome; other writes do not', () => {
   const unsure = write('first', 1, [doubt]);
   const again = write('again', 2, [doubt]);
   expect(withWrite([unsure], again).map(({ id }) => id)).toEqual(['again']);
@@ -69,7 +69,7 @@ const into = (id: string, place: string): Placing => ({
   way: 'into',
 });
 
-test('a run counts what was done, what was not and why, and what nobody knows', () => {
+test('a run counts done, failed and unknown writes', () => {
   const things = ['a', 'b', 'c', 'd'].map((id) => ({
     id,
     name: id,

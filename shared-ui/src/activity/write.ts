@@ -1,7 +1,6 @@
 /** The kind of change: one write of a form, or a run of many. */
 export type Verb = 'create' | 'change' | 'delete' | 'add' | 'remove' | 'move' | 'assign' | 'import';
 
-/** A thing with an id and a name. */
 export interface Thing {
   readonly id: string;
   readonly name: string;
@@ -38,7 +37,6 @@ export interface Reason {
   readonly count: number;
 }
 
-/** An entry in the log of the user's writes on this device. */
 export interface Write {
   readonly id: string;
   /** Start, in milliseconds since 1970. */
@@ -51,7 +49,6 @@ export interface Write {
   /** The first few things, to name in the log. */
   readonly things: readonly Thing[];
   readonly place?: Place | undefined;
-  /** Names of the changed fields. */
   readonly fields?: readonly string[];
   readonly total: number;
   readonly done: number;
@@ -63,7 +60,6 @@ export interface Write {
   readonly reasons: readonly Reason[];
   /** Changes that were done and can be undone. */
   readonly placings: readonly Placing[];
-  /** Number of changes that were undone. */
   readonly undone?: number;
   /** In progress, in this page or in one that was closed halfway. */
   readonly isOpen?: boolean;
@@ -78,12 +74,10 @@ export const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 /** Milliseconds after which a write that no list shows counts as not done. */
 const MAY_STILL_COME_FOR_MS = 60_000;
 
-/** The description of a write before it is sent. */
 export type WriteBeginning = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {
   readonly things: readonly Thing[];
 };
 
-/** Creates the entry of a write that is about to be sent. */
 export function begunWrite(beginning: WriteBeginning, id: string, at: number): Write {
   const { things } = beginning;
   return {

@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 
 describe.each(['Enter', ' '])('%p', (key) => {
-  test('that began on the choice of a menu presses no button that gets the focus from it', () => {
+  test('pressed in a menu does not press the button that gets the focus', () => {
     fireEvent.keyDown(elsewhere(), { key });
     fireEvent.keyUp(button(), { key });
     expect(pressed).not.toHaveBeenCalled();
   });
 
-  test('nor does it unfold a dropdown', () => {
+  test('pressed in a menu does not open a dropdown that gets the focus', () => {
     const columns = screen.getByRole('button', { name: 'Columns' });
     fireEvent.keyDown(elsewhere(), { key });
     fireEvent.keyUp(columns, { key });
@@ -37,7 +37,7 @@ describe.each(['Enter', ' '])('%p', (key) => {
     expect(columns).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('that is still held, and repeats itself, does nothing where the focus is now', () => {
+  test('held and repeated does nothing where the focus is now', () => {
     fireEvent.keyDown(elsewhere(), { key });
     const repeated = fireEvent.keyDown(button(), { key, repeat: true });
     fireEvent.keyUp(button(), { key });
@@ -45,7 +45,7 @@ describe.each(['Enter', ' '])('%p', (key) => {
     expect(pressed).not.toHaveBeenCalled();
   });
 
-  test('that began on a button presses it, however long it is held', () => {
+  test('pressed on a button presses it once, however long it is held', () => {
     fireEvent.keyDown(button(), { key });
     fireEvent.keyDown(button(), { key, repeat: true });
     fireEvent.keyUp(button(), { key });
@@ -53,7 +53,7 @@ describe.each(['Enter', ' '])('%p', (key) => {
   });
 });
 
-test('an arrow that is held goes on from one choice to the next', () => {
+test('a held arrow key moves from choice to choice', () => {
   fireEvent.keyDown(elsewhere(), { key: 'ArrowDown' });
   expect(fireEvent.keyDown(button(), { key: 'ArrowDown', repeat: true })).toBe(true);
 });

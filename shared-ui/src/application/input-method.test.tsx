@@ -43,7 +43,7 @@ test.each(endings)('Enter that ends a word chooses nothing: %s', (_, ending) => 
   expect(choose).toHaveBeenCalledWith('tokyo');
 });
 
-test.each(endings)('keys of a word reach no shortcut of the page: %s', (_, ending) => {
+test.each(endings)('keys of an input method trigger no shortcut: %s', (_, ending) => {
   const pressed = jest.fn();
   addEventListener('keydown', pressed);
   fireEvent.keyDown(document.body, { ...ending, key: 'Escape' });

@@ -25,7 +25,7 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
         <ReportedFailure {...{ module: application.module, error, componentStack }} />
       </I18nextProvider>
     ),
-    domElementGetter: ({ name }) => placeOf(name),
+    domElementGetter: ({ name }) => getPlace(name),
   });
   return {
     ...lifecycles,
@@ -38,7 +38,6 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
   };
 }
 
-/** Renders a failure around the screen and reports it. */
 function ReportedFailure(report: ScreenFailureReport & { readonly error: Error }) {
   const { module, error, componentStack } = report;
   useEffect(
@@ -48,7 +47,7 @@ function ReportedFailure(report: ScreenFailureReport & { readonly error: Error }
   return <ScreenFailure error={error} />;
 }
 
-function placeOf(name: string): HTMLElement {
+function getPlace(name: string): HTMLElement {
   const place = document.getElementById(screenSlot(name));
   if (!place) throw new Error(`The page has no place for ${name}`);
   return place;

@@ -5,7 +5,6 @@ import { sendEvent } from '../contract/events.ts';
 import { withNumber } from '../contract/failures.ts';
 import { Panel } from '../problem/panel.tsx';
 
-/** Renders the failure in place of a screen that threw, with a button to retry. */
 export function ScreenFailure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const { t } = useTranslation('shared-ui');
   return (
@@ -24,7 +23,6 @@ export function ScreenFailure({ error, onRetry }: { error: Error; onRetry?: () =
 }
 
 interface ScreenBoundaryProps {
-  /** The module of the screen, by its name in the import map. */
   readonly module: string;
   readonly children: ReactNode;
 }

@@ -4,11 +4,10 @@ import i18next from 'i18next';
 import { type ComponentType, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { keepList, keptList } from '../list-index/kept-list.ts';
+import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { ScreenBoundary } from './screen-failure.tsx';
 
-/** The definition of a screen as an application of its own. */
 export interface ScreenApplication {
   /** The manifest's name, e.g. `@console/mf-tenants`; its last part is the texts' namespace. */
   readonly module: string;
@@ -19,18 +18,17 @@ export interface ScreenApplication {
 }
 
 /** Returns the namespace of an application's texts, e.g. `mf-tenants`. */
-export const namespaceOf = ({ module }: Pick<ScreenApplication, 'module'>): string =>
+export const getNamespace = ({ module }: Pick<ScreenApplication, 'module'>): string =>
   module.slice(module.lastIndexOf('/') + 1);
 
-/** Renders a screen with its providers, router and error boundary. */
 export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
   // Must run before the router reads the address.
-  useState(() => comeBack(route));
+  useState(() => restoreSearch(route));
   return (
-    <I18nextProvider i18n={i18next} defaultNS={namespaceOf({ module })}>
+    <I18nextProvider i18n={i18next} defaultNS={getNamespace({ module })}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter basename={basePath()}>
-          <KeptAddress route={route} />
+          <StoredAddress route={route} />
           <ScreenBoundary module={module}>
             <Routes>
               <Route path={`${route}/:row`} element={<Screen />} />
@@ -53,20 +51,19 @@ function ToList({ route, screen: Screen }: Pick<ScreenApplication, 'route' | 'sc
 }
 
 /** Restores a list's state when the user comes back to it by a link without search parameters. */
-function comeBack(route: string): void {
+function restoreSearch(route: string): void {
   const { pathname, search, hash } = window.location;
-  const kept = keptList(route).search;
+  const kept = getStoredList(route).search;
   if (search !== '' || kept === '' || window.history.state?.masked) return;
   window.history.replaceState(window.history.state, '', pathname + kept + hash);
 }
 
-/** Remembers the list's search parameters. */
-function KeptAddress({ route }: Pick<ScreenApplication, 'route'>) {
+function StoredAddress({ route }: Pick<ScreenApplication, 'route'>) {
   const { pathname, search, mask } = useLocation();
   // The address changes to another screen's before this one is unmounted.
   const isHere = !mask && pathname.startsWith(`${route}/`);
   useEffect(() => {
-    if (isHere) keepList(route, { search });
+    if (isHere) storeList(route, { search });
   }, [route, search, isHere]);
   return null;
 }

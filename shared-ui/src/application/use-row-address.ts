@@ -9,10 +9,7 @@ export interface RowAddress {
   readonly close: () => void;
 }
 
-/**
- * Returns the arguments of `navigate` to go from a list to a row. The state records that closing
- * the row can go back in the history; it cannot if the list was shown over another screen.
- */
+/** Returns the arguments of `navigate` to a row; the state records that closing can go back. */
 export function toRow(pathname: string) {
   const { pathname: from, search } = shownAddress();
   const { masked, usr } = window.history.state ?? {};

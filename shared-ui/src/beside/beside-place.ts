@@ -10,7 +10,7 @@ export const takesPage = mediaValue('(width < 992px), (height <= 440px)');
 /** Returns the panel's place in the page; null in a page published without it. */
 export const besidePlace = (): HTMLElement | null => document.getElementById(slotId('beside'));
 
-const takers: { readonly width: BesideWidth }[] = [];
+const reservations: { readonly width: BesideWidth }[] = [];
 
 /**
  * Reserves the place beside the list before there is anything to show, so that the list does not
@@ -18,12 +18,12 @@ const takers: { readonly width: BesideWidth }[] = [];
  *
  * @returns a function that releases the place
  */
-export function takePlace(width: BesideWidth): () => void {
-  const taker = { width };
-  takers.push(taker);
+export function reservePlace(width: BesideWidth): () => void {
+  const reservation = { width };
+  reservations.push(reservation);
   showWidth();
   return () => {
-    takers.splice(takers.indexOf(taker), 1);
+    reservations.splice(reservations.indexOf(reservation), 1);
     showWidth();
   };
 }
@@ -31,7 +31,7 @@ export function takePlace(width: BesideWidth): () => void {
 /** Applies the width of the panel that was opened last. */
 function showWidth(): void {
   const { dataset } = document.documentElement;
-  const last = takers.at(-1);
+  const last = reservations.at(-1);
   if (last) dataset.beside = last.width;
   else delete dataset.beside;
 }

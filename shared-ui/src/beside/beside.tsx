@@ -4,12 +4,11 @@ import { sendEvent } from '../contract/events.ts';
 import { Sheet } from '../dialog/sheet.tsx';
 import { useValue } from '../value/use-value.ts';
 import styles from './beside.module.css';
-import { type BesideWidth, besidePlace, takePlace, takesPage } from './beside-place.ts';
+import { type BesideWidth, besidePlace, reservePlace, takesPage } from './beside-place.ts';
 import { useKeys, useOpened } from './use-opened.ts';
 
 export interface BesideProps {
   readonly title: string;
-  /** Small text after the title. */
   readonly note?: ReactNode;
   /** Identifies the content, e.g. a row's id. Panels with other content close. */
   readonly shows: string;
@@ -21,24 +20,19 @@ export interface BesideProps {
   readonly returnTo?: () => HTMLElement | undefined;
   /** Handles a key pressed in the panel or in the list; returns whether it did. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
-  /** At the end of the heading. */
   readonly headingActions?: ReactNode;
-  /** Below the content, always visible. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/**
- * Renders a panel beside the list, which stays usable: a column of the page, or over the end of the
- * list if there is less room. If there is only room for one, the panel is a modal dialog.
- */
+/** Renders a panel beside the list, which stays usable; a modal dialog if there is no room. */
 export default function Beside(props: BesideProps) {
   const { shows, width = 'row', onClose } = props;
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const place = besidePlace();
   const isModal = useValue(takesPage) || !place;
-  useLayoutEffect(() => takePlace(width), [width]);
+  useLayoutEffect(() => reservePlace(width), [width]);
   useOpened({ dialog, isModal, shows, returnTo: props.returnTo });
   useKeys(dialog, (event) => {
     if (event.key !== 'Escape' || isModal) return props.onKey?.(event) ?? false;

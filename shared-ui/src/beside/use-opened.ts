@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 interface Opened {
   readonly dialog: RefObject<HTMLDialogElement | null>;
@@ -9,10 +9,7 @@ interface Opened {
   readonly returnTo: (() => HTMLElement | undefined) | undefined;
 }
 
-/**
- * Opens a dialog beside the page, or modally over it, while it is rendered. Moves the focus to its
- * title, and back when it closes.
- */
+/** Opens a dialog while it is rendered. Moves the focus to its title, and back on close. */
 export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   const latest = useRef(returnTo);
   useLayoutEffect(() => {
@@ -56,23 +53,16 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   }, [dialog, shows]);
 }
 
-/**
- * Listens to keys pressed in the panel beside the list, or in the list.
- *
- * @param onKey - returns whether it handled the key
- */
+/** Listens to keys in the panel or in the list; `onKey` returns whether it handled the key. */
 export function useKeys(
   dialog: RefObject<HTMLDialogElement | null>,
   onKey: (event: KeyboardEvent) => boolean,
 ): void {
-  const latest = useRef(onKey);
-  useLayoutEffect(() => {
-    latest.current = onKey;
-  });
+  const press = useEffectEvent(onKey);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isFor(dialog.current, event.target)) return;
-      if (latest.current(event)) event.preventDefault();
+      if (press(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -7,7 +7,7 @@ import { speakEnglish } from '../testing/english.ts';
 import BulkDialog from './bulk-dialog.tsx';
 import { failureReason } from './failure-reason.ts';
 
-test('the title and the bar say what is under way, and an undo also when it is finished', async () => {
+test('title and progress bar name the run, and then its undo', async () => {
   const person = userEvent.setup({ delay: null });
   const nothing = () => undefined;
   let finish: () => void = nothing;
@@ -36,7 +36,7 @@ test('the title and the bar say what is under way, and an undo also when it is f
   expect(screen.getByRole('progressbar', { name: 'Undo finished' })).toBeVisible();
 });
 
-describe('why one of many things failed', () => {
+describe('the reason for a failed task', () => {
   beforeAll(() => speakEnglish());
 
   const reasonOf = (code: string, other?: string) =>
@@ -48,16 +48,16 @@ describe('why one of many things failed', () => {
       }),
     );
 
-  test('of a thing that failed it is said which field is to blame, and why', () => {
+  test('names the refused field and the reason', () => {
     expect(reasonOf('taken')).toBe('name: This is already in use. (MF-074)');
     expect(reasonOf('look-alike', 'Nord')).toBe(
-      'name: This can be taken for “Nord”, which is already in use. (MF-074)',
+      'name: This looks like “Nord”, which is already in use. (MF-074)',
     );
-    expect(reasonOf('invisible')).toContain('characters that cannot be seen');
+    expect(reasonOf('invisible')).toContain('invisible characters');
     expect(reasonOf('strange')).toBe('name: strange (MF-074)');
   });
 
-  test('where no field is to blame it is said what happened', () => {
+  test('names the problem if no field was refused', () => {
     const problem = new ApiError({ kind: 'forbidden' });
     expect(failureReason(i18next.getFixedT('en', 'shared-ui'), problem)).toMatch(/\(MF-072\)$/);
   });

@@ -1,8 +1,6 @@
 import { Button } from '@blueprintjs/core';
-
 import type { ApiError } from '@console/shared-auth';
 import { useEffect, useRef, useState } from 'react';
-
 import { useTranslation } from 'react-i18next';
 import type { RunNote } from '../activity/run-note.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
@@ -26,7 +24,6 @@ export interface BulkDialogProps {
   readonly onRest: () => void;
   /** Returns the tasks that undo the done ones, if they can be undone. */
   readonly undo?: ((done: readonly string[]) => readonly BulkTask[]) | undefined;
-  /** The description for the log of the user's writes. */
   readonly note?: RunNote | undefined;
   /** The log entry that this run undoes. */
   readonly undoes?: string | undefined;
@@ -40,7 +37,6 @@ export interface BulkDialogProps {
 /** Maximum rows in the list of verdicts; the copied report has them all. */
 const LISTED_TASKS = 200;
 
-/** Renders a bulk run: progress, failures, and buttons to stop, continue and retry. */
 export default function BulkDialog(props: BulkDialogProps) {
   const { title, tasks, onRest, undo, onProgress, onClose } = props;
   const { t } = useTranslation('shared-ui');
@@ -69,14 +65,14 @@ export default function BulkDialog(props: BulkDialogProps) {
     if (status === 'finished') props.onFinish?.();
     onClose();
   };
-  const takeBack = () => {
+  const undoRun = () => {
     const ids = current.filter(({ id }) => verdicts.get(id)?.status === 'done').map(({ id }) => id);
     const inverse = undo?.(ids) ?? [];
     setUndone(true);
     setCurrent(inverse);
     setRun(new BulkRun(inverse));
   };
-  const report = () => reportOf(current, verdicts, (problem) => failureReason(t, problem));
+  const report = () => formatReport(current, verdicts, (problem) => failureReason(t, problem));
   const undoing = status === 'finished' ? t('bulk.undone') : t('bulk.undoing');
   const heading = undone ? undoing : title;
 
@@ -98,7 +94,7 @@ export default function BulkDialog(props: BulkDialogProps) {
             <Button text={t('bulk.retryFailed')} onClick={() => run.retryFailed()} />
           ) : null}
           {status === 'finished' && undo && !undone && done > 0 ? (
-            <Button text={t('bulk.undo')} onClick={takeBack} />
+            <Button text={t('bulk.undo')} onClick={undoRun} />
           ) : null}
           {status === 'finished' ? (
             <Button intent="primary" text={t('bulk.close')} onClick={close} />
@@ -164,7 +160,7 @@ function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) 
 }
 
 /** Returns a report for a message or a spreadsheet, one line per task: name, status, reason. */
-export function reportOf(
+export function formatReport(
   tasks: readonly BulkTask[],
   verdicts: ReadonlyMap<string, Verdict>,
   reason: (problem: ApiError) => string,

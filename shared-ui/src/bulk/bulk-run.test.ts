@@ -6,7 +6,6 @@ function task(id: string, run: () => Promise<unknown>): BulkTask {
   return { id, label: id, run };
 }
 
-/** Resolves when the run has stopped or finished. */
 function rest(run: BulkRun): Promise<void> {
   return new Promise((resolve) => {
     const look = () => run.progress.get().status !== 'running' && resolve();
@@ -15,7 +14,7 @@ function rest(run: BulkRun): Promise<void> {
   });
 }
 
-test('at most four tasks are under way at the same time, and all are done', async () => {
+test('runs at most four tasks at a time until all are done', async () => {
   let underWay = 0;
   let most = 0;
   const tasks = Array.from({ length: 20 }, (_, n) =>
@@ -33,7 +32,7 @@ test('at most four tasks are under way at the same time, and all are done', asyn
   expect(run.progress.get()).toMatchObject({ status: 'finished', done: 20, failed: 0 });
 });
 
-test('a failure has its reason, the others go on, and only what failed is tried again', async () => {
+test('a failure has its reason, others continue, and only failures are retried', async () => {
   const calls: string[] = [];
   let broken = true;
   const call = (id: string) => async () => {
@@ -53,7 +52,7 @@ test('a failure has its reason, the others go on, and only what failed is tried 
   expect(calls).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('a stopped run begins nothing more, and goes on where it was', async () => {
+test('a stopped run starts no more tasks, and continues where it was', async () => {
   const calls: string[] = [];
   const ids = Array.from({ length: 10 }, (_, n) => String(n));
   const run = new BulkRun(ids.map((id) => task(id, async () => calls.push(id))));
@@ -68,7 +67,7 @@ test('a stopped run begins nothing more, and goes on where it was', async () => 
   expect(calls.toSorted()).toEqual(ids.toSorted());
 });
 
-test('an ended session stops the run, so that the rest does not fail as well', async () => {
+test('an ended session stops the run before the other tasks fail too', async () => {
   const run = new BulkRun(
     Array.from({ length: 50 }, (_, n) =>
       task(String(n), async () => {
@@ -82,7 +81,7 @@ test('an ended session stops the run, so that the rest does not fail as well', a
   expect(run.progress.get().failed).toBeLessThanOrEqual(4);
 });
 
-test('a server that asks to wait is asked again after that time, and nothing fails', async () => {
+test('a busy server is retried after the time that it asks for', async () => {
   let calls = 0;
   const run = new BulkRun([
     task('a', async () => {

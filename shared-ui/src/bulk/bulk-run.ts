@@ -1,12 +1,11 @@
 import type { ApiError } from '@console/shared-auth';
 import type { ShownPlacing } from '../activity/run-note.ts';
 import { createValue, type OwnValue, type Value } from '../contract/value.ts';
-import { apiErrorOf } from '../problem/problem-words.ts';
+import { toApiError } from '../problem/problem-words.ts';
 
 /** A single write of a run. Repeating it must be safe. */
 export interface BulkTask {
   readonly id: string;
-  /** The name shown to the user. */
   readonly label: string;
   /** Distinguishes tasks of the same name, e.g. by the user name. */
   readonly detail?: string;
@@ -17,12 +16,10 @@ export interface BulkTask {
   readonly run: () => Promise<unknown>;
 }
 
-/** The result of one task. */
 export type Verdict =
   | { readonly status: 'waiting' | 'running' | 'done' }
   | { readonly status: 'failed'; readonly problem: ApiError };
 
-/** A snapshot of a run. */
 export interface BulkProgress {
   readonly status: 'running' | 'stopped' | 'finished';
   readonly verdicts: ReadonlyMap<string, Verdict>;
@@ -58,12 +55,10 @@ export class BulkRun {
     this.#progress = createValue(this.#look());
   }
 
-  /** The current progress. */
   get progress(): Value<BulkProgress> {
     return this.#progress;
   }
 
-  /** Runs the waiting tasks. */
   start(): void {
     this.#stopped = false;
     this.#begun = 0;
@@ -78,7 +73,6 @@ export class BulkRun {
     this.#publish();
   }
 
-  /** Runs the failed tasks again. */
   retryFailed(): void {
     for (const [id, { status }] of this.#verdicts) {
       if (status === 'failed') this.#verdicts.set(id, { status: 'waiting' });
@@ -112,7 +106,7 @@ export class BulkRun {
         await task.run();
         return { status: 'done' };
       } catch (error) {
-        const problem = apiErrorOf(error);
+        const problem = toApiError(error);
         // 429 means that nothing was done, so it is safe to repeat the request (RFC 6585 §4).
         if (problem.status === 429) {
           this.#pausedUntil = Date.now() + (problem.retryAfter ?? BUSY_PAUSE_SECONDS) * 1000;

@@ -8,7 +8,6 @@ jest.mock('../activity/activity.ts', () => ({ noteRun: jest.fn() }));
 
 const noted = { report: jest.fn(), undone: jest.fn(), left: jest.fn() } satisfies NotedRun;
 
-/** Renders a run with a status and unmounts it. */
 function leave(status: BulkProgress['status']): void {
   jest.mocked(noteRun).mockReturnValue(noted);
   const { unmount } = renderHook(() =>
@@ -27,12 +26,12 @@ function leave(status: BulkProgress['status']): void {
 beforeAll(() => speakEnglish());
 beforeEach(() => jest.clearAllMocks());
 
-test('a run that is left in the middle awaits nothing more', () => {
+test('leaving a running run is recorded', () => {
   leave('running');
   expect(noted.left).toHaveBeenCalledTimes(1);
 });
 
-test('one that has come to rest was told so before it is left', () => {
+test('leaving a finished run is not', () => {
   leave('finished');
   expect(noted.left).not.toHaveBeenCalled();
 });

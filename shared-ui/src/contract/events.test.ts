@@ -1,6 +1,6 @@
 import { onEvent, sendEvent } from './events.ts';
 
-test('who listens has heard it when it is sent, until they no longer listen', () => {
+test('listeners are called before sendEvent returns, until they are removed', () => {
   const heard = jest.fn();
   const end = onEvent('screen-failure', heard);
   const report = { module: '@console/mf-users', error: new Error('boom') };
@@ -11,7 +11,7 @@ test('who listens has heard it when it is sent, until they no longer listen', ()
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('on the window it is a custom event of the console, as modules of other releases send it', () => {
+test('an event is a CustomEvent on the window, with a fixed name', () => {
   const heard = jest.fn();
   const end = onEvent('beside', heard);
   const shown = { shows: 'activity' };

@@ -26,16 +26,12 @@ export interface OpenRow {
 /** A section that the user may see. */
 export interface WayOn {
   readonly label: string;
-  /** Path within the console. */
   readonly address: string;
 }
 
 /** Asks the frame where a user without access to a section can go instead. */
 export interface WayOnQuestion {
-  /**
-   * Call before the event's listener returns, and whenever the answer changes; with undefined if
-   * there is no section.
-   */
+  /** Call before the event's listener returns, and on each change; undefined if there is none. */
   readonly answer: (way: WayOn | undefined) => void;
 }
 
@@ -58,11 +54,7 @@ export function sendEvent<Name extends keyof ConsoleEvents>(
   dispatchEvent(new CustomEvent(nameOf(event), { detail }));
 }
 
-/**
- * Listens to an event.
- *
- * @returns a function that removes the listener
- */
+/** Listens to an event; returns a function that removes the listener. */
 export function onEvent<Name extends keyof ConsoleEvents>(
   event: Name,
   heard: (detail: ConsoleEvents[Name]) => void,

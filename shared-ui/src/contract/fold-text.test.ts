@@ -10,11 +10,11 @@ test.each([
   ['Straße', 'strasse'],
   ['Łódź, Đà Nẵng, Þór, Ísafjörður, Ørsted', 'lodz, da nang, thor, isafjordur, orsted'],
   ['plain, 1-2', 'plain, 1-2'],
-])('%s is found as %s', (text, folded) => {
+])('folds %s to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
 
-test('what is folded stays as it is', () => {
+test('folding twice changes nothing', () => {
   const once = foldText('Œ À İstanbul');
   expect(foldText(once)).toBe(once);
 });

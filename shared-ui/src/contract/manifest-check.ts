@@ -1,16 +1,13 @@
 import { languages } from './languages.ts';
 import { INVISIBLE } from './visible-name.ts';
 
-/**
- * Returns what is wrong with a manifest, as `<member> is no …`, or undefined if it is valid.
- * Unknown members are ignored: a newer shell may know them.
- */
+/** Returns the fault of a manifest, or undefined. Ignores unknown members: a newer shell's. */
 export function manifestFault(manifest: unknown): string | undefined {
-  const members = membersOf(manifest);
-  if (!members) return 'it is no object';
+  const members = toRecord(manifest);
+  if (!members) return 'it is not an object';
   const { module, route, label, permissions, menu, actions = [], own = [], search } = members;
-  if (!isText(module)) return 'module is no name';
-  if (!isPath(route) || /.\/$/.test(route)) return 'route is no path such as /tenants';
+  if (!isText(module)) return 'module is not a name';
+  if (!isPath(route) || /.\/$/.test(route)) return 'route is not a path such as /tenants';
   return (
     labelFault('label', label) ??
     permissionsFault('permissions', permissions) ??
@@ -22,15 +19,15 @@ export function manifestFault(manifest: unknown): string | undefined {
 }
 
 function searchFault(route: string, search: unknown): string | undefined {
-  const members = membersOf(search);
-  if (!members) return 'search is no object';
+  const members = toRecord(search);
+  if (!members) return 'search is not an object';
   const { lists, name, detail = 'id', routerLink = `${route}/{id}`, fields, changes } = members;
   const linkedRow = isPath(routerLink) && routerLink.includes('{id}') && routerLink;
   return (
     filledListFault('search.lists', lists, apiListFault) ??
     filledListFault('search.name', name, nameFault) ??
     nameFault('search.detail', detail) ??
-    (linkedRow ? undefined : 'search.routerLink is no path such as /users/{id}') ??
+    (linkedRow ? undefined : 'search.routerLink is not a path such as /users/{id}') ??
     (isWithin(route, String(linkedRow)) ? undefined : `search.routerLink is not within ${route}`) ??
     membersFault('search.fields', fields, fieldFault) ??
     membersFault('search.changes', changes, nameFault)
@@ -38,16 +35,17 @@ function searchFault(route: string, search: unknown): string | undefined {
 }
 
 function apiListFault(name: string, list: unknown): string | undefined {
-  const { path, permission } = membersOf(list) ?? {};
+  const { path, permission } = toRecord(list) ?? {};
   const isApiPath = isText(path) && /^(?:\/[\w-]+)+$/.test(path);
-  if (!isApiPath) return `${name}.path is no path of the API such as /tenant/list`;
+  if (!isApiPath) return `${name}.path is not a path of the API such as /tenant/list`;
   return nameFault(`${name}.permission`, permission);
 }
 
 /** Checks a field that a search term can name, e.g. `signed-in:never`. */
 function fieldFault(name: string, field: unknown): string | undefined {
-  const { label, members, kind = 'number' } = membersOf(field) ?? {};
-  if (!/\.[a-z][a-z0-9-]*$/.test(name)) return `${name} is no small letters, digits and -`;
+  const { label, members, kind = 'number' } = toRecord(field) ?? {};
+  if (!/\.[a-z][a-z0-9-]*$/.test(name))
+    return `${name} may only have lower-case letters, digits and -`;
   if (kind !== 'number' && kind !== 'time') return `${name}.kind is neither number nor time`;
   return (
     nameFault(`${name}.label`, label) ?? filledListFault(`${name}.members`, members, nameFault)
@@ -58,9 +56,9 @@ function fieldFault(name: string, field: unknown): string | undefined {
 const linkFault =
   (route: string) =>
   (name: string, link: unknown): string | undefined => {
-    const { label, icon = 'M0 0', routerLink } = membersOf(link) ?? {};
-    if (!isText(icon)) return `${name}.icon is no path data`;
-    if (!isPath(routerLink)) return `${name}.routerLink is no path such as /tenants/list`;
+    const { label, icon = 'M0 0', routerLink } = toRecord(link) ?? {};
+    if (!isText(icon)) return `${name}.icon is not path data`;
+    if (!isPath(routerLink)) return `${name}.routerLink is not a path such as /tenants/list`;
     if (!isWithin(route, routerLink)) return `${name}.routerLink is not within ${route}`;
     return labelFault(`${name}.label`, label);
   };
@@ -68,16 +66,16 @@ const linkFault =
 const actionFault =
   (route: string) =>
   (name: string, action: unknown): string | undefined => {
-    const permissions = membersOf(action)?.permissions;
+    const permissions = toRecord(action)?.permissions;
     return linkFault(route)(name, action) ?? permissionsFault(`${name}.permissions`, permissions);
   };
 
 function labelFault(name: string, label: unknown): string | undefined {
-  const texts = membersOf(label) ?? {};
+  const texts = toRecord(label) ?? {};
   const missing = languages.find((language) => !isText(texts[language]));
-  if (missing) return `${name}.${missing} is no text`;
+  if (missing) return `${name}.${missing} is not a text`;
   const odd = languages.find((language) => INVISIBLE.test(String(texts[language])));
-  return odd && `${name}.${odd} has characters that cannot be seen, or begins with an accent`;
+  return odd && `${name}.${odd} has invisible characters, or starts with an accent`;
 }
 
 function permissionsFault(name: string, permissions: unknown): string | undefined {
@@ -85,7 +83,7 @@ function permissionsFault(name: string, permissions: unknown): string | undefine
 }
 
 const nameFault = (name: string, value: unknown): string | undefined =>
-  isText(value) ? undefined : `${name} is no name`;
+  isText(value) ? undefined : `${name} is not a name`;
 
 type Check = (name: string, value: unknown) => string | undefined;
 
@@ -95,8 +93,8 @@ const filledListFault = (name: string, list: unknown, faultOf: Check): string | 
 
 function membersFault(name: string, value: unknown, faultOf: Check): string | undefined {
   if (value === undefined) return undefined;
-  const members = membersOf(value);
-  if (!members || Array.isArray(value)) return `${name} is no object`;
+  const members = toRecord(value);
+  if (!members || Array.isArray(value)) return `${name} is not an object`;
   for (const [member, one] of Object.entries(members)) {
     const fault = faultOf(`${name}.${member}`, one);
     if (fault) return fault;
@@ -105,7 +103,7 @@ function membersFault(name: string, value: unknown, faultOf: Check): string | un
 }
 
 function listFault(name: string, list: unknown, faultOf: Check): string | undefined {
-  if (!Array.isArray(list)) return `${name} is no list`;
+  if (!Array.isArray(list)) return `${name} is not a list`;
   for (const [index, value] of list.entries()) {
     const fault = faultOf(`${name}[${index}]`, value);
     if (fault) return fault;
@@ -121,6 +119,6 @@ const isWithin = (route: string, link: string): boolean =>
 
 const isPath = (value: unknown): value is string => isText(value) && /^\/[^/]/.test(value);
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }

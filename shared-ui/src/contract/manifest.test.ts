@@ -9,12 +9,12 @@ const users: MicroFrontend = {
   menu: [],
 };
 
-test('a micro-frontend claims its route and what lies below it', () => {
+test('a micro-frontend claims its route and all paths below it', () => {
   expect(microFrontendAt([users], '/users')).toBe(users);
   expect(microFrontendAt([users], '/users/list')).toBe(users);
 });
 
-test('a route that only begins alike is not claimed', () => {
+test('a micro-frontend does not claim a path with only the same start', () => {
   expect(microFrontendAt([users], '/users-of-old')).toBeUndefined();
   expect(microFrontendAt([users], '/')).toBeUndefined();
 });

@@ -67,19 +67,13 @@ export interface MicroFrontend {
   readonly menu: readonly ManifestMenuItem[];
   /** Actions that the search offers beside the pages, e.g. to create a tenant. */
   readonly actions?: readonly ManifestAction[];
-  /**
-   * Links in the profile menu and the search for users who do not see the section, e.g. to their
-   * own hub.
-   */
+  /** Links for users who do not see the section, e.g. to their own hub. */
   readonly own?: readonly ManifestAction[];
   /** How the search finds rows of its lists. The manifests embedded in the page omit it. */
   readonly search?: ManifestSearch;
 }
 
-/**
- * Returns the micro-frontend whose route is the path or an ancestor of it; undefined if the path
- * cannot be decoded.
- */
+/** Returns the micro-frontend whose route is the path or an ancestor of it. */
 export function microFrontendAt(
   microFrontends: readonly MicroFrontend[],
   path: string,

@@ -16,7 +16,7 @@ async function french() {
   return texts.t;
 }
 
-test('every number in a text is formatted, and still decides the plural', async () => {
+test('formats every number in a text, and keeps its plural form', async () => {
   const t = await french();
   expect(t('count', { count: 20_140 })).toBe('20\u202f140 lignes');
   expect(t('count', { count: 1_000_000 })).toBe('1\u202f000\u202f000 lignes');
@@ -24,7 +24,7 @@ test('every number in a text is formatted, and still decides the plural', async 
   expect(t('found', { shown: 1_205, total: 20_140 })).toBe('1\u202f205 sur 20\u202f140');
 });
 
-test('what is given as text stays as it is', async () => {
+test('leaves strings unchanged', async () => {
   const t = await french();
   expect(t('year', { year: '2026' })).toBe('© 2026');
 });

@@ -1,6 +1,5 @@
 /** An entry of the user's override list: a module and the address to load it from. */
 export interface Override {
-  /** Name in the import map. */
   readonly specifier: string;
   /** As entered; import-map-overrides allows `//localhost:9003/x.js` too. */
   readonly address: string;
@@ -43,13 +42,11 @@ export function setAside(storage: Storage, specifiers: readonly string[]): void 
   storage.setItem(overrideKeys.disabled, JSON.stringify([...all]));
 }
 
-/** Adds or changes an entry; it applies from the next start. */
 export function writeOverride(storage: Storage, { specifier, address }: Override): void {
   storage.setItem(overrideKeys.entry + specifier, address);
   follow(storage, specifier);
 }
 
-/** Removes an entry. */
 export function removeOverride(storage: Storage, specifier: string): void {
   storage.removeItem(overrideKeys.entry + specifier);
   follow(storage, specifier);

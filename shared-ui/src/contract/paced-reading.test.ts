@@ -34,7 +34,7 @@ async function pass(seconds: number, pages: readonly { ask(): void }[] = [], eve
 const gaps = (times: readonly number[]) =>
   times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1_000);
 
-test('a single change of 10,000 rows is read within half a second, three in a row within seconds', async () => {
+test('single changes of 10,000 rows are read within half a second', async () => {
   const one = page(10_000);
   for (let change = 0; change < 3; change += 1) {
     one.ask();
@@ -44,7 +44,7 @@ test('a single change of 10,000 rows is read within half a second, three in a ro
   }
 });
 
-test('what changes all the time is read the less often the longer it is, and short lists every second', async () => {
+test('under constant change, longer lists are read less often', async () => {
   const rows = [60, 1_000, 10_000, 20_000, 100_000];
   const pages = rows.map((count) => page(count, { random: () => 0 }));
   await pass(600, pages, 500);
@@ -52,7 +52,7 @@ test('what changes all the time is read the less often the longer it is, and sho
   expect(rests).toEqual([1, 3, 30, 60, 120]);
 });
 
-test('of 500 pages with 10,000 rows none reads more than every 30 s, and they do not read in step', async () => {
+test('500 pages with 10,000 rows read at most every 30 s, and not in step', async () => {
   const pages = Array.from({ length: 500 }, () => page(10_000));
   await pass(600, pages);
   const settled = pages.map(({ readings }) => readings.slice(2));
@@ -69,7 +69,7 @@ test('of 500 pages with 10,000 rows none reads more than every 30 s, and they do
   expect(Math.max(...bySecond.values())).toBeLessThan(60);
 });
 
-test('the last of many changes is read, too', async () => {
+test('reads the last of many changes', async () => {
   const one = page(10_000);
   await pass(100, [one]);
   const { length } = one.readings;
@@ -80,7 +80,7 @@ test('the last of many changes is read, too', async () => {
   expect(one.readings).toHaveLength(length + 1);
 });
 
-test('after a time of quiet single changes are read at once again', async () => {
+test('after a quiet time, reads single changes at once again', async () => {
   const one = page(10_000);
   await pass(300, [one]);
   await pass(200);
@@ -92,7 +92,7 @@ test('after a time of quiet single changes are read at once again', async () => 
   expect(one.readings).toHaveLength(before + 3);
 });
 
-test('where reading takes long there is four times as long nothing', async () => {
+test('pauses for four times the duration of a reading', async () => {
   const one = page(0, { takes: 3_000 });
   await pass(60, [one], 100);
   expect(Math.min(...gaps(one.readings))).toBeGreaterThanOrEqual(15);

@@ -11,13 +11,12 @@ const LONGEST_REST_MS = 120_000;
 const REST_SPREAD = 0.5;
 
 /** Extra readings without a rest after a quiet time, for single changes. */
-const IN_HAND = 2;
+const SPARE_READINGS = 2;
 
 /** Maximum random delay per row in milliseconds: all pages hear of a change at once. */
 const SPREAD_PER_ROW_MS = 0.05;
 const WIDEST_SPREAD_MS = 1_000;
 
-/** The data to read again. */
 interface Readable {
   /** Returns the approximate number of rows to be read. */
   readonly rows: () => number;
@@ -34,7 +33,7 @@ export class PacedReading {
   readonly #random: () => number;
   #isWanted = false;
   #isBusy = false;
-  #inHand = IN_HAND;
+  #inHand = SPARE_READINGS;
   #rest = PAUSE_MS;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #restedAt = Number.NEGATIVE_INFINITY;
@@ -74,7 +73,7 @@ export class PacedReading {
   #begin(now: number): number {
     if (now >= this.#restedAt) {
       const rests = Math.floor((now - this.#restedAt) / this.#rest);
-      this.#inHand = Math.min(IN_HAND, this.#inHand + rests);
+      this.#inHand = Math.min(SPARE_READINGS, this.#inHand + rests);
       return now;
     }
     if (this.#inHand === 0) return this.#restedAt;

@@ -1,7 +1,4 @@
-/**
- * The places in the page that scripts fill; `panel` is above a screen or in its place, `beside` is
- * after it.
- */
+/** The places that scripts fill; `panel` is above a screen or in its place, `beside` after it. */
 export const slots = ['shell', 'menu', 'top', 'footer', 'panel', 'beside'] as const;
 
 /** Places added to the page when versions or the session need a notice. */
@@ -9,7 +6,6 @@ const notices = ['lines', 'notices', 'lapse'] as const;
 
 export type Slot = (typeof slots)[number] | (typeof notices)[number];
 
-/** Returns the id of a place. */
 export const slotId = (slot: Slot): string => `console-${slot}`;
 
 /** Returns the id of the element of a module's screen, as single-spa names it. */

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { defaultPreferences, parsePreferences } from './preferences.ts';
 
-describe('what was stored as preferences', () => {
-  test.each([undefined, null, 'text', 7, []])('%p gives the defaults', (stored) => {
+describe('stored preferences', () => {
+  test.each([undefined, null, 'text', 7, []])('%p yields the defaults', (stored) => {
     expect(parsePreferences(stored)).toEqual(defaultPreferences);
   });
 
-  test('is taken where it makes sense, and has its default where it does not', () => {
+  test('invalid members get their defaults', () => {
     const stored = {
       theme: 'dark',
       menuMode: 'round',
@@ -17,7 +17,7 @@ describe('what was stored as preferences', () => {
     expect(parsePreferences(stored)).toEqual({ ...defaultPreferences, theme: 'dark' });
   });
 
-  test('is taken whole', () => {
+  test('valid members are all read', () => {
     const frame = { theme: 'light', menuMode: 'slim', anchored: false, language: 'fr' };
     const stored = { ...frame, characterKeys: false };
     expect(parsePreferences(stored)).toEqual(stored);

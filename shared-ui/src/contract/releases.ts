@@ -127,17 +127,11 @@ export interface PageReleases {
    * port, e.g. `http://localhost:*`. Empty: only published versions may be tried.
    */
   readonly overrideOrigins: readonly string[];
-  /**
-   * Where failures of modules are reported, with the user's token if it has the page's own origin;
-   * absent: nowhere.
-   */
+  /** Where failures of modules are reported, with the user's token if at the page's origin. */
   readonly reportUrl?: string;
   /** The current trials; those past their `until` do not count. */
   readonly trials?: readonly Trial[];
-  /**
-   * By folder name: withdrawn versions that open pages may still run. Such a page switches to
-   * another version at once.
-   */
+  /** By folder name: withdrawn versions; a page that runs one switches at once. */
   readonly withdrawn?: Readonly<Record<string, readonly string[]>>;
   /**
    * The manifests of the live versions. Only in `/releases.json`, where open pages find new ones;
@@ -156,13 +150,13 @@ export interface PageReleases {
  * @param provided - e.g. `1.6.2`
  */
 export function isCompatible(builtAgainst: string, provided: string): boolean {
-  const [wantedMajor, wantedMinor] = numbersOf(builtAgainst);
-  const [major, minor] = numbersOf(provided);
+  const [wantedMajor, wantedMinor] = parseVersion(builtAgainst);
+  const [major, minor] = parseVersion(provided);
   return major === wantedMajor && minor >= wantedMinor;
 }
 
 /** Returns major and minor version; `NaN`, which is compatible with nothing, if invalid. */
-function numbersOf(version: string): [major: number, minor: number] {
+function parseVersion(version: string): [major: number, minor: number] {
   const [, major, minor] = /^(\d+)\.(\d+)\./.exec(version) ?? [];
   return [Number(major), Number(minor)];
 }

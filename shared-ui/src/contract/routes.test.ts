@@ -4,7 +4,7 @@ import { routeFault } from './routes.ts';
 const users = { module: '@console/mf-users', route: '/users' };
 const bills = (route: string) => ({ module: '@console/mf-bills', route });
 
-test('a route beside others is nobody else’s', () => {
+test('accepts a route that overlaps no other module’s', () => {
   expect(routeFault(bills('/bills'), [users])).toBeUndefined();
   // Only the beginning is the same.
   expect(routeFault(bills('/users-of-old'), [users])).toBeUndefined();
@@ -15,23 +15,23 @@ test('a route beside others is nobody else’s', () => {
 test.each([
   ['/users', 'MF-211', 'its route /users is that of @console/mf-users'],
   ['/users/bills', 'MF-211', 'its route /users/bills lies within /users of @console/mf-users'],
-  ['/login', 'MF-212', 'its route /login is kept for the console itself'],
-  ['/sdk', 'MF-212', 'its route /sdk is kept for the console itself'],
-  ['/modules/mine', 'MF-212', 'its route /modules/mine is kept for the console itself'],
-  ['/releases', 'MF-212', 'its route /releases is kept for the console itself'],
-  ['/releases.json', 'MF-212', 'its route /releases.json is no path of small letters'],
-  ['/Users', 'MF-212', 'its route /Users is no path of small letters'],
-  ['/%75sers', 'MF-212', 'its route /%75sers is no path of small letters'],
-  ['/bills/../users', 'MF-212', 'its route /bills/../users is no path of small letters'],
-  ['/', 'MF-212', 'its route / is no path of small letters'],
-  ['/bills?x=1', 'MF-212', 'its route /bills?x=1 is no path of small letters'],
-])('%s is refused', (route, number, reason) => {
+  ['/login', 'MF-212', 'its route /login is reserved for the console'],
+  ['/sdk', 'MF-212', 'its route /sdk is reserved for the console'],
+  ['/modules/mine', 'MF-212', 'its route /modules/mine is reserved for the console'],
+  ['/releases', 'MF-212', 'its route /releases is reserved for the console'],
+  ['/releases.json', 'MF-212', 'its route /releases.json is not a path of lower-case letters'],
+  ['/Users', 'MF-212', 'its route /Users is not a path of lower-case letters'],
+  ['/%75sers', 'MF-212', 'its route /%75sers is not a path of lower-case letters'],
+  ['/bills/../users', 'MF-212', 'its route /bills/../users is not a path of lower-case letters'],
+  ['/', 'MF-212', 'its route / is not a path of lower-case letters'],
+  ['/bills?x=1', 'MF-212', 'its route /bills?x=1 is not a path of lower-case letters'],
+])('refuses %s', (route, number, reason) => {
   const fault = routeFault(bills(route), [users]);
   expect(fault?.number).toBe(number);
   expect(fault?.message).toContain(reason);
 });
 
-test('a route that another one lies within is refused, too', () => {
+test('refuses a route that contains another one', () => {
   const within = { module: '@console/mf-plans', route: '/money/plans' };
   expect(routeFault(bills('/money'), [within])).toEqual({
     number: 'MF-211',

@@ -22,18 +22,16 @@ const RESERVED: readonly string[] = [
 /** No dots, which mean a file, and lower case only, so that no two routes look alike. */
 const ROUTE = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
-/**
- * Returns why a micro-frontend cannot have its route beside the others, as a text that continues
- * its name; undefined if it can.
- */
+/** Returns why a micro-frontend cannot have its route, as a text that continues its name. */
 export function routeFault(
   { module, route }: Routed,
   others: readonly Routed[],
 ): { readonly number: FailureNumber; readonly message: string } | undefined {
   const kept = (what: string) =>
     ({ number: 'MF-212', message: `its route ${route} ${what}` }) as const;
-  if (!ROUTE.test(route)) return kept('is no path of small letters, digits and - such as /tenants');
-  if (RESERVED.includes(route.split('/')[1] ?? '')) return kept('is kept for the console itself');
+  if (!ROUTE.test(route))
+    return kept('is not a path of lower-case letters, digits and - such as /tenants');
+  if (RESERVED.includes(route.split('/')[1] ?? '')) return kept('is reserved for the console');
   for (const other of others) {
     const words = other.module === module ? undefined : clash(route, other);
     if (words) return { number: 'MF-211', message: `its route ${route} ${words}` };

@@ -52,7 +52,6 @@ export interface RunningModule {
 /** A published version that the user can try. */
 export interface VersionOffer {
   readonly version: string;
-  /** RFC 3339. */
   readonly publishedAt: string;
   readonly isLive: boolean;
 }
@@ -68,17 +67,9 @@ export interface VersionsControl {
   readonly running$: Observable<readonly RunningModule[]>;
   /** True if this deployment allows local builds. */
   readonly allowsLocalBuilds: boolean;
-  /**
-   * Returns the published versions of a module, newest first.
-   *
-   * @throws {Error} when the module's server does not return them
-   */
+  /** Returns the published versions of a module, newest first; throws if it cannot. */
   readonly published: (module: string) => Promise<readonly VersionOffer[]>;
-  /**
-   * Returns the reports on versions and the changes to the releases.
-   *
-   * @throws {Error} when there is no receiver at the page's own origin, or it returns nothing
-   */
+  /** Returns the reports on versions and the changes to the releases; throws if it cannot. */
   readonly figures?: () => Promise<ReportFigures>;
   /** Checks a published version, then reloads the page with it. */
   readonly tryVersion: (running: RunningModule, version: string) => Promise<TryOutcome>;

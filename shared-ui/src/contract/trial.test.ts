@@ -5,17 +5,17 @@ const people = Array.from({ length: 10_000 }, (_, index) => `person-${index}`);
 const among = (id: string, share: number) =>
   people.filter((person) => takesPart(person, { id, share }));
 
-test.each([1, 10, 50, 99])('about %i of a hundred take part', (share) => {
+test.each([1, 10, 50, 99])('about %i per cent take part', (share) => {
   const expected = people.length * (share / 100);
   expect(Math.abs(among('a1', share).length - expected)).toBeLessThan(150);
 });
 
-test('whoever takes part of a smaller share does of a larger one', () => {
+test('users in a smaller share are also in a larger one', () => {
   const tenth = among('a1', 10);
   expect(tenth.filter((person) => !takesPart(person, { id: 'a1', share: 20 }))).toEqual([]);
 });
 
-test('another trial is of other people', () => {
+test('another trial has other users', () => {
   const first = new Set(among('a1', 10));
   const both = among('a2', 10).filter((person) => first.has(person)).length;
   // A tenth of a tenth.

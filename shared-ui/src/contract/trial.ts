@@ -1,17 +1,12 @@
 import type { Trial } from './releases.ts';
 
-/**
- * Checks whether a user takes part in a trial: the same answer for the same two ids, in the page
- * and where reports are counted.
- *
- * @param subject - the user's `sub`
- */
+/** Checks whether a user (`sub`) takes part in a trial, alike in the page and in the reports. */
 export function takesPart(subject: string, { id, share }: Pick<Trial, 'id' | 'share'>): boolean {
-  return hashOf(`${id} ${subject}`) < (share / 100) * 2 ** 32;
+  return hashText(`${id} ${subject}`) < (share / 100) * 2 ** 32;
 }
 
-/** FNV-1a with the last step of MurmurHash3, which spreads similar ids. */
-function hashOf(text: string): number {
+/** FNV-1a over UTF-16 units, with the last step of MurmurHash3, which spreads similar texts. */
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

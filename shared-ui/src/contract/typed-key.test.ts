@@ -9,11 +9,11 @@ test.each([
   ['Greek', 'κ', 'KeyK', 'k'],
   ['Thai', 'า', 'KeyK', 'k'],
   ['Arabic', 'ظ', 'Slash', '/'],
-])('on %s, %s is the key of its place', (_, key, code, expected) => {
+])('on %s, %s becomes the key at its position', (_, key, code, expected) => {
   expect(press(key, code)).toBe(expected);
 });
 
-test('with Shift it is the other key of its place', () => {
+test('with Shift it becomes the shifted key at its position', () => {
   expect(press('؟', 'Slash', true)).toBe('?');
   expect(press('ฦ', 'Slash', true)).toBe('?');
 });
@@ -28,6 +28,6 @@ test.each([
   ['Russian', '.', 'Slash', '.'],
   ['Canadian French', 'É', 'Slash', 'é'],
   ['any layout', 'ArrowDown', 'ArrowDown', 'arrowdown'],
-])('on %s, %s stays what it is', (_, key, code, expected) => {
+])('on %s, %s is unchanged', (_, key, code, expected) => {
   expect(press(key, code, key === '§')).toBe(expected);
 });

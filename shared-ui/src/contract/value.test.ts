@@ -1,7 +1,7 @@
 import { createValue, mediaValue, streamValue } from './value.ts';
 
 describe('a value', () => {
-  test('tells who listens that it changed, once for each change', () => {
+  test('calls its listeners once per change', () => {
     const value = createValue('light');
     const listener = jest.fn();
     const end = value.subscribe(listener);
@@ -14,7 +14,7 @@ describe('a value', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('a listener may end its listening, or that of another, while it is told', () => {
+  test('a listener may remove itself or another while it is called', () => {
     const value = createValue(0);
     const other = jest.fn();
     const endSelf = value.subscribe(() => {
@@ -27,7 +27,7 @@ describe('a value', () => {
     expect(other.mock.calls.length).toBeLessThanOrEqual(1);
   });
 
-  test('follows its source from the first listener to the last', () => {
+  test('follows its source while it has listeners', () => {
     const unfollow = jest.fn();
     let tell: (next: number) => void = () => undefined;
     const value = createValue(0, (set) => {
@@ -44,7 +44,7 @@ describe('a value', () => {
     expect(unfollow).toHaveBeenCalledTimes(1);
   });
 
-  test('without a listener it looks at its source whenever it is read', () => {
+  test('reads its source on every get without listeners', () => {
     let now = 1;
     const value = createValue(0, (set) => {
       set(now);
@@ -56,7 +56,7 @@ describe('a value', () => {
   });
 });
 
-test('the value of a stream is its latest content, the initial one until there is any', () => {
+test('streamValue has the latest content, and the initial one until then', () => {
   const readers = new Set<(content: string) => void>();
   const stream = {
     subscribe: (next: (content: string) => void) => {
@@ -73,7 +73,7 @@ test('the value of a stream is its latest content, the initial one until there i
   expect(readers.size).toBe(0);
 });
 
-test('the value of a media query follows it, with one list of the browser’s', () => {
+test('mediaValue follows a media query with a single MediaQueryList', () => {
   const list = Object.assign(new EventTarget(), { matches: false });
   const matchMedia = jest.fn(() => list);
   Reflect.set(window, 'matchMedia', matchMedia);

@@ -2,11 +2,7 @@
 export interface Value<Content> {
   /** Returns the current content: the same object until it changes. */
   readonly get: () => Content;
-  /**
-   * Calls the listener after each change.
-   *
-   * @returns a function that unsubscribes
-   */
+  /** Calls the listener after each change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -15,10 +11,7 @@ export interface OwnValue<Content> extends Value<Content> {
   readonly set: (next: Content) => void;
 }
 
-/**
- * The source of a value: sets the current content at once and each later one while there are
- * listeners; returns a function that stops it.
- */
+/** Sets the current content, and later ones while there are listeners; returns how to stop. */
 type Source<Content> = (set: (next: Content) => void) => () => void;
 
 /** Creates a value that is set or follows a source; without listeners `get` reads the source. */

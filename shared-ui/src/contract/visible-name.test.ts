@@ -13,7 +13,7 @@ test.each([
   '👩🏽\u200d🚀',
   'Banque\u00a0du Léman',
   '+41',
-])('all of %p can be seen', (name) => {
+])('%p is visible', (name) => {
   expect(isVisible(name)).toBe(true);
 });
 
@@ -41,10 +41,10 @@ test.each([
   ['an enclosing mark at the start', '\u20ddLéman'],
   ['a mark of a larger plane at the start', '\u{1d165}Léman'],
   ['a vowel sign without its consonant', '\u093fक'],
-])('%s is found', (_, name) => {
+])('finds %s', (_, name) => {
   expect(isVisible(name)).toBe(false);
 });
 
-test('no name of none is called invisible: it is missing', () => {
+test('an empty name is missing, not invisible', () => {
   expect(isVisible('')).toBe(true);
 });

@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { drawPart } from '../testing/draw-screen.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Clicks the button in a browser with the given clipboard. */
 async function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined, isShown = false) {
   const user = userEvent.setup({ writeToClipboard: false });
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
@@ -12,7 +11,7 @@ async function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined, isS
   await user.click(screen.getByRole('button', { name: 'Copy a link' }));
 }
 
-test('what is copied is what there is when the button is pressed, and it says so', async () => {
+test('copies the current content, and says so', async () => {
   const written: string[] = [];
   await copyWith({ writeText: async (text) => void written.push(text) });
   expect(written).toEqual(['the link']);
@@ -20,12 +19,12 @@ test('what is copied is what there is when the button is pressed, and it says so
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('where the browser refuses, the text is shown to be copied by hand', async () => {
+test('shows the text if the browser refuses to copy', async () => {
   await copyWith({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
   expect(await screen.findByRole('alert')).toHaveTextContent(/does not allow copying.*the link/);
 });
 
-test('where there is no clipboard the same is said, without a text that is seen anyway', async () => {
+test('does not repeat a visible text if there is no clipboard', async () => {
   await copyWith(undefined, true);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('does not allow copying');

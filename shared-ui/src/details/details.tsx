@@ -8,7 +8,6 @@ export interface Detail {
   readonly value: ReactNode;
 }
 
-/** Renders the details of a thing, one label and value per line. */
 export function Details({ details }: { details: readonly Detail[] }) {
   return (
     <dl className={styles.details}>
@@ -22,13 +21,8 @@ export function Details({ details }: { details: readonly Detail[] }) {
   );
 }
 
-interface CodeProps {
-  readonly children: string | undefined;
-  readonly copy?: boolean;
-}
-
 /** Renders an id or a key in full, so that it can be selected, with an optional copy button. */
-export function Code({ children, copy = false }: CodeProps) {
+export function Code({ children, copy }: { children: string | undefined; copy?: boolean }) {
   if (children === undefined) return MISSING;
   return (
     <>

@@ -7,7 +7,6 @@ export interface DrawerProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly id: string;
   readonly title: (row: Row) => string;
-  /** The action on the row. */
   readonly action?: Action<Row>;
   /** The details of the row, from the table of its fields. */
   readonly details?: FieldDetailsProps<Row>;

@@ -1,6 +1,7 @@
-import { type Field, type Fields, readerOf, type Text } from '../field/field.ts';
+import type { ReactNode } from 'react';
+import { type Field, type Fields, getReader, type Text } from '../field/field.ts';
 import { formatDateTime, formatNumber } from '../language/format.ts';
-import { Code, type Detail, Details } from './details.tsx';
+import { Code, Details } from './details.tsx';
 
 export interface FieldDetailsProps<Row> {
   readonly fields: Fields<Row>;
@@ -10,12 +11,8 @@ export interface FieldDetailsProps<Row> {
 }
 
 /** Renders the fields of a row: codes first, paragraphs last. */
-export function FieldDetails<Row extends object>({
-  fields,
-  t,
-  texts,
-  row,
-}: FieldDetailsProps<Row> & { readonly row: Row }) {
+export function FieldDetails<Row extends object>(props: FieldDetailsProps<Row> & { row: Row }) {
+  const { fields, t, texts, row } = props;
   const rank = ({ kind, input }: Field<Row>) =>
     Number(input?.kind === 'paragraph') - Number(kind === 'code');
   const instead = texts?.(row);
@@ -24,15 +21,12 @@ export function FieldDetails<Row extends object>({
     .toSorted((one, other) => rank(one) - rank(other))
     .map((field) => ({
       label: t(`field.${field.name}`),
-      value: instead?.[field.name] ?? shown(field, readerOf(field)(row)),
+      value: instead?.[field.name] ?? shown(field, getReader(field)(row)),
     }));
   return <Details details={details} />;
 }
 
-function shown<Row>(
-  { name, kind }: Field<Row>,
-  value: string | number | undefined,
-): Detail['value'] {
+function shown<Row>({ name, kind }: Field<Row>, value: string | number | undefined): ReactNode {
   if (typeof value === 'number') return formatNumber(value);
   if (kind === 'time') return formatDateTime(value);
   return kind === 'code' ? <Code copy={name === 'id'}>{value}</Code> : value;

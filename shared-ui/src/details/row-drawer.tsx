@@ -11,8 +11,7 @@ import { sendEvent } from '../contract/events.ts';
 import { withNumber } from '../contract/failures.ts';
 import { shownAddress } from '../contract/shown-address.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
-import { neighboursOf } from '../list-index/neighbours.ts';
-import { shownList } from '../list-index/shown-list.ts';
+import { findNeighbours, shownList } from '../list-index/neighbours.ts';
 import { Numbered } from '../problem/numbered.tsx';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
@@ -97,7 +96,7 @@ export default function RowDrawer(props: DrawerProps<ListRow>) {
 function useSteps(id: string) {
   const list = useValue(shownList);
   const navigate = useNavigate();
-  const neighbours = useMemo(() => (list ? neighboursOf(list, id) : {}), [list, id]);
+  const neighbours = useMemo(() => (list ? findNeighbours(list, id) : {}), [list, id]);
   const stepTo = (other: string | undefined) => {
     if (other === undefined) return undefined;
     const { pathname } = shownAddress();

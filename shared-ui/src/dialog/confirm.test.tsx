@@ -4,6 +4,8 @@ import { formatNumber } from '../language/format.ts';
 import { speakEnglish } from '../testing/english.ts';
 import Confirm from './confirm.tsx';
 
+const person = userEvent.setup({ delay: null });
+
 const onConfirm = jest.fn();
 
 /** Renders a question with a name that has two spaces, and returns its input. */
@@ -26,14 +28,12 @@ function ask(typed = 'Arc  lémanique') {
 
 beforeEach(() => onConfirm.mockReset());
 
-test('a name is typed as it is shown: blanks are counted neither within nor around it', async () => {
-  const person = userEvent.setup({ delay: null });
+test('a name is compared without surrounding or repeated spaces', async () => {
   await person.type(ask(), ' Arc lémanique {Enter}');
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('a number is typed with its digits grouped or not', async () => {
-  const person = userEvent.setup({ delay: null });
+test('a number may be typed with or without grouping', async () => {
   const field = ask(formatNumber(20_140));
   await person.type(field, '2014{Enter}');
   expect(onConfirm).not.toHaveBeenCalled();
@@ -41,20 +41,19 @@ test('a number is typed with its digits grouped or not', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('Enter with another text does nothing but say so at the field, until it is changed', async () => {
-  const person = userEvent.setup({ delay: null });
+test('Enter with a different text shows an error at the field until it changes', async () => {
   const field = ask();
   await person.type(field, 'Arc{Enter}');
   expect(onConfirm).not.toHaveBeenCalled();
   expect(field).toBeInvalid();
-  expect(field).toHaveAccessibleDescription('This is not the same text.');
-  expect(screen.getByRole('alert')).toHaveTextContent('This is not the same text.');
+  expect(field).toHaveAccessibleDescription('The text does not match.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The text does not match.');
   await person.type(field, ' lém');
   expect(field).toBeValid();
   expect(field).toHaveAccessibleDescription('');
 });
 
-test('what will happen is said with the title', () => {
+test('screen readers announce the consequences with the title', () => {
   ask();
   const question = screen.getByRole('alertdialog', { name: 'Delete it' });
   expect(question).toHaveAccessibleDescription('It cannot be brought back.');

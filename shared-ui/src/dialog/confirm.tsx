@@ -17,15 +17,8 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Renders a confirmation for a dangerous action. */
-export default function Confirm({
-  title,
-  children,
-  confirm,
-  typed,
-  onConfirm,
-  onClose,
-}: ConfirmProps) {
+export default function Confirm(props: ConfirmProps) {
+  const { title, confirm, typed, onConfirm, onClose } = props;
   const { t } = useTranslation('shared-ui');
   const description = useId();
   const input = useId();
@@ -69,7 +62,7 @@ export default function Confirm({
       }
     >
       <div id={description} className={styles.text}>
-        {children}
+        {props.children}
       </div>
       {typed === undefined ? null : (
         <div className={styles.typed}>
@@ -99,10 +92,7 @@ export default function Confirm({
   );
 }
 
-/**
- * Normalizes a text as the page shows it: white space collapses to one space, so users cannot see
- * more. The grouping of digits is ignored.
- */
+/** Collapses white space, of which users cannot see more, and ignores the grouping of digits. */
 function asShown(text: string): string {
   const shown = text.trim().replace(/\s+/g, ' ');
   return /^[\d\s'’]+$/.test(shown) ? shown.replace(/\D/g, '') : shown;

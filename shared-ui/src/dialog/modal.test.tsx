@@ -19,7 +19,7 @@ beforeEach(() => {
 const behind = () => screen.getByRole('dialog', { name: 'Thing' });
 const inside = () => screen.getByText('Content');
 
-test('a press and release on the ground behind closes it', () => {
+test('a click on the backdrop closes it', () => {
   fireEvent.mouseDown(behind(), { detail: 1 });
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.mouseUp(behind(), { detail: 1 });
@@ -32,7 +32,7 @@ test('the second press of a double click does not close it', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a drag out of it, or into it, does not close it', () => {
+test('dragging out of it or into it does not close it', () => {
   fireEvent.mouseDown(inside(), { detail: 1 });
   fireEvent.mouseUp(behind(), { detail: 1 });
   fireEvent.mouseDown(behind(), { detail: 1 });
@@ -41,7 +41,7 @@ test('a drag out of it, or into it, does not close it', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('another button of the mouse does not close it', () => {
+test('another mouse button does not close it', () => {
   fireEvent.mouseDown(behind(), { detail: 1, button: 2 });
   fireEvent.mouseUp(behind(), { detail: 1, button: 2 });
   expect(onClose).not.toHaveBeenCalled();

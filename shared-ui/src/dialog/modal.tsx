@@ -12,9 +12,7 @@ export interface ModalProps {
   readonly describedBy?: string | undefined;
   /** Called on Escape, the close button, the backdrop, or back. The owner may refuse. */
   readonly onClose: () => void;
-  /** At the end of the heading. */
   readonly headingActions?: ReactNode;
-  /** Below the content, always visible. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,7 +7,6 @@ import styles from './sheet.module.css';
 interface SheetProps {
   readonly headingId: string;
   readonly title: string;
-  /** Small text after the title. */
   readonly note?: ReactNode;
   /** True if screen readers announce changes of the title. */
   readonly isNews?: boolean;
@@ -17,7 +16,6 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** Renders the parts of a dialog: heading with a close button, scrolling content, fixed footer. */
 export function Sheet(props: SheetProps) {
   const { t } = useTranslation('shared-ui');
   return (

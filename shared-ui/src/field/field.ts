@@ -8,11 +8,9 @@ interface FieldRules<Row> {
   readonly kind?: Column<Row>['kind'];
   /** Returns its value if that combines several members; such a field is only a column. */
   readonly value?: (row: Row) => string;
-  /** Its column, if it has one. */
   readonly column?: Pick<Column<Row>, 'width' | 'wide'>;
   /** Its name in the search, e.g. `signed-in`; `npm run manifests` copies it to the manifest. */
   readonly search?: string;
-  /** Its input in a form and in an import. */
   readonly input?: FieldInput;
   /** `false`: the drawer shows it elsewhere. */
   readonly detail?: false;
@@ -20,7 +18,6 @@ interface FieldRules<Row> {
 
 export type InputKind = 'text' | 'code' | 'email' | 'paragraph' | 'choice';
 
-/** Validation rules of an input. */
 export interface InputRules {
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -54,20 +51,18 @@ export type Field<Row> = FieldRules<Row> &
 /** The fields of an entity, in the order of columns, form and file. */
 export type Fields<Row> = readonly Field<Row>[];
 
-/** Returns the text of a key. */
 export type Text = (key: string) => string;
 
 const readers: Record<string, (row: object) => string | number | undefined> = {};
 
 /** Returns the same function for each member, because lists cache by it. */
-export function readerOf<Row extends object>(field: Field<Row>): Column<Row>['value'] {
+export function getReader<Row extends object>(field: Field<Row>): Column<Row>['value'] {
   if (field.value) return field.value;
   const { name, members: [member = name] = [] } = field;
   readers[member] ??= (row) => Reflect.get(row, member);
   return readers[member];
 }
 
-/** Returns the columns of a list. */
 export function columnsOf<Row extends object>(
   fields: Fields<Row>,
   t: Text,
@@ -102,5 +97,5 @@ function inFile<Row extends object>(
   field: Field<Row>,
   t: Text,
 ): Pick<Column<Row>, 'title' | 'kind' | 'value'> {
-  return { title: t(`field.${field.name}`), kind: field.kind ?? 'text', value: readerOf(field) };
+  return { title: t(`field.${field.name}`), kind: field.kind ?? 'text', value: getReader(field) };
 }

@@ -7,7 +7,7 @@ const fields: readonly FormField[] = [
   { name: 'contact', kind: 'email', label: 'Contact' },
 ];
 
-test('only what both have changed is asked about, and not where they agree', () => {
+test('asks only about fields that both users changed differently', () => {
   const before = { name: 'Old', contact: '' };
   const asked = (mine: object, theirs: object) =>
     contestedFields(fields, before, { ...before, ...mine }, { ...before, ...theirs }).map(
@@ -18,7 +18,7 @@ test('only what both have changed is asked about, and not where they agree', () 
   expect(asked({ name: 'Mine', contact: 'm@x.example' }, { name: 'Theirs' })).toEqual(['name']);
 });
 
-test('each keeps what they changed; where both did, it is mine until I say otherwise', () => {
+test('keeps the changes of both; the user’s own win by default', () => {
   const before = { name: 'Old', contact: '', note: 'old' };
   const mine = { name: 'Mine', contact: '', note: 'mine' };
   const theirs = { name: 'Old', contact: 'theirs@x.example', note: 'theirs' };

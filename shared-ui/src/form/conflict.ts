@@ -11,7 +11,6 @@ export function contestedFields(
   return changedFields(changedFields(differing, before, mine), before, theirs);
 }
 
-/** Returns the fields whose values differ. */
 export function changedFields(
   fields: readonly FormField[],
   one: FormValues,

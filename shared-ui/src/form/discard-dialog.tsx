@@ -10,7 +10,6 @@ interface DiscardDialogProps {
   readonly words?: Readonly<Record<'title' | 'text' | 'leave' | 'stay', string>>;
 }
 
-/** Asks before typed values are discarded. */
 export function DiscardDialog({ onDiscard, onStay, words }: DiscardDialogProps) {
   const { t } = useTranslation('shared-ui');
   const description = useId();

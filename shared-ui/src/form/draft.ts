@@ -1,4 +1,5 @@
 import { lastSubject } from '../session/subject.ts';
+import { attempt } from '../storage/attempt.ts';
 import type { FormValues } from './form-field.ts';
 
 /** Drafts last as long as the tab, and survive a reload and a new sign-in. */
@@ -6,7 +7,6 @@ const PREFIX = 'console:draft:';
 
 const keyOf = (name: string): string => `${PREFIX}${lastSubject()}:${name}`;
 
-/** Returns the draft of a form that was neither sent nor discarded. */
 export function readDraft(name: string): FormValues | undefined {
   const text = attempt(() => sessionStorage.getItem(keyOf(name)));
   const draft: unknown = text ? attempt(() => JSON.parse(text)) : undefined;
@@ -15,21 +15,10 @@ export function readDraft(name: string): FormValues | undefined {
   return texts.length > 0 ? Object.fromEntries(texts) : undefined;
 }
 
-/** Stores a draft. */
-export function keepDraft(name: string, values: FormValues): void {
+export function storeDraft(name: string, values: FormValues): void {
   attempt(() => sessionStorage.setItem(keyOf(name), JSON.stringify(values)));
 }
 
-/** Deletes the draft of a form that was sent or discarded. */
-export function forgetDraft(name: string): void {
+export function removeDraft(name: string): void {
   attempt(() => sessionStorage.removeItem(keyOf(name)));
-}
-
-/** A full or blocked storage loses the draft, not the form. */
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Fields } from '../field/field.ts';
 import FormDialog from './form-dialog.tsx';
 import type { FormDialogProps } from './form-field.ts';
-import { type FieldChoices, filledIn, inputsOf, valuesOf } from './inputs.ts';
+import { type FieldChoices, filledIn, toFormValues, toInputs } from './inputs.ts';
 
 export interface FieldFormProps<Row>
   extends Omit<FormDialogProps, 'fields' | 'initial' | 'stored' | 'storedValues'> {
   readonly fields: Fields<Row>;
-  /** The namespace of the module's texts. */
   readonly namespace: string;
   readonly choices?: FieldChoices;
   /** The stored row to edit; without it the form creates one. */
@@ -21,18 +20,18 @@ export interface FieldFormProps<Row>
 export default function FieldForm<Row extends object>(props: FieldFormProps<Row>) {
   const { fields, namespace, choices, row, storedRow, onSubmit, ...form } = props;
   const { t } = useTranslation(namespace);
-  const inputs = useMemo(() => inputsOf(fields, t, choices), [fields, t, choices]);
+  const inputs = useMemo(() => toInputs(fields, t, choices), [fields, t, choices]);
   // Fixed when the form opens: the row may change while it is open.
-  const [initial] = useState(() => valuesOf(inputs, row));
+  const [initial] = useState(() => toFormValues(inputs, row));
   return (
     <FormDialog
       {...form}
       fields={inputs}
       initial={initial}
-      stored={row && valuesOf(inputs, row)}
+      stored={row && toFormValues(inputs, row)}
       storedValues={(current) => {
         const stored = storedRow?.(current);
-        return stored && valuesOf(inputs, stored);
+        return stored && toFormValues(inputs, stored);
       }}
       onSubmit={(values, over) => onSubmit(filledIn(values), over)}
     />

@@ -2,11 +2,7 @@ import type { TFunction } from 'i18next';
 import type { FormField } from './form-field.ts';
 import { nameText } from './form-words.ts';
 
-/**
- * Returns the error text for a field. `t` is that of the namespace `shared-ui`.
- *
- * @param other - the existing name that the value looks like
- */
+/** Returns the error text for a field; `other` is the existing name that the value looks like. */
 export function fieldText(
   t: TFunction<'shared-ui'>,
   field: FormField,

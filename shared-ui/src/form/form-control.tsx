@@ -17,7 +17,6 @@ interface FormControlProps {
   readonly proposes: boolean;
 }
 
-/** Renders a label, its input, and below it the help text or the error. */
 export function FormControl({ field, form, first, proposes }: FormControlProps) {
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(formWords());
@@ -66,12 +65,8 @@ export function FormControl({ field, form, first, proposes }: FormControlProps) 
 
 function problemText(t: TFunction<'shared-ui'>, field: FormField, problem: FieldError): string {
   const other = problem.types?.other;
-  return fieldText(
-    t,
-    field,
-    String(problem.message),
-    typeof other === 'string' ? other : undefined,
-  );
+  const named = typeof other === 'string' ? other : undefined;
+  return fieldText(t, field, String(problem.message), named);
 }
 
 interface ProblemProps {
@@ -118,27 +113,23 @@ function Input({ field, form, input, invalid }: InputProps) {
     );
   }
   const { ref, ...registered } = form.register(field.name);
-  switch (field.kind) {
-    case 'paragraph':
-      return (
-        <textarea {...input} {...registered} ref={ref} className={textArea(intent)} rows={3} />
-      );
-    default:
-      return (
-        <InputGroup
-          {...input}
-          {...registered}
-          inputRef={ref}
-          intent={intent}
-          fill
-          type={field.kind === 'email' ? 'email' : 'text'}
-          autoComplete="off"
-          spellCheck={field.kind === 'text'}
-          autoCapitalize={field.kind === 'text' ? 'sentences' : 'none'}
-          inputClassName={(field.kind === 'code' ? styles.code : undefined) ?? ''}
-        />
-      );
+  if (field.kind === 'paragraph') {
+    return <textarea {...input} {...registered} ref={ref} className={textArea(intent)} rows={3} />;
   }
+  return (
+    <InputGroup
+      {...input}
+      {...registered}
+      inputRef={ref}
+      intent={intent}
+      fill
+      type={field.kind === 'email' ? 'email' : 'text'}
+      autoComplete="off"
+      spellCheck={field.kind === 'text'}
+      autoCapitalize={field.kind === 'text' ? 'sentences' : 'none'}
+      inputClassName={(field.kind === 'code' ? styles.code : undefined) ?? ''}
+    />
+  );
 }
 
 /** Blueprint's own component grows by itself, but would load before the first rows. */

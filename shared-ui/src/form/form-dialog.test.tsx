@@ -5,6 +5,8 @@ import { drawPart } from '../testing/draw-screen.tsx';
 import FormDialog from './form-dialog.tsx';
 import type { FormDialogProps, FormField } from './form-field.ts';
 
+const person = userEvent.setup();
+
 const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
   { name: 'key', label: 'Key', kind: 'code', help: 'Lower-case letters.', required: true },
@@ -47,44 +49,40 @@ function draw(onSubmit: FormDialogProps['onSubmit'] = async () => () => {}) {
   };
 }
 
-/** Presses Enter in a field. The testing library ignores a button outside its form. */
-async function pressEnter(person: ReturnType<typeof userEvent.setup>, field: HTMLElement) {
+async function pressEnter(field: HTMLElement) {
   await person.keyboard('{Enter}');
   fireEvent.submit(field);
 }
 
 beforeEach(() => sessionStorage.clear());
 
-test('a problem of the field that the person is in is announced, with each try again', async () => {
-  const person = userEvent.setup();
+test('an error of the focused field is announced, again with each attempt', async () => {
   const form = draw();
   await person.type(form.key, 'alpha');
   await person.click(form.name);
-  await pressEnter(person, form.name);
+  await pressEnter(form.name);
   expect(await screen.findByRole('alert')).toHaveTextContent('Please fill this in.');
   expect(form.name).toHaveFocus();
   expect(form.name).toBeInvalid();
   expect(form.name).toHaveAccessibleDescription('Please fill this in.');
   expect(form.alerts()).toBe(1);
-  await pressEnter(person, form.name);
+  await pressEnter(form.name);
   await waitFor(() => expect(form.alerts()).toBe(2));
 });
 
-test('a problem that the server found in the field that was sent from is announced once', async () => {
-  const person = userEvent.setup();
+test('an error from the server for the focused field is announced once', async () => {
   const taken = new ApiError({ kind: 'conflict', fields: [{ field: 'key', code: 'taken' }] });
   const form = draw(() => new Promise((_, reject) => setTimeout(() => reject(taken), 20)));
   await person.type(form.name, 'Alpha');
   await person.type(form.key, 'alpha');
-  await pressEnter(person, form.key);
+  await pressEnter(form.key);
   expect(await screen.findByRole('alert')).toHaveTextContent('This is already in use.');
   expect(form.key).toHaveFocus();
   await waitFor(() => expect(form.submit).toHaveAttribute('aria-disabled', 'false'));
   expect(form.alerts()).toBe(1);
 });
 
-test('a problem that the focus is brought to is read with its field, and not announced as well', async () => {
-  const person = userEvent.setup();
+test('an error that receives the focus is read with its field, not announced', async () => {
   const form = draw();
   await person.click(form.submit);
   await waitFor(() => expect(form.name).toHaveFocus());
@@ -92,8 +90,7 @@ test('a problem that the focus is brought to is read with its field, and not ann
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a problem of the field that the person has just left is announced', async () => {
-  const person = userEvent.setup();
+test('an error of the field that was just left is announced', async () => {
   const form = draw();
   await person.click(form.name);
   await person.tab();
@@ -102,18 +99,17 @@ test('a problem of the field that the person has just left is announced', async 
   expect(form.key).toHaveAccessibleDescription('Lower-case letters.');
 });
 
-test('that a draft was found is announced after the dialog', async () => {
-  const person = userEvent.setup();
+test('a restored draft is announced after the dialog', async () => {
   const first = draw();
   await person.type(first.name, 'Alpha');
   first.unmount();
   draw();
   const status = screen.getByRole('status');
   expect(status).toBeEmptyDOMElement();
-  await waitFor(() => expect(status).toHaveTextContent('What you had typed is back.'));
+  await waitFor(() => expect(status).toHaveTextContent('Your draft has been restored.'));
 });
 
-test('what may not be chosen is shown, can be reached, and says why', () => {
+test('a fixed choice is visible, focusable, and says why', () => {
   draw();
   const hub = screen.getByRole('textbox', { name: /^Hub/ });
   expect(hub).toHaveValue('Jura');
@@ -122,8 +118,7 @@ test('what may not be chosen is shown, can be reached, and says why', () => {
   expect(hub).toHaveAccessibleDescription('It is the only one.');
 });
 
-test('fault 84: a name that cannot be seen is refused at its field, with the reason', async () => {
-  const person = userEvent.setup();
+test('fault 84: a name with invisible characters is refused at its field, with the reason', async () => {
   const sent = jest.fn(async () => () => {});
   const form = draw(sent);
   await person.type(form.key, 'alpha');
@@ -133,15 +128,14 @@ test('fault 84: a name that cannot be seen is refused at its field, with the rea
     await person.click(form.submit);
     await waitFor(() =>
       expect(form.name).toHaveAccessibleDescription(
-        'This has characters that cannot be seen, or begins with an accent that has no letter. Type it rather than paste it.',
+        'This has invisible characters, or starts with an accent without a letter. Type it instead of pasting it.',
       ),
     );
   }
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a name is sent in one composition', async () => {
-  const person = userEvent.setup();
+test('a name is sent in Unicode normal form C', async () => {
   const sent = jest.fn(async (_values: object) => () => {});
   const form = draw(sent);
   await person.type(form.key, 'alpha');
@@ -151,12 +145,11 @@ test('a name is sent in one composition', async () => {
 });
 
 test.each([
-  ['Nord', 'This can be taken for “Nord”, which is already in use.'],
-  [undefined, 'This can be taken for a name that is already in use.'],
+  ['Nord', 'This looks like “Nord”, which is already in use.'],
+  [undefined, 'This looks like a name that is already in use.'],
 ])(
-  'fault 84: a name that looks like %p is refused at its field, with that name',
+  'fault 84: a name that looks like %p is refused at its field, naming it',
   async (other, text) => {
-    const person = userEvent.setup();
     const fields = [{ field: 'name', code: 'look-alike', ...(other && { other }) }];
     const form = draw(() => Promise.reject(new ApiError({ kind: 'conflict', fields })));
     await person.type(form.name, 'N\u043erd');

@@ -1,6 +1,5 @@
 import type { InputKind, InputRules } from '../field/field.ts';
 
-/** A form field, as data. */
 export interface FormField extends InputRules {
   /** Its name in the body and in the server's field errors. */
   readonly name: string;
@@ -9,7 +8,6 @@ export interface FormField extends InputRules {
   readonly kind: InputKind;
   /** A description of `pattern`, shown in place of the help if the value does not match. */
   readonly patternText?: string;
-  /** The options of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Why the value cannot be changed; undefined if it can. */
   readonly fixed?: string | undefined;
@@ -20,7 +18,6 @@ export interface FormField extends InputRules {
 /** The values by field name. Empty fields are empty strings. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** The content of a form and its callbacks. */
 export interface FormDialogProps {
   readonly title: string;
   readonly submit: string;
@@ -31,11 +28,7 @@ export interface FormDialogProps {
   readonly draft: string;
   /** Why it cannot be sent now, e.g. because a permission was withdrawn. */
   readonly blocked?: string | undefined;
-  /**
-   * Sends the values; must be safe to repeat. Returns what to do once they are stored.
-   *
-   * @param over - the other user's version that this user has seen and that may be replaced
-   */
+  /** Sends the values, safely repeatable; `over` is the other user's version to replace. */
   readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
   /** The values stored now, as far as lists read since then show: another user may change them. */
   readonly stored?: FormValues | undefined;

@@ -8,16 +8,12 @@ export function formSchema(fields: readonly FormField[]) {
   return v.object(Object.fromEntries(entries));
 }
 
-/** A validation error of a field. */
 export interface FieldProblem {
   readonly field: string;
   readonly code: string;
 }
 
-/**
- * Returns a function that validates values as a form does and returns the first error of each
- * field. Create it once for many rows.
- */
+/** Returns a function that finds the first error of each field. Create it once for many rows. */
 export function fieldCheck(fields: readonly FormField[]): (values: FormValues) => FieldProblem[] {
   const schema = formSchema(fields);
   return (values) => {

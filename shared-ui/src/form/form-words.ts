@@ -1,16 +1,15 @@
 import i18next from 'i18next';
 import { lateWords } from '../language/late-words.ts';
 
-/** Texts of the form in addition to those of `assets/i18n`. */
 export const formTexts = {
   en: {
-    meanwhile: 'Changed meanwhile by somebody else: {{fields}}',
+    meanwhile: 'Changed by another user in the meantime: {{fields}}',
     takenOver: 'Kept from the other version: {{fields}}',
     choose: 'Choose one from the list.',
     invisible:
-      'This has characters that cannot be seen, or begins with an accent that has no letter. Type it rather than paste it.',
-    lookAlike: 'This can be taken for a name that is already in use.',
-    lookAlikeOf: 'This can be taken for “{{other}}”, which is already in use.',
+      'This has invisible characters, or starts with an accent without a letter. Type it instead of pasting it.',
+    lookAlike: 'This looks like a name that is already in use.',
+    lookAlikeOf: 'This looks like “{{other}}”, which is already in use.',
   },
   fr: {
     meanwhile: 'Modifié entre-temps par quelqu’un d’autre\u202f: {{fields}}',
@@ -23,14 +22,9 @@ export const formTexts = {
   },
 } as const;
 
-/** Registers the texts and returns the namespace for `useTranslation`. */
 export const formWords = () => lateWords('shared-ui/form', formTexts);
 
-/**
- * Returns the text of a name's error code; undefined for any other code.
- *
- * @param other - the existing name that it looks like, if known
- */
+/** Returns the text of a name's error code; `other` is the existing name that it looks like. */
 export function nameText(code: string, other: string | undefined): string | undefined {
   const t = i18next.getFixedT(i18next.language, formWords());
   if (code === 'invisible') return t('invisible');

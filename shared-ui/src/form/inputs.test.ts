@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { slugOf } from './inputs.ts';
+import { toSlug } from './inputs.ts';
 
-test('a name suggests a key without accents and spaces', () => {
-  expect(slugOf(['Hôpital de l’Ouest'])).toBe('hopital-de-l-ouest');
-  expect(slugOf(['  Keller & Söhne  '])).toBe('keller-sohne');
-  expect(slugOf(['Zoé', '', 'Müller'])).toBe('zoe.muller');
+test('suggests a key without accents and spaces', () => {
+  expect(toSlug(['Hôpital de l’Ouest'])).toBe('hopital-de-l-ouest');
+  expect(toSlug(['  Keller & Söhne  '])).toBe('keller-sohne');
+  expect(toSlug(['Zoé', '', 'Müller'])).toBe('zoe.muller');
 });
 
-test('a suggestion is never longer than a key may be, nor ends with a hyphen', () => {
-  expect(slugOf([`${'a'.repeat(62)} b`], 63)).toBe('a'.repeat(62));
+test('never suggests a key that is too long or ends with a hyphen', () => {
+  expect(toSlug([`${'a'.repeat(62)} b`], 63)).toBe('a'.repeat(62));
 });

@@ -8,7 +8,7 @@ export type FieldChoices = Readonly<
 >;
 
 /** Returns the inputs of a form, and the columns of an import. */
-export function inputsOf<Row>(
+export function toInputs<Row>(
   fields: Fields<Row>,
   t: Text,
   choices: FieldChoices = {},
@@ -27,7 +27,7 @@ export function inputsOf<Row>(
       ...(options && { options, fixed }),
       ...(proposedFrom && {
         propose: (values) =>
-          slugOf(
+          toSlug(
             proposedFrom.map((from) => values[from] ?? ''),
             input.maxLength,
           ),
@@ -37,11 +37,8 @@ export function inputsOf<Row>(
   });
 }
 
-/**
- * Returns a key suggested from texts: `Hôpital de l’Ouest` gives `hopital-de-l-ouest`, `Zoé` and
- * `Müller` give `zoe.muller`.
- */
-export function slugOf(texts: readonly string[], maxLength?: number): string {
+/** Suggests a key: `Hôpital de l’Ouest` gives `hopital-de-l-ouest`, `Zoé` and `Roy` `zoe.roy`. */
+export function toSlug(texts: readonly string[], maxLength?: number): string {
   return texts
     .map((text) =>
       foldText(text)
@@ -55,7 +52,7 @@ export function slugOf(texts: readonly string[], maxLength?: number): string {
 }
 
 /** Returns the initial values of a form: those of a row, or empty except for a single choice. */
-export const valuesOf = (inputs: readonly FormField[], row: object = {}): FormValues =>
+export const toFormValues = (inputs: readonly FormField[], row: object = {}): FormValues =>
   Object.fromEntries(
     inputs.map(({ name, fixed, options }) => [
       name,

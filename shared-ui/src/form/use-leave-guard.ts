@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { shownAddress } from '../contract/shown-address.ts';
 
-/**
- * Asks before a form with unsaved changes is left: by its close button, navigation to another
- * screen (`single-spa:before-routing-event`), back, or a reload.
- */
+/** Asks before a form with unsaved changes is closed, or left by navigation or a reload. */
 export function useLeaveGuard(unsaved: boolean) {
   const [asking, setAsking] = useState<{ leave: () => void }>();
   const allowed = useRef(false);

@@ -3,11 +3,10 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contestedFields, mergedValues } from './conflict.ts';
-import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { readDraft, removeDraft, storeDraft } from './draft.ts';
 import type { FormDialogProps, FormValues } from './form-field.ts';
 import { formSchema } from './form-schema.ts';
 
-/** Two users' versions of the same thing. */
 interface Conflict {
   readonly before: FormValues;
   readonly mine: FormValues;
@@ -16,7 +15,6 @@ interface Conflict {
   readonly current: unknown;
 }
 
-/** Manages the state of a form: its values, its draft, and the result of sending it. */
 export function useSubmission(props: FormDialogProps) {
   const { fields, initial, draft, blocked, onSubmit, storedValues } = props;
   const [leave, setLeave] = useState<() => void>();
@@ -44,8 +42,8 @@ export function useSubmission(props: FormDialogProps) {
     return form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
-        if (isDirty && !sent.current) keepDraft(draft, values);
-        else forgetDraft(draft);
+        if (isDirty && !sent.current) storeDraft(draft, values);
+        else removeDraft(draft);
       },
     });
   }, [form, initial, kept, draft]);
@@ -56,7 +54,7 @@ export function useSubmission(props: FormDialogProps) {
     try {
       const next = await onSubmit(values, over);
       sent.current = true;
-      forgetDraft(draft);
+      removeDraft(draft);
       setDone(true);
       setLeave(() => next);
     } catch (error) {
@@ -116,7 +114,7 @@ export function useSubmission(props: FormDialogProps) {
     done,
     restored: kept !== undefined,
     discard: (then: () => void) => {
-      forgetDraft(draft);
+      removeDraft(draft);
       setDone(true);
       then();
     },

@@ -1,4 +1,4 @@
-import { idly, whenIdle } from './when-idle.ts';
+import { runWhenIdle, whenIdle } from './when-idle.ts';
 
 let callbacks: IdleRequestCallback[];
 
@@ -18,10 +18,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Simulates an idle period of the browser. */
 const period = () => callbacks.shift()?.({ didTimeout: false, timeRemaining: () => 50 });
 
-test('what is done beside the work never keeps a click waiting, however idle the browser is', () => {
+test('never blocks a click for long, however idle the browser is', () => {
   const periods: number[] = [];
   function* steps(): Generator<undefined, void> {
     for (let step = 0; step < 20; step += 1) {
@@ -40,7 +39,7 @@ test('what is done beside the work never keeps a click waiting, however idle the
   expect(Math.max(...periods)).toBeLessThan(12);
 });
 
-test('a page that is never idle gets on by more than a step at a time', () => {
+test('a page that is never idle still runs several steps at a time', () => {
   let steps = 0;
   function* work(): Generator<undefined, void> {
     for (; steps < 5; steps += 1) yield;
@@ -50,7 +49,7 @@ test('a page that is never idle gets on by more than a step at a time', () => {
   expect(steps).toBe(5);
 });
 
-test('a page that nobody looks at does it at once', () => {
+test('a hidden page runs all steps at once', () => {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const onDone = jest.fn();
   whenIdle([1, 2, 3].map(() => undefined).values(), onDone);
@@ -58,7 +57,7 @@ test('a page that nobody looks at does it at once', () => {
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('what is called off is not gone on with', async () => {
+test('stops when it is cancelled', async () => {
   const controller = new AbortController();
   let steps = 0;
   function* endless(): Generator<undefined, void> {
@@ -68,19 +67,19 @@ test('what is called off is not gone on with', async () => {
       yield;
     }
   }
-  const done = idly(endless(), controller.signal);
+  const done = runWhenIdle(endless(), controller.signal);
   period();
   controller.abort('enough');
   await expect(done).rejects.toBe('enough');
   expect(callbacks).toEqual([]);
 });
 
-test('what a step throws is told to who awaits it', async () => {
+test('rejects with the error of a step', async () => {
   function* failing(): Generator<undefined, void> {
     yield;
     throw new Error('no such row');
   }
-  const done = idly(failing(), new AbortController().signal);
+  const done = runWhenIdle(failing(), new AbortController().signal);
   period();
   await expect(done).rejects.toThrow('no such row');
   expect(callbacks).toEqual([]);
@@ -88,7 +87,7 @@ test('what a step throws is told to who awaits it', async () => {
 
 const press = () => dispatchEvent(new Event('pointerdown'));
 
-test('what comes of a press is drawn first, but work beside it does not wait for ever', () => {
+test('waits for the effects of a press, but not forever', () => {
   const onDone = jest.fn();
   jest.advanceTimersByTime(1_000);
   whenIdle([].values(), onDone);
@@ -126,7 +125,7 @@ test('what comes of a press is drawn first, but work beside it does not wait for
   expect(onDone).toHaveBeenCalledTimes(4);
 });
 
-test('what waits for that is called off, too', () => {
+test('a waiting run can be cancelled', () => {
   const onDone = jest.fn();
   press();
   whenIdle([].values(), onDone)();

@@ -26,18 +26,13 @@ interface IdleWork {
   readonly awaited?: boolean;
 }
 
-/**
- * Runs the steps while the page is idle; at once if the page is hidden, because browsers throttle
- * timers to seconds there.
- *
- * @returns a function that cancels the work
- */
+/** Runs the steps while the page is idle, or hidden (timers are slow); returns how to cancel. */
 export function whenIdle<Result>(
   steps: Iterator<undefined, Result>,
   onDone: (result: Result) => void,
-  { onFailed = thrown, awaited = false }: IdleWork = {},
+  { onFailed = rethrow, awaited = false }: IdleWork = {},
 ): () => void {
-  let callOff: () => void;
+  let cancel: () => void;
   let waitsSince = performance.now();
   const awaitedSince = pressedAt;
   const work = (timeLeft: () => number) => {
@@ -55,51 +50,47 @@ export function whenIdle<Result>(
   };
   const later = (then: () => void, milliseconds: number) => {
     const timer = setTimeout(then, milliseconds);
-    callOff = () => clearTimeout(timer);
+    cancel = () => clearTimeout(timer);
   };
-  const calmIn = () => {
+  const getCalmWait = () => {
     const calmAt = Math.min(pressedAt + CALM_MS, waitsSince + CALM_AT_MOST_MS);
-    const comesOfPress = awaited && pressedAt === awaitedSince;
-    return comesOfPress || document.hidden ? 0 : calmAt - performance.now();
+    const isAwaitedPress = awaited && pressedAt === awaitedSince;
+    return isAwaitedPress || document.hidden ? 0 : calmAt - performance.now();
   };
   const next = () => {
-    if (calmIn() > 0) {
-      later(next, Math.ceil(calmIn()));
+    if (getCalmWait() > 0) {
+      later(next, Math.ceil(getCalmWait()));
     } else if (typeof requestIdleCallback === 'function') {
       const onIdle = (deadline: IdleDeadline) =>
-        calmIn() > 0
+        getCalmWait() > 0
           ? next()
           : work(() => (deadline.didTimeout ? SLICE_MS : deadline.timeRemaining()));
       const handle = requestIdleCallback(onIdle, { timeout: IDLE_TIMEOUT_MS });
-      callOff = () => cancelIdleCallback(handle);
+      cancel = () => cancelIdleCallback(handle);
     } else {
       later(() => work(() => SLICE_MS), FRAME_MS);
     }
   };
   next();
-  return () => callOff();
+  return () => cancel();
 }
 
-/**
- * Promise version of `whenIdle`.
- *
- * @param signal - cancels the work; the promise rejects with its reason
- */
-export function idly<Result>(
+/** Promise version of `whenIdle`; `signal` cancels the work. */
+export function runWhenIdle<Result>(
   steps: Iterator<undefined, Result>,
   signal: AbortSignal,
   { awaited = false }: Pick<IdleWork, 'awaited'> = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const callOff = whenIdle(steps, resolve, { onFailed: reject, awaited });
+    const cancel = whenIdle(steps, resolve, { onFailed: reject, awaited });
     signal.addEventListener('abort', () => {
-      callOff();
+      cancel();
       reject(signal.reason);
     });
   });
 }
 
-function thrown(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error;
 }

@@ -53,27 +53,21 @@ export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) =>
   );
 }
 
-/** A reason why a file cannot be read. */
-export type Refusal =
-  | { readonly reason: 'too-large' | 'no-csv' }
-  | { readonly reason: 'open-quote'; readonly line: number };
+export interface Refusal {
+  readonly reason: keyof typeof REFUSALS;
+  readonly line?: number;
+}
 
-/** Renders why a file cannot be imported. */
-export function Refused({ refusal }: { readonly refusal: Refusal }) {
+const REFUSALS = {
+  'too-large': ['tooLarge', 'MF-082'],
+  'no-csv': ['noCsv', 'MF-083'],
+  'open-quote': ['openQuote', 'MF-084'],
+} as const;
+
+export function Refused({ refusal: { reason, line } }: { readonly refusal: Refusal }) {
   const { t } = useTranslation('shared-ui');
-  switch (refusal.reason) {
-    case 'too-large':
-      return <Notice isWarning text={withNumber(t('import.tooLarge'), 'MF-082')} />;
-    case 'no-csv':
-      return <Notice isWarning text={withNumber(t('import.noCsv'), 'MF-083')} />;
-    case 'open-quote':
-      return (
-        <Notice
-          isWarning
-          text={withNumber(t('import.openQuote', { line: refusal.line }), 'MF-084')}
-        />
-      );
-  }
+  const [key, number] = REFUSALS[reason];
+  return <Notice isWarning text={withNumber(t(`import.${key}`, { line }), number)} />;
 }
 
 /** The rows of a file, or why it cannot be read. */

@@ -1,23 +1,23 @@
 /** @jest-environment node */
 import { decodeText, isText, readCsv } from './csv-read.ts';
 
-const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
+const readCells = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 
-test.each([';', ',', '\t'])('cells separated by %j are found', (separator) => {
-  expect(cellsOf(`name${separator}key\r\nLéman${separator}leman\r\n`)).toEqual([
+test.each([';', ',', '\t'])('detects the separator %j', (separator) => {
+  expect(readCells(`name${separator}key\r\nLéman${separator}leman\r\n`)).toEqual([
     ['name', 'key'],
     ['Léman', 'leman'],
   ]);
 });
 
-test('empty lines are no rows, and a missing last line break loses nothing', () => {
-  expect(cellsOf('a,b\n\n,\n1,2')).toEqual([
+test('ignores empty lines, and needs no final line break', () => {
+  expect(readCells('a,b\n\n,\n1,2')).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
 });
 
-test('a file of an old Excel keeps its accents, and says what it is', () => {
+test('decodes windows-1252 and UTF-8', () => {
   const bytes = Uint8Array.from([0x4c, 0xe9, 0x6d, 0x61, 0x6e]);
   expect(decodeText(bytes)).toEqual({ text: 'Léman', encoding: 'windows-1252' });
   expect(decodeText(new TextEncoder().encode('Léman'))).toEqual({
@@ -26,7 +26,7 @@ test('a file of an old Excel keeps its accents, and says what it is', () => {
   });
 });
 
-test('a row knows its line, whatever stands on the lines before it', () => {
+test('counts the lines of empty rows and of quoted line breaks', () => {
   const { rows } = readCsv('name,note\r\n\r\nAlpha,"two\r\nlines"\r\nBeta,\r\n');
   expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
 });
@@ -35,15 +35,15 @@ test.each([
   ['to the end of the file', 'name,key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n'],
   ['to a quotation further below', 'name,key\nAlpha,alpha\n"Beta,beta\n"Gamma",gamma\n'],
   ['behind a cell of two lines', 'name,key\n"Al\npha","alpha\nBeta,beta\n'],
-])('a quotation left open %s is named by its line, and takes no rows along', (_, text) => {
+])('names the line of a quotation open %s, and returns no rows', (_, text) => {
   expect(readCsv(text)).toEqual({ rows: [], openQuote: 3 });
 });
 
-test('a quotation mark within a cell, doubled or not, opens nothing', () => {
-  expect(cellsOf('name,size\n"a ""b""" ,5" wide\n')[1]).toEqual(['a "b"', '5" wide']);
+test('a quotation mark within a cell opens no quotation', () => {
+  expect(readCells('name,size\n"a ""b""" ,5" wide\n')[1]).toEqual(['a "b"', '5" wide']);
 });
 
-test('a workbook or a picture is told from a text', () => {
+test('tells a workbook or a picture from text', () => {
   expect(isText('PK\u{3}\u{4}\u{14}\0\u{6}')).toBe(false);
   expect(isText('name;key\r\nLéman\tleman\n')).toBe(true);
 });

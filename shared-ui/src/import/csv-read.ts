@@ -37,10 +37,7 @@ export interface CsvRow {
 
 export interface Csv {
   readonly rows: readonly CsvRow[];
-  /**
-   * The line of a quotation that does not end where its cell ends. There are no rows then, because
-   * they would be uncertain.
-   */
+  /** The line of a quotation without an end; the rows are uncertain then, so there are none. */
   readonly openQuote?: number;
 }
 

@@ -22,7 +22,7 @@ const files = fc
 
 const numRuns = LONG_TESTS ? 20_000 : 200;
 
-test('what was exported is imported as it was, but for blanks around it', async () => {
+test('an import reads exported cells unchanged, except for surrounding spaces', async () => {
   await fc.assert(
     fc.asyncProperty(files, async (rows) => {
       const names = heading(rows);
@@ -41,7 +41,7 @@ test('what was exported is imported as it was, but for blanks around it', async 
   );
 });
 
-test('no cell of a file is a formula, whatever a spreadsheet takes for the separator', () => {
+test('no cell is a formula, whichever separator a spreadsheet uses', () => {
   fc.assert(
     fc.property(files, (rows) => {
       const text = writeCsv([heading(rows), ...rows]);

@@ -9,7 +9,6 @@ import { Notice } from '../problem/notice.tsx';
 import type { DryRun } from './dry-run.ts';
 import styles from './import-dialog.module.css';
 
-/** Texts of the report in addition to those of `assets/i18n`. */
 const texts = {
   en: {
     first: 'The first rows as they were read',
@@ -21,13 +20,11 @@ const texts = {
   },
 } as const;
 
-/** Registers the texts and returns the namespace for `useTranslation`. */
 const importWords = () => lateWords('shared-ui/import', texts);
 
 /** Maximum number of wrong cells to list; more usually means the wrong file. */
 const LISTED_CELLS = 200;
 
-/** Renders a summary of what an import would do. */
 export function DryRunSummary({ run }: { readonly run: DryRun }) {
   const { t } = useTranslation('shared-ui');
   const { good, badRows, missing } = run;

@@ -10,7 +10,6 @@ const fields: readonly FormField[] = [
 
 const rules: DryRunRules = { fields, unique: { key: new Set(['there']) } };
 
-/** Runs a dry run over rows of one line each. */
 const look = (rows: string[][], held: DryRunRules = rules) =>
   dryRun(
     rows.map((cells, position) => ({ line: position + 1, cells })),
@@ -22,7 +21,7 @@ const cells = async (...rows: string[][]) => {
   return bad.map(({ line, field, code }) => `${line} ${field?.name ?? 'row'} ${code}`);
 };
 
-test('good rows have an id each, and the values of the columns by name or by label', async () => {
+test('good rows get an id, and values by column name or label', async () => {
   const { good, bad, ignored } = await look([
     ['cle', 'NAME', 'colour'],
     ['alpha', ' Alpha ', 'red'],
@@ -37,18 +36,18 @@ test('good rows have an id each, and the values of the columns by name or by lab
   expect(new Set(good.map(({ id }) => id)).size).toBe(2);
 });
 
-test('each wrong cell is named by line and column', async () => {
+test('names each wrong cell by line and column', async () => {
   expect(
     await cells(
       ['name', 'key', 'email'],
       ['Alpha', 'alpha', ''],
-      ['', 'No', 'nobody'],
+      ['', 'No', 'unknown'],
       ['far too long a name', 'gamma', ''],
     ),
   ).toEqual(['3 name required', '3 key format', '3 email format', '4 name too-long']);
 });
 
-test('what is taken, in the list or earlier in the file, is said before anything is sent', async () => {
+test('finds values that are taken in the list or repeated in the file', async () => {
   const rows = [
     ['name', 'key'],
     ['A', 'there'],
@@ -64,7 +63,7 @@ test('what is taken, in the list or earlier in the file, is said before anything
   ]);
 });
 
-test('a cell has one thing wrong with it, and what is missing is not repeated', async () => {
+test('gives one reason per cell; missing values are not repeated ones', async () => {
   expect(await cells(['name', 'key'], ['A', ''], ['B', ''], ['C', 'No'], ['D', 'No'])).toEqual([
     '2 key required',
     '3 key required',
@@ -73,7 +72,7 @@ test('a cell has one thing wrong with it, and what is missing is not repeated', 
   ]);
 });
 
-test('headings may be in another language, and the first rows are told as they were read', async () => {
+test('accepts headings of other languages, and returns the first rows', async () => {
   const headings = { name: ['Name'], key: ['Key', 'Schlüssel'] };
   const { good, ignored, first } = await look(
     [['Schluessel', 'Schlüssel', 'NAME'], ['x', 'alpha', ' A '], ...letters],
@@ -87,19 +86,19 @@ test('headings may be in another language, and the first rows are told as they w
 
 const letters = ['b', 'c', 'd', 'e', 'f', 'g'].map((key) => ['', key, key]);
 
-test('a row with more cells than headings is bad as a whole, and takes no value from others', async () => {
+test('refuses a row with more cells than headings as a whole', async () => {
   expect(
     await cells(['name', 'key'], ['Roy', ' Fils', 'new'], ['Roy, Fils', 'new'], ['', 'x', '']),
   ).toEqual(['2 row too-many-cells', '4 row too-many-cells']);
 });
 
-test('without a required column nothing can be imported', async () => {
+test('imports nothing without a required column', async () => {
   const { good, missing } = await look([['name'], ['Alpha']]);
   expect(good).toEqual([]);
   expect(missing.map(({ name }) => name)).toEqual(['key']);
 });
 
-test('a choice is found by what it is called, and goes without saying when there is one', async () => {
+test('finds a choice by its label; a single one is the default', async () => {
   const hub = (...labels: string[]): FormField => ({
     name: 'hub',
     label: 'Hub',
@@ -123,7 +122,7 @@ test('a choice is found by what it is called, and goes without saying when there
   expect(one.good.map(({ values }) => values.hub)).toEqual(['id-Léman']);
 });
 
-test('a name that cannot be seen is named, and others are had in one composition', async () => {
+test('refuses invisible characters, and normalizes names', async () => {
   const { good, bad } = await look([
     ['name', 'key'],
     ['Le\u0301man', 'leman'],

@@ -13,7 +13,6 @@ export interface GoodRow {
   readonly values: FormValues;
 }
 
-/** A wrong cell of a row. */
 interface BadCell {
   readonly line: number;
   /** Absent if the whole row is wrong. */
@@ -24,7 +23,6 @@ interface BadCell {
   readonly as?: number | undefined;
 }
 
-/** The result of a dry run. */
 export interface DryRun {
   readonly good: readonly GoodRow[];
   /** All wrong cells, in the order of the file. */
@@ -38,7 +36,6 @@ export interface DryRun {
   readonly first: readonly Pick<GoodRow, 'line' | 'values'>[];
 }
 
-/** The rules that rows are checked against. */
 export interface DryRunRules {
   readonly fields: readonly FormField[];
   /** Fields whose values must be unique, by name, with the values already taken. */
@@ -47,10 +44,8 @@ export interface DryRunRules {
   readonly headings?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Number of rows to show as read. */
 const FIRST_ROWS = 5;
 
-/** Rows checked between two pauses. */
 const ROWS_PER_STEP = 1_000;
 
 /** Checks every row of a file without writing anything, in steps that do not block the page. */
@@ -68,7 +63,7 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
   }
   const shown: Pick<GoodRow, 'line' | 'values'>[] = [];
 
-  const problemsOf = rowCheck(rules);
+  const findProblems = rowCheck(rules);
   const good: GoodRow[] = [];
   const bad: BadCell[] = [];
   for (const [position, { line, cells }] of body.entries()) {
@@ -79,9 +74,9 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
       bad.push({ line, code: 'too-many-cells', value: '' });
       continue;
     }
-    const values = valuesOf(cells, columns, rules.fields);
+    const values = readValues(cells, columns, rules.fields);
     if (shown.length < FIRST_ROWS) shown.push({ line, values });
-    const problems = problemsOf(values, line);
+    const problems = findProblems(values, line);
     if (problems.length === 0) good.push({ id: crypto.randomUUID(), line, values });
     for (const { field, code, as } of problems) {
       bad.push({ line, field, code, value: values[field.name] ?? '', as });
@@ -102,7 +97,7 @@ function columnsOf(heading: readonly string[], { fields, headings = {} }: DryRun
   });
 }
 
-function valuesOf(
+function readValues(
   cells: readonly string[],
   columns: readonly (FormField | undefined)[],
   fields: readonly FormField[],
@@ -112,13 +107,13 @@ function valuesOf(
     const cell = unguarded(cells[columns.indexOf(field)] ?? '')
       .trim()
       .normalize('NFC');
-    values[field.name] = cell === '' ? (onlyOption(field) ?? '') : meant(field, cell);
+    values[field.name] = cell === '' ? (onlyOption(field) ?? '') : toOptionValue(field, cell);
   }
   return values;
 }
 
 /** Returns a cell's value; for a choice, the value of the option with that label. */
-function meant({ options }: FormField, text: string): string {
+function toOptionValue({ options }: FormField, text: string): string {
   if (!options) return text;
   const wanted = foldText(text);
   const option = options.find(({ value, label }) => value === text || foldText(label) === wanted);

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fields } from '../field/field.ts';
-import { type FieldChoices, filledIn, inputsOf } from '../form/inputs.ts';
+import { type FieldChoices, filledIn, toInputs } from '../form/inputs.ts';
 import ImportDialog, { type ImportDialogProps } from './import-dialog.tsx';
 
 export interface FieldImportProps<Row>
   extends Omit<ImportDialogProps, 'fields' | 'fieldsIn' | 'unique'> {
   readonly fields: Fields<Row>;
-  /** The namespace of the module's texts. */
   readonly namespace: string;
   readonly choices?: FieldChoices;
   /** The existing rows, whose keys are taken. */
@@ -18,7 +17,7 @@ export interface FieldImportProps<Row>
 export default function FieldImport<Row extends object>(props: FieldImportProps<Row>) {
   const { fields, namespace, choices, rows = [], taskOf, ...dialog } = props;
   const { t, i18n } = useTranslation(namespace);
-  const inputs = useMemo(() => inputsOf(fields, t, choices), [fields, t, choices]);
+  const inputs = useMemo(() => toInputs(fields, t, choices), [fields, t, choices]);
   const unique = useMemo(() => {
     const taken = (name: string) =>
       new Set(rows.map((row) => String(Reflect.get(row, name) ?? '')).filter(Boolean));
@@ -29,7 +28,7 @@ export default function FieldImport<Row extends object>(props: FieldImportProps<
     <ImportDialog
       {...dialog}
       fields={inputs}
-      fieldsIn={(language) => inputsOf(fields, i18n.getFixedT(language, namespace))}
+      fieldsIn={(language) => toInputs(fields, i18n.getFixedT(language, namespace))}
       unique={unique}
       taskOf={(row) => taskOf({ ...row, values: filledIn(row.values) })}
     />

@@ -13,9 +13,7 @@ alsoPreload(async () => {
 });
 
 interface ImportButtonProps {
-  /** The name of the import, e.g. `tenants`. */
   readonly name: string;
-  /** True while its dialog is open. */
   readonly open: boolean;
   readonly disabled?: boolean;
   readonly onClick: () => void;

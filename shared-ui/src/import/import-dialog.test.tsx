@@ -9,7 +9,6 @@ const fields: readonly FormField[] = [
   { name: 'key', label: 'Key', kind: 'code', required: true, pattern: /^[a-z-]+$/ },
 ];
 
-/** Chooses a file in the dialog, and waits for the report. */
 async function choose(content: string) {
   const dialog = (
     <ImportDialog
@@ -32,35 +31,32 @@ async function choose(content: string) {
 
 const importButton = () => screen.queryByRole('button', { name: /^Import/ });
 
-test('only the summary is announced, not the table of what is wrong', async () => {
+test('announces only the summary, not the table of problems', async () => {
   const status = await choose('Name,Key,Colour\nAlpha,alpha,red\n,beta,blue\n');
   expect(status).toHaveTextContent(/^1 row can be imported\. 1 row cannot\.$/);
-  const problems = screen.getByRole('region', { name: 'What is wrong' });
+  const problems = screen.getByRole('region', { name: 'Problems' });
   expect(within(problems).getByRole('row', { name: '3 Name Please fill this in.' })).toBeVisible();
   expect(status).not.toContainElement(problems);
-  expect(screen.getByText('Columns left out: Colour.')).toBeVisible();
+  expect(screen.getByText('Ignored columns: Colour.')).toBeVisible();
 });
 
-test('a quotation that is never closed is said with its line, and nothing can be imported', async () => {
-  const status = await choose('Name,Key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n');
-  expect(status).toHaveTextContent('Line 3: a quotation mark is opened here and not closed');
+test.each([
+  [
+    'an unclosed quotation',
+    'Name,Key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n',
+    /Line 3: a quotation mark is opened here and not closed/,
+  ],
+  ['a binary file', 'PK\u{3}\u{4}\u{14}\0\u{6}\0,\u{8}', /^This is not a CSV file\. \(MF-083\)$/],
+  ['a missing column', 'Name\nAlpha\n', /^The file lacks the column Key. \(MF-085\)$/],
+])('refuses %s, with the reason', async (_, content, reason) => {
+  expect(await choose(content)).toHaveTextContent(reason);
   expect(importButton()).not.toBeInTheDocument();
 });
 
-test('a row with more cells than headings is named by its line', async () => {
+test('names the line of a row with too many cells', async () => {
   const status = await choose('Name,Key\nAlpha,alpha,red\n');
   expect(status).toHaveTextContent('0 rows can be imported. 1 row cannot.');
   const row = screen.getByRole('row', { name: '2 There are more cells than headings.' });
   expect(row).toBeVisible();
   expect(importButton()).not.toBeInTheDocument();
-});
-
-test('what is no text is said to be no CSV file, without its content', async () => {
-  const status = await choose('PK\u{3}\u{4}\u{14}\0\u{6}\0,\u{8}');
-  expect(status).toHaveTextContent(/^This is not a CSV file\. \(MF-083\)$/);
-});
-
-test('one missing column is called a column', async () => {
-  const status = await choose('Name\nAlpha\n');
-  expect(status).toHaveTextContent('The file lacks the column Key. (MF-085)');
 });

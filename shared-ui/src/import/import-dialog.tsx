@@ -13,12 +13,12 @@ import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
 import { DryRunReport, DryRunSummary } from './dry-run-report.tsx';
 import styles from './import-dialog.module.css';
 import {
-  forgetImport,
-  keepImport,
-  keepProgress,
   openRows,
-  progressOf,
   readImport,
+  removeImport,
+  storeImport,
+  storeProgress,
+  toProgress,
   type UnfinishedImport,
 } from './unfinished-import.ts';
 
@@ -33,7 +33,6 @@ export interface ImportDialogProps {
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
   /** Returns the task that writes a row. Safe to repeat because the row keeps its id. */
   readonly taskOf: (row: GoodRow) => BulkTask;
-  /** The description for the log of the user's writes. */
   readonly note?: RunNote;
   /** Called after rows were written, to refresh the list. */
   readonly onRest: () => void;
@@ -77,7 +76,7 @@ export default function ImportDialog(props: ImportDialogProps) {
 
   const begin = (rows: readonly GoodRow[]) => {
     const unfinished = { rows, progress: { settled: 0, failed: [] } };
-    void keepImport(name, unfinished);
+    void storeImport(name, unfinished);
     setState({ step: 'import', unfinished });
   };
 
@@ -90,7 +89,7 @@ export default function ImportDialog(props: ImportDialogProps) {
         unfinished={state.unfinished}
         onResume={() => setState({ ...state, step: 'import' })}
         onDiscard={() => {
-          void forgetImport(name);
+          void removeImport(name);
           setState({ step: 'choose' });
         }}
         onClose={onClose}
@@ -155,7 +154,6 @@ interface ResumeImportProps {
   readonly onClose: () => void;
 }
 
-/** Offers to resume an interrupted import. */
 function ResumeImport(props: ResumeImportProps) {
   const { title, unfinished, onResume, onDiscard, onClose } = props;
   const { t } = useTranslation('shared-ui');
@@ -185,9 +183,9 @@ function RunningImport(props: ImportDialogProps & { readonly unfinished: Unfinis
   const keep = ({ status, verdicts }: BulkProgress) => {
     if (status === 'running' && Date.now() - kept.current < KEPT_EVERY_MS) return;
     kept.current = Date.now();
-    const progress = progressOf(unfinished.rows, verdicts);
+    const progress = toProgress(unfinished.rows, verdicts);
     const isWhole = progress.settled === unfinished.rows.length && progress.failed.length === 0;
-    void (isWhole ? forgetImport(name) : keepProgress(name, progress));
+    void (isWhole ? removeImport(name) : storeProgress(name, progress));
   };
   return (
     <BulkDialog
@@ -196,7 +194,7 @@ function RunningImport(props: ImportDialogProps & { readonly unfinished: Unfinis
       note={note}
       onProgress={keep}
       onRest={onRest}
-      onFinish={() => void forgetImport(name)}
+      onFinish={() => void removeImport(name)}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Verdict } from '../bulk/bulk-run.ts';
 import type { GoodRow } from './dry-run.ts';
-import { openRows, progressOf } from './unfinished-import.ts';
+import { openRows, toProgress } from './unfinished-import.ts';
 
 const { ApiError } = jest.requireActual('@console/shared-auth/testing');
 const rows: readonly GoodRow[] = ['a', 'b', 'c', 'd', 'e'].map((id, position) => ({
@@ -11,7 +11,7 @@ const rows: readonly GoodRow[] = ['a', 'b', 'c', 'd', 'e'].map((id, position) =>
 }));
 const failed: Verdict = { status: 'failed', problem: new ApiError({ kind: 'server' }) };
 
-test('what is open, under way or failed is done again; what is surely done is not', () => {
+test('repeats open, running and failed rows, not those that are done', () => {
   const verdicts = new Map<string, Verdict>([
     ['a', { status: 'done' }],
     ['b', failed],
@@ -19,12 +19,12 @@ test('what is open, under way or failed is done again; what is surely done is no
     ['d', { status: 'running' }],
     ['e', { status: 'waiting' }],
   ]);
-  const progress = progressOf(rows, verdicts);
+  const progress = toProgress(rows, verdicts);
   expect(progress).toEqual({ settled: 3, failed: ['b'] });
   expect(openRows({ rows, progress }).map(({ id }) => id)).toEqual(['b', 'd', 'e']);
 });
 
-test('rows that an earlier part of the import has done have no verdict, and stay done', () => {
+test('rows done before a reload have no verdict, and stay done', () => {
   const verdicts = new Map<string, Verdict>([['e', { status: 'done' }]]);
-  expect(progressOf(rows, verdicts)).toEqual({ settled: 5, failed: [] });
+  expect(toProgress(rows, verdicts)).toEqual({ settled: 5, failed: [] });
 });

@@ -1,6 +1,7 @@
 import { createStore, delMany, getMany, promisifyRequest, set, setMany } from 'idb-keyval';
 import type { Verdict } from '../bulk/bulk-run.ts';
 import { lastSubject } from '../session/subject.ts';
+import { attemptAsync } from '../storage/attempt.ts';
 import type { GoodRow } from './dry-run.ts';
 
 /** An import interrupted by a reload, a closed tab or an expired session. */
@@ -9,7 +10,6 @@ export interface UnfinishedImport {
   readonly progress: ImportProgress;
 }
 
-/** The progress of an import. */
 export interface ImportProgress {
   /** Number of rows, counted from the first, that have a verdict. */
   readonly settled: number;
@@ -20,38 +20,34 @@ export interface ImportProgress {
 const store = createStore('console.unfinished-imports', 'imports');
 
 /** Stores an import until it is finished. Repeating it is safe because rows keep their ids. */
-export async function keepImport(name: string, unfinished: UnfinishedImport): Promise<void> {
+export async function storeImport(name: string, unfinished: UnfinishedImport): Promise<void> {
   const { rows, progress } = unfinished;
   const entries = Object.entries({ [rowsOf(name)]: rows, [progressIn(name)]: progress });
-  await ifPossible(() => setMany(entries, store));
+  await attemptAsync(() => setMany(entries, store));
 }
 
-/** Stores the progress. */
-export async function keepProgress(name: string, progress: ImportProgress): Promise<void> {
-  await ifPossible(() => set(progressIn(name), progress, store));
+export async function storeProgress(name: string, progress: ImportProgress): Promise<void> {
+  await attemptAsync(() => set(progressIn(name), progress, store));
 }
 
-/** Deletes a finished or discarded import. */
-export async function forgetImport(name: string): Promise<void> {
-  await ifPossible(() => delMany([rowsOf(name), progressIn(name)], store));
+export async function removeImport(name: string): Promise<void> {
+  await attemptAsync(() => delMany([rowsOf(name), progressIn(name)], store));
 }
 
 /** Checks for an unfinished import without reading its rows. */
 export async function hasImport(name: string): Promise<boolean> {
   const count = () => store('readonly', (kept) => promisifyRequest(kept.count(rowsOf(name))));
-  return (await ifPossible(count)) === 1;
+  return (await attemptAsync(count)) === 1;
 }
 
-/** Reads the unfinished import, if there is one. */
 export async function readImport(name: string): Promise<UnfinishedImport | undefined> {
   const read = () => getMany([rowsOf(name), progressIn(name)], store);
-  const [rows, progress] = (await ifPossible(read)) ?? [];
+  const [rows, progress] = (await attemptAsync(read)) ?? [];
   // Only this module writes it.
   return Array.isArray(rows) ? { rows, progress: progress as ImportProgress } : undefined;
 }
 
-/** Returns the progress for the rows' verdicts. */
-export function progressOf(
+export function toProgress(
   rows: readonly GoodRow[],
   verdicts: ReadonlyMap<string, Verdict>,
 ): ImportProgress {
@@ -77,12 +73,3 @@ export function openRows({ rows, progress }: UnfinishedImport): readonly GoodRow
 /** Rows and progress have separate keys: the rows may be 20 MB and are written once. */
 const rowsOf = (name: string): string => `${lastSubject()}:${name}:rows`;
 const progressIn = (name: string): string => `${lastSubject()}:${name}:progress`;
-
-/** Without a database, or with a full one, the import works but cannot be resumed. */
-async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await use();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,3 @@
 /** Returns a collator for names, which compares numbers in them by value. */
-export const collatorOf = (language: string | undefined): Intl.Collator =>
+export const getCollator = (language: string | undefined): Intl.Collator =>
   new Intl.Collator(language, { numeric: true });

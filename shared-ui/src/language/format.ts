@@ -7,7 +7,6 @@ const dates = new Intl.DateTimeFormat(LOCALE, {
 });
 const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 
-/** Shown for a missing value. */
 export const MISSING = '–';
 
 /** Formats a number on its own, e.g. `4 213`. */

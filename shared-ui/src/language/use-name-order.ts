@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collatorOf } from './collator.ts';
+import { getCollator } from './collator.ts';
 
 /** Returns a function that compares names as lists do: by language, numbers by value. */
 export function useNameOrder(): (one: string, other: string) => number {
   const { i18n } = useTranslation();
-  return useMemo(() => collatorOf(i18n.language).compare, [i18n.language]);
+  return useMemo(() => getCollator(i18n.language).compare, [i18n.language]);
 }

@@ -9,10 +9,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loads = new Set<() => Promise<unknown>>();
 
-/**
- * Returns a component whose code loads on first use, or earlier while the page is idle
- * ({@link preloadParts}). For parts that the first rows do not need, e.g. forms and drawers.
- */
+/** Returns a component whose code loads on first use, or earlier by {@link preloadParts}. */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   loads.add(load);
   // The type of `lazy` loses the props; they are those of the loaded component.
@@ -33,11 +30,7 @@ export function alsoPreload(load: () => Promise<unknown>): void {
   loads.add(load);
 }
 
-/**
- * Loads the code of all registered parts, so that a click opens them at once.
- *
- * @returns a promise that resolves when all are loaded or have failed
- */
+/** Loads all registered parts for instant opening; resolves when all are loaded or failed. */
 export async function preloadParts(): Promise<void> {
   await Promise.all(
     [...loads].map((load) => {

@@ -6,13 +6,15 @@ export interface Bounds {
   readonly until: number;
 }
 
-/** Reads one number, or one year, month or day; undefined if invalid. */
 type ReadBounds = (text: string) => Bounds | undefined;
 
 const ANY: Bounds = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
 /** Returns the bounds of `<2025-11`, `2025-01..2025-03` or `>=10`; undefined if invalid. */
-export function boundsOf({ comparison, text }: TypedValue, read: ReadBounds): Bounds | undefined {
+export function parseBounds(
+  { comparison, text }: TypedValue,
+  read: ReadBounds,
+): Bounds | undefined {
   const [first = '', last, more] = text.split('..');
   if (last !== undefined && comparison === '' && more === undefined) {
     return between(first, last, read);

@@ -9,7 +9,6 @@ const letters = [' ', ...Array.from({ length: 26 }, (_, at) => String.fromCharCo
 /** Suffixes of a letter: other letters, an accent, a number, nothing. */
 const tails = [...letters, '\u0301', '\u0327', '\u0308', ' ', '1', ''];
 
-/** Returns the texts in the order of a column. */
 const ordered = (texts: readonly string[], collator: Intl.Collator) =>
   Array.from(
     ColumnOrder.of(texts, { kind: 'text', value: (text) => text }, collator).complete(
@@ -21,7 +20,7 @@ const ordered = (texts: readonly string[], collator: Intl.Collator) =>
 describe.each(languages)('in the language %s', (language) => {
   const collator = new Intl.Collator(language, { numeric: true });
 
-  test('whatever follows them, a space and the letters of the alphabet are in its order', () => {
+  test('a space and the letters sort alphabetically, whatever follows them', () => {
     const wrong = letters.flatMap((one, at) =>
       letters.slice(at + 1).flatMap((other) =>
         tails.flatMap((tail) =>
@@ -37,7 +36,7 @@ describe.each(languages)('in the language %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  test('texts are in the order that the language gives them', () => {
+  test('texts sort as in Intl.Collator', () => {
     const text = fc.oneof(
       fc.string({ minLength: 1 }),
       fc.string({ minLength: 1, unit: 'grapheme' }),

@@ -35,17 +35,12 @@ export class ColumnOrder {
     { kind, value }: Pick<Column<Row>, 'kind' | 'value'>,
     collator: Intl.Collator,
   ): ColumnOrder {
-    const order = new ColumnOrder(keysOf(rows, value, kind), kind, collator);
+    const order = new ColumnOrder(toKeys(rows, value, kind), kind, collator);
     if (rows.length <= SHORT_ROWS) order.#ascending = sortNow(order.#present(), order.#compare);
     return order;
   }
 
-  /**
-   * Returns the order of a list that has most of its rows from this one.
-   *
-   * @param places - their positions in this list, in the same order
-   * @param valueAt - returns the value of a new row
-   */
+  /** Returns the order of another list, whose rows are at `places` of this one or new. */
   carriedOver(places: Int32Array, valueAt: (position: number) => Value): ColumnOrder {
     const keys = carriedKeys(this.#keys, this.#kind, places, valueAt);
     const next = new ColumnOrder(keys, this.#kind, this.#collator);
@@ -72,7 +67,6 @@ export class ColumnOrder {
     return this.#complete[direction];
   }
 
-  /** Sorts all rows in small steps. */
   *steps(): Generator<undefined, void> {
     this.#ascending ??= yield* sortSteps(this.#present(), this.#compare);
   }
@@ -109,17 +103,16 @@ export class ColumnOrder {
   }
 }
 
-function keysOf<Row>(
+function toKeys<Row>(
   rows: readonly Row[],
   valueAt: (row: Row) => Value,
   kind: Column<never>['kind'],
 ): Keys {
   return kind === 'number' || kind === 'time'
-    ? Float64Array.from(rows, (row) => numberOf(valueAt(row), kind))
-    : rows.map((row) => textOf(valueAt(row)));
+    ? Float64Array.from(rows, (row) => toNumber(valueAt(row), kind))
+    : rows.map((row) => toText(valueAt(row)));
 }
 
-/** Returns keys, most of which are copied from an earlier list. */
 function carriedKeys(
   keys: Keys,
   kind: Column<never>['kind'],
@@ -129,20 +122,20 @@ function carriedKeys(
   if (keys instanceof Float64Array) {
     const carried = new Float64Array(places.length);
     for (let at = 0; at < places.length; at++) {
-      carried[at] = keys[places[at] ?? NEW] ?? numberOf(valueAt(at), kind);
+      carried[at] = keys[places[at] ?? NEW] ?? toNumber(valueAt(at), kind);
     }
     return carried;
   }
   const carried: string[] = [];
   for (let at = 0; at < places.length; at++) {
-    carried.push(keys[places[at] ?? NEW] ?? textOf(valueAt(at)));
+    carried.push(keys[places[at] ?? NEW] ?? toText(valueAt(at)));
   }
   return carried;
 }
 
-const textOf = (value: Value) => String(value ?? '');
+const toText = (value: Value) => String(value ?? '');
 
-function numberOf(value: Value, kind: Column<never>['kind']): number {
+export function toNumber(value: Value, kind: Column<never>['kind']): number {
   if (value === undefined || value === '') return Number.NaN;
   return kind === 'time' ? Date.parse(String(value)) : Number(value);
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SearchField } from './search-field.ts';
 
-/** A column of a list. */
 export interface Column<Row> {
   /** Its name in the address, e.g. `createdAt`. */
   readonly id: string;
@@ -22,7 +21,6 @@ export interface Column<Row> {
   readonly wide?: boolean;
 }
 
-/** The column and direction of a list's order. */
 export interface Sort {
   readonly column: string;
   readonly direction: 'ascending' | 'descending';

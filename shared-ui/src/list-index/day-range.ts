@@ -1,8 +1,6 @@
 /** A filter's range of days, `2025-01-01..2025-03-31` in the address; each end may be open. */
 export interface DayRange {
-  /** The first day, `2025-01-01`; empty if open. */
   readonly from: string;
-  /** The last day; empty if open. */
   readonly until: string;
   /** Inverts the range and includes missing times: `-2025-11-01..` means not since then. */
   readonly isNot: boolean;
@@ -20,13 +18,12 @@ export function readDayRange(text: string): DayRange | undefined {
   return { from, until, isNot: not === '-' };
 }
 
-/** Formats a range for the address. */
 export function writeDayRange({ from, until, isNot }: DayRange): string {
   return `${isNot ? '-' : ''}${from}..${until}`;
 }
 
 /** Returns a test of an RFC 3339 time; days are in the user's time zone. */
-export function testOfDays(range: DayRange): (time: string | undefined) => boolean {
+export function createDayTest(range: DayRange): (time: string | undefined) => boolean {
   const from = startOf(range.from);
   const until = endOf(range.until);
   return (time) => {

@@ -1,6 +1,4 @@
-interface Row {
-  readonly id: string;
-}
+import type { ListRow } from '../queries/list-source.ts';
 
 /** Maximum number of consecutive rows that may have been removed. */
 const GONE_AT_ONCE = 64;
@@ -18,8 +16,8 @@ const known = new WeakMap<object, WeakMap<object, Int32Array | undefined>>();
  * others. Returns undefined if the lists have little in common or another order.
  */
 export function earlierPlaces(
-  before: readonly Row[],
-  after: readonly Row[],
+  before: readonly ListRow[],
+  after: readonly ListRow[],
 ): Int32Array | undefined {
   const ofList = known.get(after) ?? new WeakMap();
   if (!ofList.has(before)) ofList.set(before, foundPlaces(before, after));
@@ -28,7 +26,10 @@ export function earlierPlaces(
 }
 
 /** Plain loops, here and below: there may be 100,000 rows. */
-function foundPlaces(before: readonly Row[], after: readonly Row[]): Int32Array | undefined {
+function foundPlaces(
+  before: readonly ListRow[],
+  after: readonly ListRow[],
+): Int32Array | undefined {
   const places = new Int32Array(after.length).fill(NEW);
   let others = 0;
   let next = 0;
@@ -39,7 +40,7 @@ function foundPlaces(before: readonly Row[], after: readonly Row[]): Int32Array 
       continue;
     }
     if (!row || others++ > MANY_ROWS) return undefined;
-    next = placeOf(row, before, next) ?? next;
+    next = findNear(row, before, next) ?? next;
     if (before[next] === row) places[at] = next;
     if (before[next]?.id === row.id) next += 1;
   }
@@ -47,7 +48,7 @@ function foundPlaces(before: readonly Row[], after: readonly Row[]): Int32Array 
 }
 
 /** Returns the position of the row with this id if it is among the next rows. */
-function placeOf({ id }: Row, rows: readonly Row[], from: number): number | undefined {
+function findNear({ id }: ListRow, rows: readonly ListRow[], from: number): number | undefined {
   for (let place = from; place <= from + GONE_AT_ONCE; place++) {
     if (rows[place]?.id === id) return place;
   }
@@ -61,7 +62,10 @@ export interface Differing<R> {
 }
 
 /** Returns the rows that two lists do not share. */
-export function differing<R extends Row>(before: readonly R[], after: readonly R[]): Differing<R> {
+export function differing<R extends ListRow>(
+  before: readonly R[],
+  after: readonly R[],
+): Differing<R> {
   const places = earlierPlaces(before, after);
   if (!places) return { gone: before, fresh: after };
   const isKept = new Uint8Array(before.length);
@@ -82,8 +86,8 @@ function pick<R>(rows: readonly R[], isWanted: (at: number) => boolean): R[] {
 }
 
 /** Returns a value per row, reusing those of an earlier list. */
-export function carriedOver<R extends Row, Value extends string | number>(
-  earlier: { readonly rows: readonly Row[]; readonly all: readonly Value[] } | undefined,
+export function carriedOver<R extends ListRow, Value extends string | number>(
+  earlier: { readonly rows: readonly ListRow[]; readonly all: readonly Value[] } | undefined,
   rows: readonly R[],
   read: (row: R) => Value,
 ): Value[] {

@@ -68,7 +68,7 @@ function longList(rows: readonly (typeof row extends fc.Arbitrary<infer One> ? O
 
 describe.each(languages)('in the language %s', (language) => {
   test.each(Object.entries(fillers))(
-    'the first of rows %s are those of the whole list in order',
+    'finds the first rows of the sorted list among rows %s',
     (_, fill) => {
       fc.assert(
         fc.property(
@@ -85,7 +85,7 @@ describe.each(languages)('in the language %s', (language) => {
   );
 });
 
-test('it does not matter where the text is cut', () => {
+test('finds the same wherever the text is cut', () => {
   const lines = Array.from({ length: LONG_ROWS }, (_, at) => line(`${(at * 7_919) % 5_003}`, at));
   const wanted = first(lines, 'en');
   for (const size of [1, 2, 99, 100, 101, LONG_ROWS - 1, LONG_ROWS]) {
@@ -94,7 +94,7 @@ test('it does not matter where the text is cut', () => {
   }
 });
 
-test('rows that are alike are in the order in which they came, at the end of those shown, too', () => {
+test('keeps the order of equal rows', () => {
   const lines = Array.from({ length: LONG_ROWS }, (_, at) => line('same', at));
   const ids = found(cut(lines, [50, 7_000]), 'en')?.rows.map(({ id }) => id);
   expect(ids).toEqual(Array.from({ length: 100 }, (_, at) => `${at}`));
@@ -104,7 +104,7 @@ test.each([
   ['accents', ['Yves', 'Ecole', 'École', 'école', 'ecole', 'Eclair', 'Éclair']],
   ['numbers', ['A 10', 'A 9', 'A 1', '10', '9', 'A', 'A 010']],
   ['punctuation', ['a-b', 'a b', 'ab', 'a.b', '_a', '(a)', "a'b"]],
-])('names with %s are where the language has them', (_, names) => {
+])('sorts names with %s by language', (_, names) => {
   for (const write of [JSON.stringify, asciiJson]) {
     const lines = Array.from({ length: LONG_ROWS }, (_, at) => line(`z ${at}`, at));
     for (const [at, name] of names.entries()) lines[19_000 - at] = write({ id: `${at}`, name });
@@ -114,10 +114,101 @@ test.each([
   }
 });
 
-test('of a list that is not long nothing is shown', () => {
+test('finds nothing in a short list', () => {
   const lines = Array.from({ length: LONG_ROWS }, (_, at) => line(`${at}`, at));
   expect(taken(cut(lines.slice(1), [10]), 'en')).toMatchObject({ says: [true, true] });
   expect(found(cut(lines.slice(1), [10]), 'en')).toBeUndefined();
   expect(found(cut(lines, [10]), 'en')?.count).toBe(LONG_ROWS);
   expect(new FirstLines(nameColumn, isNamed, 'en').rows()).toBeUndefined();
+});
+
+const ROWS = LONG_ROWS + 10;
+
+/** Returns a long list beginning at Z 0, with some lines replaced. */
+function listWith(others: Readonly<Record<number, string>> = {}): string[] {
+  const lines = Array.from({ length: ROWS }, (_, at) => line(`Z ${at}`, at));
+  for (const [at, other] of Object.entries(others)) lines[Number(at)] = other;
+  return lines;
+}
+
+/** Reads a list in three chunks; returns the answers and the rows found. */
+const takeFrom = (
+  others: Readonly<Record<number, string>>,
+  column?: Parameters<typeof taken>[2],
+  isRow?: typeof isNamed,
+) => taken(cut(listWith(others), [9_000, 15_000]), 'en', column, isRow);
+
+const NOTHING = { says: [true, false, false], rows: undefined };
+const nested = (owner: string, name: string) =>
+  JSON.stringify({ id: 'nested', owner: { name: owner }, name });
+
+test('an object of a row may have a name after the row’s own', () => {
+  const text = JSON.stringify({ id: 'nested', name: 'B', owner: { name: 'A' }, last: [] });
+  const lines = listWith({ 9500: text });
+  expect(found(cut(lines, [9_000]), 'en')).toEqual(first(lines, 'en'));
+});
+
+test.each([
+  ['an empty name', line('', 'none')],
+  ['no name', '{"id":"none"}'],
+  ['null for its name', '{"id":"none","name":null}'],
+  ['an object with an earlier name before its own', nested('A', 'B')],
+  ['such an object, without being one of the first rows', nested('A', 'Z 30000')],
+  ['an object with the same name before its own', nested('B', 'B')],
+  ['an object with a later name before its own', nested('Z 99999', 'A')],
+  ['a field that ends like the column’s', '{"id":"x","the\\"name":"Z 99999","name":"A"}'],
+  ['no end', '{"id":"broken","name":"A"'],
+  ['a name without an end', '{"id":"broken","name":"A'],
+  ['a field without quotation marks', '{id:"broken","name":"A"}'],
+  ['no brace', '"id":"broken","name":"A"'],
+  ['a trailing comma', '{"id":"broken","name":"A",}'],
+  ['an unknown escape', '{"id":"broken","name":"\\x41"}'],
+  ['a backslash at its end', '{"id":"broken","name":"A\\'],
+  ['another row on its line', `${line('A', 'one')},${line('B', 'two')}`],
+])('a row with %s makes the first rows unknown, wherever it is', (_, text) => {
+  expect(takeFrom({ 9500: text })).toEqual(NOTHING);
+  expect(takeFrom({ 2: text })).toEqual({ ...NOTHING, says: [false, false, false] });
+});
+
+test('an invalid row among the first ones makes them unknown', () => {
+  const isRow = (value: unknown): value is Named => isNamed(value) && value.id !== 'bad';
+  expect(takeFrom({ 9500: line('A', 'bad') }, nameColumn, isRow)).toEqual(NOTHING);
+  expect(takeFrom({ 9500: line('A', 'good') }, nameColumn, isRow).says).toEqual([true, true, true]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['no rows', '[]'],
+  ['only a bracket', ']'],
+  ['numbers', '[1,2,\n3]'],
+  ['texts', '["name",\n"A"]'],
+  [
+    'rows with spaces, as Python writes them',
+    '[{"id": "1", "name": "A"},\n{"id": "2", "name": "B"}]',
+  ],
+  ['rows on several lines', JSON.stringify([{ id: '1', name: 'A' }], null, 2)],
+  ['rows whose names are numbers', '[{"id":"1","name":1}]'],
+  ['HTML', '<!doctype html>\n<p title="name">'],
+])('finds nothing in %s', (_, text) => {
+  expect(taken([text], 'en')).toEqual({ says: [false], rows: undefined });
+});
+
+test.each([
+  ['rows with spaces', '[{"id": "1", "name": "A"}]'],
+  ['rows on several lines', JSON.stringify([{ id: '1', name: 'A' }], null, 2)],
+])('finds nothing if there are %s among others', (_, text) => {
+  const [one = '', ...others] = cut(listWith(), [LONG_ROWS - 1]);
+  expect(taken([one, text, ...others], 'en').says).toEqual([true, false, false]);
+  expect(taken([one, text, ...others], 'en').rows).toBeUndefined();
+});
+
+test.each([
+  ['no field', { id: 'title', value: ({ name }: Named) => name }],
+  ['lower-case names', { id: 'name', value: ({ name }: Named) => name?.toLowerCase() }],
+  ['names and ids', { id: 'name', value: ({ id, name }: Named) => `${name} (${id})` }],
+  ['ids', { id: 'name', value: ({ id }: Named) => id }],
+  ['nothing', { id: 'name', value: () => undefined }],
+  ['empty texts', { id: 'name', value: () => '' }],
+])('a column that shows %s makes the first rows unknown at once', (_, column) => {
+  expect(takeFrom({}, column)).toEqual({ says: [false, false, false], rows: undefined });
 });

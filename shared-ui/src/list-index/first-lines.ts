@@ -1,12 +1,11 @@
-import { collatorOf } from '../language/collator.ts';
+import { getCollator } from '../language/collator.ts';
 import type { Column } from './column.ts';
 import { compareTexts, SEEN_ROWS } from './column-order.ts';
-import { placeOf } from './sort-steps.ts';
+import { findPlace } from './sort-steps.ts';
 
 /** Shorter lists are parsed and sorted fast enough without this. */
 const LONG_ROWS = 20_000;
 
-/** The first rows of a list, and how many it has. */
 export interface FirstRows<Row> {
   readonly rows: readonly Row[];
   readonly count: number;
@@ -36,7 +35,7 @@ export class FirstLines<Row> {
     this.#mark = `"${id}":"`;
     this.#valueOf = value;
     this.#isRow = isRow;
-    this.#collator = collatorOf(language);
+    this.#collator = getCollator(language);
   }
 
   /** Reads a chunk of rows; returns whether the first rows can still be determined. */
@@ -62,7 +61,6 @@ export class FirstLines<Row> {
     return this.#isKnown;
   }
 
-  /** Returns the first rows of a long list; undefined if it is short or they are unknown. */
   rows(): FirstRows<Row> | undefined {
     if (!this.#isKnown || this.#count < LONG_ROWS) return undefined;
     return { rows: this.#first.map(({ row }) => row), count: this.#count };
@@ -73,7 +71,7 @@ export class FirstLines<Row> {
     const value = this.#isRow(row) ? String(this.#valueOf(row) ?? '') : '';
     this.#isKnown = value !== '' && (text === undefined || text === value);
     const first = this.#first;
-    const place = placeOf(first, value, (one, other) => this.#compare(one.value, other));
+    const place = findPlace(first, value, (one, other) => this.#compare(one.value, other));
     first.splice(place, 0, { value, row: row as Row });
     if (first.length > SEEN_ROWS) first.pop();
   }

@@ -6,6 +6,15 @@ import {
   readView,
   writeView,
 } from './list-address.ts';
+import {
+  getStoredView,
+  parseViews,
+  proposedName,
+  toSearchPart,
+  viewStatus,
+  withoutView,
+  withView,
+} from './named-view.ts';
 
 const rules: ListViewRules = {
   columns: ['name', 'createdAt'],
@@ -13,7 +22,7 @@ const rules: ListViewRules = {
   filters: ['created'],
 };
 
-test('an address says what is searched, in which order, and how it is narrowed', () => {
+test('reads query, order and filters from an address', () => {
   expect(readView('?q=l%C3%A9man&sort=-createdAt&created=2025&created=2026', rules)).toEqual({
     query: 'léman',
     sort: { column: 'createdAt', direction: 'descending' },
@@ -21,7 +30,7 @@ test('an address says what is searched, in which order, and how it is narrowed',
   });
 });
 
-test('bad parameters are dropped', () => {
+test('drops invalid parameters', () => {
   expect(readView('?sort=-nothing&created=', rules)).toEqual({
     query: '',
     sort: rules.defaultSort,
@@ -29,18 +38,18 @@ test('bad parameters are dropped', () => {
   });
 });
 
-test('what was written is read again', () => {
+test('reads what it wrote', () => {
   const search = '?q=a+b&sort=-name&created=2026';
   expect(writeView('', readView(search, rules), rules)).toBe(search);
 });
 
-test('what goes without saying is not written, and what is of others is kept', () => {
+test('omits defaults and keeps unrelated parameters', () => {
   const view = readView('?sort=name', rules);
   expect(writeView('?scope=mine&sort=name', view, rules)).toBe('?scope=mine');
   expect(writeView('?sort=name', view, rules)).toBe('');
 });
 
-test('a click on the heading turns the order round, on another begins with ascending', () => {
+test('a second click on a heading reverses the order; another heading sorts ascending', () => {
   expect(nextSort(rules.defaultSort, 'name').direction).toBe('descending');
   expect(nextSort({ column: 'name', direction: 'descending' }, 'createdAt')).toEqual({
     column: 'createdAt',
@@ -48,8 +57,61 @@ test('a click on the heading turns the order round, on another begins with ascen
   });
 });
 
-test('an address that is clean is left as it was spelled', () => {
+test('a valid address may have any order and encoding', () => {
   const clean = (search: string) => addressMatches(search, readView(search, rules), rules);
   expect(clean('?created=2026&q=a%20b&scope=mine')).toBe(true);
   expect(clean('?sort=nothing')).toBe(false);
+});
+
+const old = { name: 'Old', search: '?q=a&sort=-createdAt&columns=name&created=2025' };
+
+test('an address holds a named view, for users who have not stored it', () => {
+  const view = readView(`${old.search}&view=Old`, rules);
+  expect(view).toMatchObject({ name: 'Old', columns: ['name'] });
+  expect(readView(writeView('', view, rules), rules)).toEqual(view);
+  expect(viewStatus(view, [], rules)).toBe('given');
+});
+
+test('drops unknown columns', () => {
+  expect(readView('?columns=size,name', rules).columns).toEqual(['name']);
+  expect(readView('?columns=size', rules).columns).toBeUndefined();
+});
+
+test('a view counts as changed if anything differs from the stored one', () => {
+  const view = getStoredView('Old', [old], rules);
+  expect(viewStatus(view, [old], rules)).toBe('kept');
+  const changes = [
+    { query: 'b' },
+    { sort: rules.defaultSort },
+    { filters: {} },
+    { columns: undefined },
+  ];
+  for (const change of changes) {
+    expect(viewStatus({ ...view, ...change }, [old], rules)).toBe('changed');
+  }
+  expect(viewStatus({ ...view, name: undefined }, [old], rules)).toBe('unnamed');
+});
+
+test('without a name, opens the default view', () => {
+  expect(toSearchPart(getStoredView('', [old], rules), rules)).toBe('');
+  expect(getStoredView('gone', [old], rules).name).toBeUndefined();
+});
+
+test('a name belongs to a single view', () => {
+  const other = { name: 'Old', search: '' };
+  expect(withView([old], other)).toEqual([other]);
+  expect(withoutView([old, { ...other, name: 'New' }], 'Old')).toEqual([{ ...other, name: 'New' }]);
+});
+
+test('stored views may be anything', () => {
+  expect(parseViews([old, null, 1, { name: '' }, { name: 'x', search: 1 }])).toEqual([old]);
+  expect(parseViews({ name: 'x', search: '' })).toEqual([]);
+});
+
+test('proposes the query as a name if the view has none and it is free', () => {
+  const view = readView('?q= hub:Jura ', rules);
+  expect(proposedName(view, [old])).toBe('hub:Jura');
+  expect(proposedName(view, [{ name: 'hub:Jura', search: '' }])).toBe('');
+  expect(proposedName({ ...view, name: 'Old' }, [old])).toBe('');
+  expect(proposedName({ ...view, query: 'a'.repeat(61) }, [])).toHaveLength(60);
 });

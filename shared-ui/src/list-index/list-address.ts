@@ -16,7 +16,6 @@ export interface ListView {
 export interface ListViewRules {
   readonly columns: readonly string[];
   readonly defaultSort: Sort;
-  /** Names of the filters. */
   readonly filters: readonly string[];
   /** Translates the query to the form used in links. */
   readonly queryForLink?: (query: string) => string;
@@ -70,7 +69,6 @@ function sorted(search: string): string {
   return parameters.toString();
 }
 
-/** Returns the order after a click on a column's heading. */
 export function nextSort(sort: Sort, column: string): Sort {
   if (sort.column !== column) return { column, direction: 'ascending' };
   return { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };

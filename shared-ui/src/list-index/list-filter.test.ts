@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import {
-  awaitedBy,
   type ChosenGroups,
-  filterOf,
-  groupsOf,
+  countGroups,
+  findAwaited,
   type ListFilter,
+  toFilter,
   withDays,
   withoutUnknown,
 } from './list-filter.ts';
@@ -29,9 +29,8 @@ const users: readonly User[] = [
   { id: 'd' },
 ];
 
-/** Returns the ids of the users that pass. */
 function passing(...groups: string[]): string {
-  const passes = filterOf([filter], { signedIn: groups })?.(users);
+  const passes = toFilter([filter], { signedIn: groups })?.(users);
   return users
     .filter((_, position) => passes?.(position) ?? true)
     .map(({ id }) => id)
@@ -44,15 +43,15 @@ test.each([
   ['..2025-10-31', 'a'],
   ['-2025-11-01..', 'ad'],
   ['never', 'd'],
-])('the days %s, both ends included, let %s through', (days, found) => {
+])('the days %s, inclusive, pass %s', (days, found) => {
   expect(passing(days)).toBe(found);
 });
 
-test('days and groups of one filter are either or', () => {
+test('a row passes by its days or by its group', () => {
   expect(passing('2026', '..2025-10-31')).toBe('ac');
 });
 
-test('days take the place of other days', () => {
+test('new days replace the old ones', () => {
   const chosen: ChosenGroups = { hub: ['x'], signedIn: ['never', '2025-01-01..'] };
   expect(withDays(chosen, 'signedIn', '-2025-11-01..')).toEqual({
     hub: ['x'],
@@ -61,7 +60,7 @@ test('days take the place of other days', () => {
   expect(withDays({ signedIn: ['2025-01-01..'] }, 'signedIn', '')).toEqual({});
 });
 
-test('groups that no row is in, and days that do not exist, are dropped', () => {
+test('drops groups without rows and invalid days', () => {
   const kept = ['2026', '-2025-11-01..', '..1812-01-01'];
   const wrong = ['1812', '2025-13-01..', '..', '2025..2026'];
   expect(withoutUnknown(users, [filter], { signedIn: [...kept, ...wrong] })).toEqual({
@@ -70,20 +69,20 @@ test('groups that no row is in, and days that do not exist, are dropped', () => 
   expect(withoutUnknown(users, [filter], { signedIn: wrong })).toEqual({});
 });
 
-test('a choice of groups that there are stays the same object', () => {
+test('returns the same object for a valid choice', () => {
   const chosen = { signedIn: ['2026'] };
   expect(withoutUnknown(users, [filter], chosen)).toBe(chosen);
 });
 
-test('groups that no matching row is in stay, with none', () => {
-  expect(groupsOf(users, filter, Uint32Array.of(0, 1, 2))).toEqual([
+test('lists groups without matching rows', () => {
+  expect(countGroups(users, filter, Uint32Array.of(0, 1, 2))).toEqual([
     { group: '2025', count: 2 },
     { group: '2026', count: 1 },
     { group: 'never', count: 0 },
   ]);
 });
 
-describe('rows that are in several groups', () => {
+describe('rows in several groups', () => {
   const letters: ListFilter<{ readonly id: string }> = {
     name: 'letter',
     label: 'Letter',
@@ -92,21 +91,21 @@ describe('rows that are in several groups', () => {
   };
   const words = ['ab', 'b', ''].map((id) => ({ id }));
 
-  test('pass by any of them, are counted in each, and may be in none', () => {
-    const passes = filterOf([letters], { letter: ['a', 'b'] })?.(words);
+  test('pass by any group, and count in each', () => {
+    const passes = toFilter([letters], { letter: ['a', 'b'] })?.(words);
     expect(words.map((_, position) => passes?.(position))).toEqual([true, true, false]);
-    expect(groupsOf(words, letters)).toEqual([
+    expect(countGroups(words, letters)).toEqual([
       { group: 'a', count: 1 },
       { group: 'b', count: 2 },
     ]);
   });
 
-  test('what is on its way is waited for, and nothing chosen is dropped meanwhile', () => {
+  test('waits for groups that are loading, and keeps the choice', () => {
     const ask = jest.fn();
     const coming = { ...letters, groupOf: () => [], awaited: ask };
     const chosen = { letter: ['a'] };
-    expect(awaitedBy([coming], chosen)).toBe(ask);
-    expect(awaitedBy([coming], {})).toBeUndefined();
+    expect(findAwaited([coming], chosen)).toBe(ask);
+    expect(findAwaited([coming], {})).toBeUndefined();
     expect(withoutUnknown(words, [coming], chosen)).toBe(chosen);
     expect(withoutUnknown(words, [letters], { letter: ['z'] })).toEqual({});
   });

@@ -1,26 +1,19 @@
-import { readDayRange, testOfDays } from './day-range.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import { createDayTest, readDayRange } from './day-range.ts';
 import type { Filter } from './list-index.ts';
-import { type GroupedRow, rowGroups } from './row-groups.ts';
+import { rowGroups } from './row-groups.ts';
 
 /** A filter of a list: every row belongs to one or more of its groups. */
 export interface ListFilter<Row> {
   /** Its name in the address, e.g. `created`. */
   readonly name: string;
-  /** "Created" */
   readonly label: string;
-  /**
-   * Returns the group or groups of a row, as they appear in the address. Rows in the same groups
-   * must get the same array.
-   */
+  /** Returns the groups of a row, as in the address; the same array for rows in the same groups. */
   readonly groupOf: (row: Row) => string | readonly string[];
-  /**
-   * Returns the ids of rows whose groups may differ from an earlier `groupOf`, so that only these
-   * are read again; undefined if unknown.
-   */
+  /** Returns the ids of rows that an earlier `groupOf` may read differently, if known. */
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
   /** Set while the groups are missing; call it to load them. A filtered list waits. */
   readonly awaited?: (() => void) | undefined;
-  /** Returns a group's label, e.g. its year. */
   readonly groupLabel: (group: string) => string;
   /** The time behind the groups, which allows ranges of days as well. */
   readonly time?: {
@@ -34,13 +27,13 @@ export interface ListFilter<Row> {
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
 /** Returns a test for rows in a chosen group of each active filter; undefined if none is active. */
-export function filterOf<Row extends GroupedRow>(
+export function toFilter<Row extends ListRow>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): Filter<Row> | undefined {
   const active = filters.flatMap((filter) => {
     const groups = chosen[filter.name];
-    return groups && groups.length > 0 ? [testOf(filter, groups)] : [];
+    return groups && groups.length > 0 ? [createTest(filter, groups)] : [];
   });
   if (active.length === 0) return undefined;
   return (rows) => {
@@ -51,14 +44,14 @@ export function filterOf<Row extends GroupedRow>(
 }
 
 /** Returns a function that loads what the active filters wait for; undefined if nothing. */
-export function awaitedBy<Row>(
+export function findAwaited<Row>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): (() => void) | undefined {
   return filters.find(({ name, awaited }) => awaited && chosen[name] !== undefined)?.awaited;
 }
 
-function testOf<Row extends GroupedRow>(
+function createTest<Row extends ListRow>(
   filter: ListFilter<Row>,
   chosen: readonly string[],
 ): Filter<Row> {
@@ -66,10 +59,10 @@ function testOf<Row extends GroupedRow>(
   const groups = new Set(chosen);
   const days = chosen.flatMap((group) => {
     const range = time && readDayRange(group);
-    return range ? [testOfDays(range)] : [];
+    return range ? [createDayTest(range)] : [];
   });
   return (rows) => {
-    const isInGroup = rowGroups(filter, rows).testOf(groups);
+    const isInGroup = rowGroups(filter, rows).createTest(groups);
     if (days.length === 0) return isInGroup;
     return (position) => {
       const row = rows[position];
@@ -79,7 +72,7 @@ function testOf<Row extends GroupedRow>(
 }
 
 /** Returns all groups, with the number of matching rows in each. */
-export function groupsOf<Row extends GroupedRow>(
+export function countGroups<Row extends ListRow>(
   rows: readonly Row[],
   filter: ListFilter<Row>,
   matching?: Uint32Array,
@@ -88,7 +81,7 @@ export function groupsOf<Row extends GroupedRow>(
 }
 
 /** Removes groups without rows from the choice; returns the same object if there are none. */
-export function withoutUnknown<Row extends GroupedRow>(
+export function withoutUnknown<Row extends ListRow>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
@@ -102,7 +95,7 @@ export function withoutUnknown<Row extends GroupedRow>(
       known[filter.name] = groups;
       continue;
     }
-    const there = new Set(groupsOf(rows, filter).map(({ group }) => group));
+    const there = new Set(countGroups(rows, filter).map(({ group }) => group));
     const kept = groups.filter(
       (group) => there.has(group) || (filter.time && readDayRange(group) !== undefined),
     );
@@ -112,7 +105,6 @@ export function withoutUnknown<Row extends GroupedRow>(
   return dropped ? known : chosen;
 }
 
-/** Adds a group to the choice, or removes it. */
 export function toggleGroup(chosen: ChosenGroups, name: string, group: string): ChosenGroups {
   const groups = chosen[name] ?? [];
   return withGroups(

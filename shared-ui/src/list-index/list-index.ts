@@ -1,5 +1,5 @@
 import { foldText } from '../contract/fold-text.ts';
-import { collatorOf } from '../language/collator.ts';
+import { getCollator } from '../language/collator.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { Column, Sort } from './column.ts';
 import { ColumnOrder } from './column-order.ts';
@@ -11,15 +11,12 @@ import type { SearchTerm } from './search-field.ts';
 /** The part of a column that searching and sorting need. */
 export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field'>;
 
-/** A filter that takes the rows of a list and returns a test of a row's position. */
 export type Filter<Row> = (rows: readonly Row[]) => (position: number) => boolean;
 
-/** A query of a list. */
 export interface ListQuery<Row> {
   readonly sort: Sort;
   /** Words that must all match. */
   readonly query: string;
-  /** Other conditions of the search. */
   readonly terms?: readonly SearchTerm<Row>[];
   readonly filter?: Filter<Row> | undefined;
 }
@@ -34,14 +31,12 @@ interface Answer<Row> {
 
 const NO_TERMS: readonly never[] = [];
 
-/** Rows whose texts are prepared in one step. */
 const ROWS_PER_STEP = 1_000;
 
-/** The latest index by the list's rows. */
 const latest = new WeakMap<object, unknown>();
 
 /** Returns an index of a list, reusing the work of an earlier one of the same rows. */
-export function listIndexOf<Row extends ListRow>(
+export function getListIndex<Row extends ListRow>(
   rows: readonly Row[],
   columns: readonly ComparedColumn<Row>[],
   language: string | undefined,
@@ -59,13 +54,12 @@ export function listIndexOf<Row extends ListRow>(
 export class ListIndex<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly #columns: readonly ComparedColumn<Row>[];
-  /** The columns that words are searched in. */
   readonly #worded: readonly ComparedColumn<Row>[];
   readonly #language: string | undefined;
   readonly #collator: Intl.Collator;
   readonly #orders = new Map<string, ColumnOrder>();
   #texts: string[] = [];
-  #asTheyCome: Uint32Array | undefined;
+  #unsorted: Uint32Array | undefined;
   #last: Answer<Row> | undefined;
 
   constructor(
@@ -77,19 +71,15 @@ export class ListIndex<Row extends ListRow> {
     this.#columns = columns;
     this.#worded = columns.filter(hasWords);
     this.#language = language;
-    this.#collator = collatorOf(language);
+    this.#collator = getCollator(language);
     latest.set(rows, this);
   }
 
-  /** Checks that it was created for these columns and this language. */
   isOf(columns: readonly ComparedColumn<Row>[], language: string | undefined): boolean {
     return this.#columns === columns && this.#language === language;
   }
 
-  /**
-   * Creates an index of other rows in the same columns and language, reusing the work on unchanged
-   * rows. Each step goes through the rows once or twice.
-   */
+  /** Creates an index of other rows, in steps, reusing the work on unchanged rows. */
   *withRows(rows: readonly Row[]): Generator<undefined, ListIndex<Row>> {
     const next = new ListIndex(rows, this.#columns, this.#language);
     const places = earlierPlaces(this.rows, rows);
@@ -132,7 +122,7 @@ export class ListIndex<Row extends ListRow> {
     ) {
       next.#texts = this.#texts;
     }
-    next.#asTheyCome = this.#asTheyCome;
+    next.#unsorted = this.#unsorted;
     return next;
   }
 
@@ -143,16 +133,15 @@ export class ListIndex<Row extends ListRow> {
   matching({ sort, ...asked }: ListQuery<Row>): Uint32Array {
     const order = this.#orderOf(sort.column);
     const complete = order?.complete(sort.direction);
-    const found = this.#found(complete ?? this.#unordered(), asked);
+    const found = this.#found(complete ?? this.#getUnsorted(), asked);
     return complete || !order ? found : order.arranged(found, sort.direction);
   }
 
   /** Returns the positions of the rows that pass the filter and the terms and have every word. */
   found(asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
-    return this.#found(this.#last?.from ?? this.#unordered(), asked);
+    return this.#found(this.#last?.from ?? this.#getUnsorted(), asked);
   }
 
-  /** Checks that all rows are sorted by a column. */
   isOrdered({ column, direction }: Sort): boolean {
     return this.#orderOf(column)?.complete(direction) !== undefined;
   }
@@ -169,7 +158,7 @@ export class ListIndex<Row extends ListRow> {
 
   #found(from: Uint32Array, asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
     const { query, terms = NO_TERMS, filter } = asked;
-    const searched = this.#searched(from, wordsOf(query), terms);
+    const searched = this.#searched(from, splitWords(query), terms);
     return filter ? passing(searched, filter(this.rows)) : searched;
   }
 
@@ -181,18 +170,18 @@ export class ListIndex<Row extends ListRow> {
     if (words.length === 0 && terms.length === 0) return from;
     const last = this.#last;
     // A narrower search can only match rows of the last result.
-    const narrows = last?.from === from && goesOn(last, words, terms);
-    const found = passing(narrows ? last.found : from, this.#testOf(words, terms));
+    const narrows = last?.from === from && isNarrower(last, words, terms);
+    const found = passing(narrows ? last.found : from, this.#createTest(words, terms));
     this.#last = { from, words, terms, found };
     return found;
   }
 
-  #testOf(
+  #createTest(
     words: readonly string[],
     terms: readonly SearchTerm<Row>[],
   ): (position: number) => boolean {
     if (words.length > 0) this.#readTexts(this.rows.length);
-    const tests = terms.map(({ testOf }) => testOf(this.rows));
+    const tests = terms.map(({ createTest }) => createTest(this.rows));
     return (position) => {
       const text = this.#texts[position] ?? '';
       return words.every((word) => text.includes(word)) && tests.every((test) => test(position));
@@ -222,9 +211,9 @@ export class ListIndex<Row extends ListRow> {
     return order;
   }
 
-  #unordered(): Uint32Array {
-    this.#asTheyCome ??= allPositions(this.rows.length);
-    return this.#asTheyCome;
+  #getUnsorted(): Uint32Array {
+    this.#unsorted ??= allPositions(this.rows.length);
+    return this.#unsorted;
   }
 }
 
@@ -232,7 +221,7 @@ export class ListIndex<Row extends ListRow> {
 const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row> | undefined) =>
   one === other || (one.value === other?.value && one.kind === other.kind);
 
-const wordsOf = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
+const splitWords = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 
 /** Checks that words are searched in a column; not in columns with several texts. */
 function hasWords({ kind, field }: ComparedColumn<never>): boolean {
@@ -240,7 +229,7 @@ function hasWords({ kind, field }: ComparedColumn<never>): boolean {
 }
 
 /** Checks that words and terms can only match rows that an earlier answer had. */
-function goesOn<Row>(
+function isNarrower<Row>(
   answer: Answer<Row>,
   words: readonly string[],
   terms: readonly SearchTerm<Row>[],

@@ -1,6 +1,5 @@
 import type { Permission, Permissions, Problem } from '@console/shared-auth';
 
-/** The states of a list screen. */
 export type ListState<Row> =
   | { readonly status: 'loading' }
   | { readonly status: 'no-access'; readonly permission: Permission }

@@ -1,7 +1,6 @@
 import { atBase } from '@console/shared-auth/base-path';
 import { type ListView, type ListViewRules, readView, writeView } from './list-address.ts';
 
-/** A view that the user named. */
 export interface NamedView {
   readonly name: string;
   /** The whole view, as the search part of the address. */
@@ -19,7 +18,6 @@ export type ViewStatus =
   /** No view of its name is stored: it came with a link. */
   | 'given';
 
-/** Compares the visible view with the stored ones. */
 export function viewStatus(
   view: ListView,
   kept: readonly NamedView[],
@@ -28,11 +26,11 @@ export function viewStatus(
   if (view.name === undefined) return 'unnamed';
   const same = kept.find(({ name }) => name === view.name);
   if (!same) return 'given';
-  return same.search === searchOf(view, rules) ? 'kept' : 'changed';
+  return same.search === toSearchPart(view, rules) ? 'kept' : 'changed';
 }
 
 /** Returns the search part of a view, without its name. */
-export function searchOf(view: ListView, rules: ListViewRules): string {
+export function toSearchPart(view: ListView, rules: ListViewRules): string {
   return writeView('', { ...view, name: undefined }, rules);
 }
 
@@ -43,22 +41,23 @@ export function viewLink(shown: URL): string {
 }
 
 /** Returns the stored view of a name; the list's default view if there is none. */
-export function keptView(name: string, kept: readonly NamedView[], rules: ListViewRules): ListView {
+export function getStoredView(
+  name: string,
+  kept: readonly NamedView[],
+  rules: ListViewRules,
+): ListView {
   const found = kept.find((one) => one.name === name);
   return { ...readView(found?.search ?? '', rules), name: found?.name };
 }
 
-/** Adds a view, or replaces the one of the same name. */
 export function withView(kept: readonly NamedView[], view: NamedView): readonly NamedView[] {
   return [...withoutView(kept, view.name), view];
 }
 
-/** Removes a view. */
 export function withoutView(kept: readonly NamedView[], name: string): readonly NamedView[] {
   return kept.filter((one) => one.name !== name);
 }
 
-/** Maximum length of a view's name. */
 export const LONGEST_NAME = 60;
 
 /** Proposes a name for an unnamed view: its query, unless that name is taken. */
@@ -67,7 +66,6 @@ export function proposedName({ query, name }: ListView, kept: readonly NamedView
   return name !== undefined || kept.some((one) => one.name === proposed) ? '' : proposed;
 }
 
-/** Parses stored views, which may be anything. */
 export function parseViews(stored: unknown): readonly NamedView[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(

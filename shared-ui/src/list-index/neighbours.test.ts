@@ -1,5 +1,5 @@
 import { ListIndex } from './list-index.ts';
-import { neighboursOf } from './neighbours.ts';
+import { findNeighbours } from './neighbours.ts';
 
 const rows = ['Cham', 'Aarau', 'Bern', 'Davos'].map((name) => ({ id: name.toLowerCase(), name }));
 const columns = [
@@ -11,23 +11,23 @@ const listed = (query: string, direction: 'ascending' | 'descending' = 'ascendin
   positions: index.matching({ query, sort: { column: 'name', direction } }),
 });
 
-test('previous and next are those of the list’s order, not of the answer’s', () => {
-  expect(neighboursOf(listed(''), 'bern')).toEqual({ previous: 'aarau', next: 'cham' });
-  expect(neighboursOf(listed('', 'descending'), 'bern')).toEqual({
+test('previous and next follow the order of the list', () => {
+  expect(findNeighbours(listed(''), 'bern')).toEqual({ previous: 'aarau', next: 'cham' });
+  expect(findNeighbours(listed('', 'descending'), 'bern')).toEqual({
     previous: 'cham',
     next: 'aarau',
   });
 });
 
-test('what is filtered out is left out', () => {
-  expect(neighboursOf(listed('a'), 'cham')).toEqual({ previous: 'aarau', next: 'davos' });
+test('skips rows that are filtered out', () => {
+  expect(findNeighbours(listed('a'), 'cham')).toEqual({ previous: 'aarau', next: 'davos' });
 });
 
-test('at an end there is none', () => {
-  expect(neighboursOf(listed(''), 'aarau').previous).toBeUndefined();
-  expect(neighboursOf(listed(''), 'davos').next).toBeUndefined();
+test('has none at an end', () => {
+  expect(findNeighbours(listed(''), 'aarau').previous).toBeUndefined();
+  expect(findNeighbours(listed(''), 'davos').next).toBeUndefined();
 });
 
-test('a row that is not in the list has neither', () => {
-  expect(neighboursOf(listed('bern'), 'cham')).toEqual({});
+test('has neither for a row that is not in the list', () => {
+  expect(findNeighbours(listed('bern'), 'cham')).toEqual({});
 });

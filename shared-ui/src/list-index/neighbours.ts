@@ -1,10 +1,13 @@
+import { createValue } from '../contract/value.ts';
 import type { ListRow } from '../queries/list-source.ts';
 
-/** The rows of a list, and the positions of the visible ones in order. */
 export interface ShownRows {
   readonly rows: readonly ListRow[];
   readonly positions: Uint32Array;
 }
+
+/** The list on the screen, filtered and ordered, for the panel beside it. */
+export const shownList = createValue<ShownRows | undefined>(undefined);
 
 /** The ids of the rows before and after a row; undefined at an end and for filtered-out rows. */
 export interface Neighbours {
@@ -13,7 +16,7 @@ export interface Neighbours {
 }
 
 /** Returns the neighbours of a row in the current filter and order. */
-export function neighboursOf({ rows, positions }: ShownRows, id: string): Neighbours {
+export function findNeighbours({ rows, positions }: ShownRows, id: string): Neighbours {
   const idAt = (place: number) => rows[positions[place] ?? -1]?.id;
   const place = positions.findIndex((position) => rows[position]?.id === id);
   if (place < 0) return {};

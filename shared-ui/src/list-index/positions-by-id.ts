@@ -1,9 +1,7 @@
 import type { ListRow } from '../queries/list-source.ts';
 
-/** Rows indexed per step. */
 const ROWS_PER_STEP = 1_000;
 
-/** The positions of a list's rows by id. */
 class PositionsById {
   readonly #rows: readonly ListRow[];
   readonly #positions = new Map<string, number>();
@@ -13,7 +11,6 @@ class PositionsById {
     this.#rows = rows;
   }
 
-  /** Indexes the rows ahead of time. */
   *steps(): Generator<undefined, void> {
     while (this.#read < this.#rows.length) {
       this.#readUntil(this.#read + ROWS_PER_STEP);
@@ -51,11 +48,7 @@ class PositionsById {
 
 const known = new WeakMap<object, PositionsById>();
 
-/**
- * Returns the positions of a list's rows by id, cached per list.
- *
- * @param earlier - a list that may have the same ids
- */
+/** Returns the positions by id, cached per list; `earlier` is a list that may have the same ids. */
 export function positionsById(
   rows: readonly ListRow[],
   earlier?: readonly ListRow[],

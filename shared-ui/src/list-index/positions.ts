@@ -1,4 +1,3 @@
-/** Returns all positions of a list in order. */
 export function allPositions(length: number): Uint32Array {
   const all = new Uint32Array(length);
   // `Uint32Array.from` uses the iterator and is ten times slower.

@@ -19,12 +19,11 @@ function byYear() {
   return { name: 'year', groupOf, asked: () => asked };
 }
 
-/** Reads all groups of a list ahead of time. */
 function readAll(filter: ReturnType<typeof byYear>, rows: readonly Row[], before?: readonly Row[]) {
   for (const _ of groupSteps([filter], rows, before));
 }
 
-function countsOf(rows: readonly Row[]): Map<string, number> {
+function countYears(rows: readonly Row[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { year } of rows) counts.set(year, (counts.get(year) ?? 0) + 1);
   return counts;
@@ -35,11 +34,11 @@ function counted(filter: Parameters<typeof rowGroups<Row>>[0], rows: readonly Ro
   return new Map(groups.map(({ group, count }) => [group, count]));
 }
 
-describe('of a list that is read again', () => {
-  test('only rows that are new or others are asked for their groups', () => {
+describe('for a list that is read again', () => {
+  test('reads the groups only of new and changed rows', () => {
     const filter = byYear();
     let rows: readonly Row[] = rowsOf(1_000);
-    expect(counted(filter, rows)).toEqual(countsOf(rows));
+    expect(counted(filter, rows)).toEqual(countYears(rows));
     expect(filter.asked()).toBe(1_000);
     for (const round of [1, 2, 3]) {
       const before = rows;
@@ -47,8 +46,8 @@ describe('of a list that is read again', () => {
       const kept = rows.slice(1).map((row, at) => (at === 7 ? { ...row, year: '2027' } : row));
       rows = [...kept, rowOf(1_000 + round, '2026')];
       readAll(filter, rows, before);
-      expect(counted(filter, rows)).toEqual(countsOf(rows));
-      const passes = rowGroups(filter, rows).testOf(new Set(['2027']));
+      expect(counted(filter, rows)).toEqual(countYears(rows));
+      const passes = rowGroups(filter, rows).createTest(new Set(['2027']));
       expect(rows.filter((_, at) => passes(at))).toEqual(
         rows.filter(({ year }) => year === '2027'),
       );
@@ -56,7 +55,7 @@ describe('of a list that is read again', () => {
     }
   });
 
-  test('a group that no row is in any more is not listed', () => {
+  test('omits a group without rows', () => {
     const filter = byYear();
     const rows = [rowOf(1, '2024'), rowOf(2), rowOf(4)];
     expect(counted(filter, rows).size).toBe(2);
@@ -64,19 +63,19 @@ describe('of a list that is read again', () => {
     expect(counted(filter, rows.slice(1))).toEqual(new Map([['2026', 2]]));
   });
 
-  test('what had not been read is asked', () => {
+  test('reads groups that had not been read', () => {
     const filter = byYear();
     const rows = rowsOf(2_000);
     rowGroups(filter, rows).steps().next();
     expect(filter.asked()).toBe(1_000);
     const next = rows.slice(1);
     readAll(filter, next, rows);
-    expect(counted(filter, next)).toEqual(countsOf(next));
+    expect(counted(filter, next)).toEqual(countYears(next));
     expect(filter.asked()).toBe(2_999);
   });
 });
 
-describe('of a filter that reads the groups otherwise', () => {
+describe('for a filter with a new groupOf', () => {
   const rows = rowsOf(2_000);
   const moved = rows.map((row, at) => (at === 5 ? { ...row, year: '2031' } : row));
 
@@ -88,7 +87,7 @@ describe('of a filter that reads the groups otherwise', () => {
     return { ...later, groupOf, changedSince };
   }
 
-  test('only the rows that are told to have changed are asked', () => {
+  test('reads only the rows reported as changed', () => {
     const filter = byYear();
     readAll(filter, rows);
     const told: object[] = [];
@@ -96,20 +95,20 @@ describe('of a filter that reads the groups otherwise', () => {
       told.push(earlier);
       return new Set(['row 5']);
     });
-    expect(counted(later, rows)).toEqual(countsOf(moved));
+    expect(counted(later, rows)).toEqual(countYears(moved));
     expect(later.asked()).toBe(1);
     expect(told).toEqual([filter.groupOf]);
   });
 
-  test('all are asked where it is not known which have changed', () => {
+  test('reads all rows if the changes are unknown', () => {
     readAll(byYear(), rows);
     for (const later of [afterwards(), afterwards(() => undefined)]) {
-      expect(counted(later, rows)).toEqual(countsOf(moved));
+      expect(counted(later, rows)).toEqual(countYears(moved));
       expect(later.asked()).toBe(2_000);
     }
   });
 
-  test('what was read in part is passed over: the last that was read to its end goes on', () => {
+  test('ignores groups that were only read in part', () => {
     const list = rowsOf(2_000);
     const filter = byYear();
     readAll(filter, list);
@@ -120,7 +119,7 @@ describe('of a filter that reads the groups otherwise', () => {
       told.push(earlier);
       return new Set(['row 5', 'row 7']);
     });
-    expect(counted(later, list)).toEqual(countsOf(moved));
+    expect(counted(later, list)).toEqual(countYears(moved));
     expect(later.asked()).toBe(2);
     expect(told).toEqual([filter.groupOf]);
   });

@@ -1,29 +1,21 @@
+import type { ListRow } from '../queries/list-source.ts';
 import { earlierPlaces, NEW } from './earlier-rows.ts';
 
-/** A group, or several. */
 type Groups = string | readonly string[];
 
-const listOf = (groups: Groups): readonly string[] =>
+const toList = (groups: Groups): readonly string[] =>
   typeof groups === 'string' ? [groups] : groups;
 
-/** A row with an id. */
-export interface GroupedRow {
-  readonly id: string;
-}
-
-/** A filter, as far as grouping needs it. */
 interface Grouping<Row> {
   readonly name: string;
   readonly groupOf: (row: Row) => Groups;
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
-  /** Set while the groups are not loaded. */
   readonly awaited?: (() => void) | undefined;
 }
 
 const NONE: Groups = [];
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** Rows whose groups are read in one step. */
 const ROWS_PER_STEP = 1_000;
 
 /** The groups of a filter for each row of a list, by position. */
@@ -46,16 +38,11 @@ class RowGroups {
     return this.#read === this.#placeAt.length;
   }
 
-  /**
-   * Returns the answer of a row, once all are read.
-   *
-   * @param position - {@link NEW} for a row without one
-   */
+  /** Returns the answer of a row once all are read; none for {@link NEW}. */
   answerAt(position: number): Groups | undefined {
     return this.#answers[this.#placeAt[position] ?? NEW];
   }
 
-  /** Reads the groups ahead of time. */
   *steps(): Generator<undefined, void> {
     while (this.#read < this.#placeAt.length) {
       this.#readUntil(this.#read + ROWS_PER_STEP);
@@ -63,14 +50,12 @@ class RowGroups {
     }
   }
 
-  /** Returns a test for rows in one of these groups. */
-  testOf(groups: ReadonlySet<string>): (position: number) => boolean {
+  createTest(groups: ReadonlySet<string>): (position: number) => boolean {
     this.#readUntil(this.#placeAt.length);
-    const passes = this.#answers.map((answer) => listOf(answer).some((one) => groups.has(one)));
+    const passes = this.#answers.map((answer) => toList(answer).some((one) => groups.has(one)));
     return (position) => passes[this.#placeAt[position] ?? 0] ?? false;
   }
 
-  /** Counts the rows at these positions in each group. */
   count(positions: Uint32Array | undefined): { group: string; count: number }[] {
     this.#readUntil(this.#placeAt.length);
     const placeAt = this.#placeAt;
@@ -82,7 +67,7 @@ class RowGroups {
     }
     const counts = new Map<string, number>();
     for (const [place, answer] of this.#answers.entries()) {
-      for (const group of listOf(answer))
+      for (const group of toList(answer))
         counts.set(group, (counts.get(group) ?? 0) + (found[place] ?? 0));
     }
     return [...counts].map(([group, count]) => ({ group, count }));
@@ -103,9 +88,8 @@ class RowGroups {
   }
 }
 
-/** Groups, with the list and the function that they were read from. */
 interface Known {
-  readonly rows: readonly GroupedRow[];
+  readonly rows: readonly ListRow[];
   readonly groupOf: object;
   readonly groups: RowGroups;
 }
@@ -125,7 +109,7 @@ const kept = new WeakMap<object, Map<string, Kept>>();
  *
  * @param earlier - the previous list: unchanged rows keep their groups
  */
-export function rowGroups<Row extends GroupedRow>(
+export function rowGroups<Row extends ListRow>(
   filter: Grouping<Row>,
   rows: readonly Row[],
   earlier: readonly Row[] = rows,
@@ -134,22 +118,22 @@ export function rowGroups<Row extends GroupedRow>(
   const ofRows = kept.get(rows) ?? new Map<string, Kept>();
   const known = ofRows.get(name)?.last;
   if (known?.groupOf === groupOf) return known.groups;
-  const allRead = allReadOf(rows, name);
+  const allRead = getAllRead(rows, name);
   const groups = new RowGroups(
     rows.length,
-    answers(filter, rows, allRead ?? allReadOf(earlier, name)),
+    answers(filter, rows, allRead ?? getAllRead(earlier, name)),
   );
   kept.set(rows, ofRows.set(name, { last: { rows, groupOf, groups }, allRead }));
   return groups;
 }
 
-function allReadOf(rows: object, name: string): Known | undefined {
+function getAllRead(rows: object, name: string): Known | undefined {
   const known = kept.get(rows)?.get(name);
   return known?.last.groups.isRead ? known.last : known?.allRead;
 }
 
 /** Returns a function that reads a row's groups by position, reusing known ones where possible. */
-function answers<Row extends GroupedRow>(
+function answers<Row extends ListRow>(
   { groupOf, changedSince }: Grouping<Row>,
   rows: readonly Row[],
   known: Known | undefined,
@@ -167,12 +151,8 @@ function answers<Row extends GroupedRow>(
   };
 }
 
-/**
- * Reads the groups of filters ahead, so that a click over 100,000 rows only compares numbers.
- *
- * @param earlier - see {@link rowGroups}
- */
-export function* groupSteps<Row extends GroupedRow>(
+/** Reads the groups ahead, so that a click over 100,000 rows only compares numbers. */
+export function* groupSteps<Row extends ListRow>(
   filters: readonly Grouping<Row>[],
   rows: readonly Row[],
   earlier?: readonly Row[],

@@ -2,11 +2,11 @@ import { placedRows, rowWindow, scrolledTo, withMargin } from './row-window.ts';
 
 const HEIGHT = 40;
 
-test('at the top the window begins with the first row', () => {
+test('starts with the first row at the top', () => {
   expect(rowWindow(0, 800, HEIGHT).first).toBe(0);
 });
 
-test('what is seen is in the window, wherever it is scrolled to', () => {
+test('contains all visible rows at any scroll position', () => {
   for (let scrollTop = 0; scrollTop < 4_000_000; scrollTop += 99_991) {
     const { first, end } = rowWindow(scrollTop, 800, HEIGHT);
     expect(first).toBeLessThanOrEqual(Math.floor(scrollTop / HEIGHT));
@@ -18,7 +18,7 @@ test('what is seen is in the window, wherever it is scrolled to', () => {
   }
 });
 
-test('rows and gaps together are as high as the whole list', () => {
+test('rows and gaps are as high as the whole list', () => {
   for (const focused of [undefined, 0, 55, 999, 5_000]) {
     const { rows, below } = placedRows({ first: 50, end: 80 }, 1_000, HEIGHT, focused);
     const gaps = rows.reduce((sum, { gap }) => sum + gap, 0);
@@ -26,13 +26,13 @@ test('rows and gaps together are as high as the whole list', () => {
   }
 });
 
-test('the row with the focus stays, out of sight, at its place', () => {
+test('keeps the focused row at its place', () => {
   const { rows } = placedRows({ first: 50, end: 60 }, 1_000, HEIGHT, 3);
   expect(rows[0]).toEqual({ at: 3, gap: 3 * HEIGHT });
   expect(rows[1]).toEqual({ at: 50, gap: 46 * HEIGHT });
 });
 
-test('a list that became shorter than the window has all its rows and no more', () => {
+test('has no rows beyond the end of a shorter list', () => {
   expect(
     placedRows({ first: 50, end: 80 }, 52, HEIGHT, undefined).rows.map(({ at }) => at),
   ).toEqual([50, 51]);
@@ -42,17 +42,17 @@ test('a list that became shorter than the window has all its rows and no more', 
   });
 });
 
-describe('a row is brought into sight', () => {
+describe('scrolling to a row', () => {
   // Ten rows of 40 px are visible below a heading row of 36 px.
   const scrolled = (at: number, scrollTop: number) =>
     scrolledTo(at, 40, 36, { scrollTop, clientHeight: 436 });
 
-  test('and one that is seen whole moves nothing', () => {
+  test('keeps the position if it is fully visible', () => {
     expect(scrolled(3, 120)).toBe(120);
     expect(scrolled(12, 120)).toBe(120);
   });
 
-  test('at the top, where it is above', () => expect(scrolled(2, 120)).toBe(80));
+  test('shows a row above at the top', () => expect(scrolled(2, 120)).toBe(80));
 
-  test('at the end, where it is below', () => expect(scrolled(13, 120)).toBe(160));
+  test('shows a row below at the end', () => expect(scrolled(13, 120)).toBe(160));
 });

@@ -16,7 +16,6 @@ export function rowWindow(scrollTop: number, height: number, rowHeight: number):
   return { first: top, end: top + seen + STRIDE_ROWS };
 }
 
-/** Adds the margin rows. */
 export function withMargin({ first, end }: RowWindow): RowWindow {
   return { first: Math.max(0, first - MARGIN_ROWS), end: end + MARGIN_ROWS };
 }
@@ -27,11 +26,7 @@ export interface PlacedRow {
   readonly gap: number;
 }
 
-/**
- * Returns the rows of a window and the focused one, which would lose the focus if removed.
- *
- * @returns the rows, and the height below the last
- */
+/** Returns the rows of a window and the focused one, which would lose the focus if removed. */
 export function placedRows(
   { first, end }: RowWindow,
   count: number,
@@ -53,12 +48,7 @@ export function placedRows(
   return { rows, below: (count - next) * rowHeight };
 }
 
-/**
- * Returns the scroll position at which a row is fully visible.
- *
- * @param at - the row's position, from 0
- * @param covered - pixels of the viewport covered by the heading row
- */
+/** Returns the scroll position that shows a row; the heading row covers `covered` pixels. */
 export function scrolledTo(
   at: number,
   rowHeight: number,

@@ -10,13 +10,10 @@ export interface SearchField<Row> {
   readonly awaited?: (() => void) | undefined;
 }
 
-/** A condition of a search, beside its words. */
 export interface SearchTerm<Row> {
   /** A term whose key starts with this one can only match rows that this one matches. */
   readonly key: string;
-  /** Returns a test of a row's position in the list. */
-  readonly testOf: (rows: readonly Row[]) => (position: number) => boolean;
-  /** See {@link SearchField.awaited}. */
+  readonly createTest: (rows: readonly Row[]) => (position: number) => boolean;
   readonly awaited?: (() => void) | undefined;
 }
 
@@ -28,7 +25,6 @@ export interface SearchProblem {
   readonly expected: 'date' | 'number' | 'value' | 'quotation-mark' | 'field';
 }
 
-/** A parsed search. */
 export interface Search<Row> {
   /** The words to look for in all texts of a row. */
   readonly text: string;

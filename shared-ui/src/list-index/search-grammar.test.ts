@@ -47,9 +47,8 @@ function local(year: number, month: number, day: number, hours = 0, minutes = 0)
   return new Date(year, month - 1, day, hours, minutes).toISOString();
 }
 
-/** Returns the ids of the users that pass all terms. */
 function passing(query: string): string {
-  const tests = readSearch(query, columns).terms.map(({ testOf }) => testOf(users));
+  const tests = readSearch(query, columns).terms.map(({ createTest }) => createTest(users));
   return users
     .filter((_, position) => tests.every((test) => test(position)))
     .map(({ id }) => id)
@@ -109,14 +108,14 @@ test.each([
   ['hub:« »', 'value'],
   ['name:A', 'field'],
   ['−hub2:x', 'field'],
-])('%s cannot be read for want of a %s, and nothing is found', (term, expected) => {
+])('%s lacks a %s, and finds nothing', (term, expected) => {
   const query = `a ${term} hub:france b`;
   expect(readSearch(query, columns)).toMatchObject({ text: 'a b', problems: [{ term, expected }] });
   expect(passing(query)).toBe('');
 });
 
 test.each(['hub:"open', '-hub:« France', 'hub:="France Est -hub:x'])(
-  '%s has a quotation mark that is not closed, and nothing is found',
+  '%s has an unclosed quotation mark, and finds nothing',
   (query) => {
     expect(readSearch(query, columns).problems).toEqual([
       { term: query, expected: 'quotation-mark' },
@@ -125,7 +124,7 @@ test.each(['hub:"open', '-hub:« France', 'hub:="France Est -hub:x'])(
   },
 );
 
-test('an apostrophe is one, at the beginning of a name as within it', () => {
+test('an apostrophe in or before a name is no quotation mark', () => {
   const rows = ['L’Isle', '’s-Gravenhage', 'Zum “Bären”'].map((name, at) => ({
     id: String(at),
     name,
@@ -133,7 +132,7 @@ test('an apostrophe is one, at the beginning of a name as within it', () => {
   }));
   const found = (query: string) => {
     const [term] = readSearch<User>(query, columns).terms;
-    const passes = term?.testOf(rows);
+    const passes = term?.createTest(rows);
     return rows.filter((_, at) => passes?.(at)).map(({ name }) => name);
   };
   expect(found('hub:L’Isle')).toEqual(['L’Isle']);
@@ -142,14 +141,14 @@ test('an apostrophe is one, at the beginning of a name as within it', () => {
   expect(found('hub:"Zum “Bären”"')).toEqual(['Zum “Bären”']);
 });
 
-test('what names no field is a word like any other', () => {
+test('text that names no field is a plain word', () => {
   const query = 'http://x Name: 12:30 hub -x : -hub L’Isle Saint–Imier';
   expect(readSearch(query, columns)).toEqual({ text: query, terms: [], problems: [] });
   expect(readSearch('le hub:france  man', columns).text).toBe('le man');
   expect(readSearch('"urn:x y" “a:b”', columns).text).toBe('urn:x y a:b');
 });
 
-test('a link has the names that are the same in every language', () => {
+test('a link has field names that are the same in every language', () => {
   expect(searchForLink(' a  -Dernière-connexion:<2025 hub:"x  y" foo:b ', columns)).toBe(
     ' a  -signed-in:<2025 hub:"x  y" foo:b ',
   );

@@ -1,13 +1,19 @@
 import { foldText } from '../contract/fold-text.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import { boundsOf, dayBounds, numberBounds } from './bounds.ts';
+import { dayBounds, numberBounds, parseBounds } from './bounds.ts';
 import type { Column } from './column.ts';
+import {
+  COLON,
+  COMPARISON,
+  DASH,
+  QUOTED,
+  toPlainCharacters,
+  UNCLOSED,
+} from './search-characters.ts';
 import type { Search, SearchField, SearchProblem, SearchTerm } from './search-field.ts';
 import { boundedTerm, missingTerm, type NamedColumn, negated, textTerm } from './search-terms.ts';
-import { COLON, COMPARISON, DASH, QUOTED, toPlainSigns, UNCLOSED } from './typed-signs.ts';
 import { asksForMissing, quotedText, type TypedValue, typedValue } from './typed-value.ts';
 
-/** The part of a column that a search needs. */
 type SearchedColumn<Row> = Pick<Column<Row>, 'kind' | 'value' | 'field'>;
 
 /**
@@ -21,7 +27,7 @@ export function readSearch<Row extends ListRow>(
   const words: string[] = [];
   const terms: SearchTerm<Row>[] = [];
   const problems: SearchProblem[] = [];
-  for (const { typed, column, isNot, value, word } of tokensOf(query, columns)) {
+  for (const { typed, column, isNot, value, word } of parseTokens(query, columns)) {
     const read = column ? readTerm(column, value) : word;
     if (typeof read === 'string') words.push(read);
     else if ('expected' in read) problems.push({ term: typed, expected: read.expected });
@@ -31,13 +37,13 @@ export function readSearch<Row extends ListRow>(
   return { text: words.join(' '), terms: problems.length > 0 ? [NO_ROW] : terms, problems };
 }
 
-const NO_ROW = { key: 'no row\n', testOf: () => () => false } satisfies SearchTerm<never>;
+const NO_ROW = { key: 'no row\n', createTest: () => () => false } satisfies SearchTerm<never>;
 
 /** Returns the query with the names that its fields have in links. */
 export function searchForLink(query: string, columns: readonly SearchedColumn<never>[]): string {
   let link = '';
   let end = 0;
-  for (const { at, typed, column, isNot, value } of tokensOf(query, columns)) {
+  for (const { at, typed, column, isNot, value } of parseTokens(query, columns)) {
     link += query.slice(end, at);
     link += column ? `${isNot ? '-' : ''}${column.field.name}:${value}` : typed;
     end = at + typed.length;
@@ -45,7 +51,6 @@ export function searchForLink(query: string, columns: readonly SearchedColumn<ne
   return link + query.slice(end);
 }
 
-/** Returns the columns that can be asked for by name. */
 export function namedColumns<Column extends SearchedColumn<never>>(
   columns: readonly Column[],
 ): (Column & { field: NonNullable<Column['field']> })[] {
@@ -55,9 +60,7 @@ export function namedColumns<Column extends SearchedColumn<never>>(
   );
 }
 
-/** A word or a term of the query. */
 interface Token<Row> {
-  /** Its position in the query. */
   readonly at: number;
   readonly typed: string;
   /** The column of a term; undefined for a word. */
@@ -77,7 +80,7 @@ const TOKEN = new RegExp(
 /** Not a field: a time of day, a URL, a name that ends with a colon. */
 const PLAIN = new RegExp(`^\\p{N}|${COLON}(?://|$)`, 'u');
 
-function* tokensOf<Row>(
+function* parseTokens<Row>(
   query: string,
   columns: readonly SearchedColumn<Row>[],
 ): Generator<Token<Row>> {
@@ -98,7 +101,7 @@ export function columnNamed<Column extends { readonly field: SearchField<never> 
   named: readonly Column[],
   name: string,
 ): Column | undefined {
-  const wanted = fieldName(toPlainSigns(name));
+  const wanted = fieldName(toPlainCharacters(name));
   return (
     named.find(({ field }) => field.name === wanted) ??
     named.find(({ field }) => fieldName(field.label) === wanted)
@@ -120,14 +123,14 @@ function readTerm<Row extends ListRow>(
   if (asksForMissing(typed)) return missingTerm(column);
   const { kind } = column;
   if (kind !== 'number' && kind !== 'time') {
-    return textTerm(column, textOf(typed), typed.comparison === '=');
+    return textTerm(column, toText(typed), typed.comparison === '=');
   }
-  const plain = { ...typed, text: toPlainSigns(typed.text) };
-  const bounds = boundsOf(plain, kind === 'time' ? dayBounds : numberBounds);
+  const plain = { ...typed, text: toPlainCharacters(typed.text) };
+  const bounds = parseBounds(plain, kind === 'time' ? dayBounds : numberBounds);
   return bounds ? boundedTerm(column, bounds) : { expected: kind === 'time' ? 'date' : 'number' };
 }
 
 /** Texts have no order, so `<` and `>` are part of the text to look for. */
-function textOf({ comparison, text }: TypedValue): string {
+function toText({ comparison, text }: TypedValue): string {
   return comparison === '=' ? text : comparison + text;
 }

@@ -2,10 +2,10 @@ import { foldText } from '../contract/fold-text.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { Bounds } from './bounds.ts';
 import type { Column } from './column.ts';
+import { toNumber } from './column-order.ts';
 import { carriedOver } from './earlier-rows.ts';
 import type { SearchField, SearchTerm } from './search-field.ts';
 
-/** A column that can be asked for by name. */
 export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {
   readonly field: SearchField<Row>;
 };
@@ -20,8 +20,8 @@ export function textTerm<Row extends ListRow>(
   const wanted = isWhole ? `\n${foldText(text)}\n` : foldText(text);
   return {
     key: isWhole ? `${name} is ${wanted}` : `${name} has ${wanted}`,
-    testOf: (rows) => {
-      const texts = textsOf(column, rows);
+    createTest: (rows) => {
+      const texts = getTexts(column, rows);
       return (position) => texts[position]?.includes(wanted) ?? false;
     },
   };
@@ -34,8 +34,8 @@ export function boundedTerm<Row extends ListRow>(
 ): SearchTerm<Row> {
   return {
     key: `${column.field.name} from ${from} until ${until}\n`,
-    testOf: (rows) => {
-      const numbers = numbersOf(column, rows);
+    createTest: (rows) => {
+      const numbers = getNumbers(column, rows);
       return (position) => {
         const number = numbers[position] ?? Number.NaN;
         return number >= from && number < until;
@@ -44,27 +44,25 @@ export function boundedTerm<Row extends ListRow>(
   };
 }
 
-/** Returns a term for rows without a value. */
 export function missingTerm<Row extends ListRow>(column: NamedColumn<Row>): SearchTerm<Row> {
   return {
     key: `${column.field.name} is missing\n`,
-    testOf: (rows) => {
+    createTest: (rows) => {
       if (column.kind === 'number' || column.kind === 'time') {
-        const numbers = numbersOf(column, rows);
+        const numbers = getNumbers(column, rows);
         return (position) => Number.isNaN(numbers[position]);
       }
-      const texts = textsOf(column, rows);
+      const texts = getTexts(column, rows);
       return (position) => texts[position] === EMPTY;
     },
   };
 }
 
-/** Inverts a term. */
-export function negated<Row>({ key, testOf }: SearchTerm<Row>): SearchTerm<Row> {
+export function negated<Row>({ key, createTest }: SearchTerm<Row>): SearchTerm<Row> {
   return {
     key: `not ${key}\n`,
-    testOf: (rows) => {
-      const test = testOf(rows);
+    createTest: (rows) => {
+      const test = createTest(rows);
       return (position) => !test(position);
     },
   };
@@ -76,7 +74,7 @@ const EMPTY = '\n\n';
 const REMEMBERED_TEXTS = 1_000;
 
 /** Each text of a row between line breaks, which cannot be typed in a search box. */
-const textsOf = keptByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>) => {
+const getTexts = cacheByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>) => {
   const folded = new Map<string, string>();
   return (row: Row) => {
     const text = texts ? texts(row).join('\n') : String(value(row) ?? '');
@@ -89,14 +87,14 @@ const textsOf = keptByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>
   };
 });
 
-const numbersOf = keptByColumn(<Row>({ kind, value }: NamedColumn<Row>) => (row: Row) => {
-  const content = value(row);
-  if (content === undefined || content === '') return Number.NaN;
-  return kind === 'time' ? Date.parse(String(content)) : Number(content);
-});
+const getNumbers = cacheByColumn(
+  <Row>({ kind, value }: NamedColumn<Row>) =>
+    (row: Row) =>
+      toNumber(value(row), kind),
+);
 
 /** Computes a value for all rows once, and reuses it for the following keystrokes. */
-function keptByColumn<Kept extends string | number>(
+function cacheByColumn<Kept extends string | number>(
   make: <Row>(column: NamedColumn<Row>) => (row: Row) => Kept,
 ) {
   const kept = new WeakMap<object, { rows: readonly ListRow[]; all: readonly Kept[] }>();

@@ -1,15 +1,10 @@
-/** Compares two rows by their positions. */
 export type Compare = (one: number, other: number) => number;
 
 /** Rows sorted at once, in a few milliseconds. */
 const ROWS_PER_RUN = 2_048;
-/** Rows merged between two pauses. */
 const ROWS_PER_STEP = 8_192;
 
-/**
- * Sorts in small steps, so that 100,000 rows never block a frame: sorted runs, merged in pairs
- * (bottom-up merge sort, which is stable).
- */
+/** Sorts in small steps that never block a frame (bottom-up merge sort, which is stable). */
 export function* sortSteps(
   positions: Uint32Array,
   compare: Compare,
@@ -49,7 +44,6 @@ function* merge(
   }
 }
 
-/** Sorts at once. */
 export function sortNow(positions: Uint32Array, compare: Compare): Uint32Array {
   return Uint32Array.from(Array.from(positions).sort(compare));
 }
@@ -75,7 +69,7 @@ export function firstSorted(
     if (position > largest) largest = position;
     if (rank(position) > lastRank) continue;
     if (first.length === count && compare(position, first[count - 1] ?? 0) >= 0) continue;
-    first.splice(placeOf(first, position, compare), 0, position);
+    first.splice(findPlace(first, position, compare), 0, position);
     if (first.length > count) first.pop();
     if (first.length === count) lastRank = rank(first[count - 1] ?? 0);
   }
@@ -101,7 +95,7 @@ export function merged(
   const result = new Uint32Array(sorted.length + others.length);
   let done = 0;
   for (const [count, other] of others.entries()) {
-    const place = placeOf(sorted, other, compare);
+    const place = findPlace(sorted, other, compare);
     result.set(sorted.subarray(done, place), done + count);
     result[place + count] = other;
     done = place;
@@ -111,7 +105,7 @@ export function merged(
 }
 
 /** Returns the position after all items that sort before or equal; usually the end. */
-export function placeOf<Item, Other>(
+export function findPlace<Item, Other>(
   sorted: ArrayLike<Item>,
   item: Other,
   compare: (one: Item, other: Other) => number,

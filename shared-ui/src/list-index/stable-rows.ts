@@ -2,7 +2,6 @@ import type { ListRow } from '../queries/list-source.ts';
 import { differing } from './earlier-rows.ts';
 import type { ListIndex } from './list-index.ts';
 
-/** Counts the rows that were added, removed or changed. */
 export function countChanges<Row extends ListRow>(
   before: readonly Row[],
   after: readonly Row[],
@@ -17,13 +16,11 @@ export function countChanges<Row extends ListRow>(
   return new Set(others.map(({ id }) => id)).size;
 }
 
-/** A list's rows in their visible arrangement. */
 export interface Arranged<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
 }
 
-/** Checks that an arrangement keeps the rows at these places. */
 export function keepsPlaces<Row extends ListRow>(
   places: readonly number[],
   before: Arranged<Row>,
@@ -36,10 +33,7 @@ function idAt<Row extends ListRow>({ index, positions }: Arranged<Row>, place: n
   return index.rows[positions[place] ?? -1]?.id;
 }
 
-/**
- * Returns the places, from 0, of the rows that must not move by themselves: the one under the
- * pointer and the one with the focus.
- */
+/** Returns the places, from 0, of the rows under the pointer and with the focus. */
 export function pinnedRows(table: HTMLElement | null): readonly number[] {
   const rows = [
     table?.querySelector('tbody tr:hover'),

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import type { Column } from './column.ts';
 import { completed, hintedColumns, type Suggestion, suggestionsFor } from './suggestions.ts';
 
@@ -43,7 +43,7 @@ const users: readonly User[] = ['France Est', 'Arc lémanique', 'France Est', 'Z
 const texts = (typed: string, asked = false) =>
   suggestionsFor(typed, columns, users, asked).map(({ text }) => text);
 
-test('a field is suggested by the beginning of either of its names', () => {
+test('suggests a field by the start of either name', () => {
   expect(texts('a hu')).toEqual(['hub:']);
   expect(texts('-sig')).toEqual(['-connexion:']);
   expect(texts('Conn')).toEqual(['connexion:']);
@@ -51,7 +51,7 @@ test('a field is suggested by the beginning of either of its names', () => {
   expect(texts('"hu')).toEqual([]);
 });
 
-test('a field is suggested as a person writes its name, accents and all', () => {
+test('suggests a field with its accents', () => {
   const named = columns.map((column, at) =>
     at === 2 ? { ...column, field: { name: 'created', label: 'Créé le' } } : column,
   );
@@ -62,25 +62,25 @@ test('a field is suggested as a person writes its name, accents and all', () => 
   expect(suggestionsFor('créé-le:', named, users, false)).not.toEqual([]);
 });
 
-test('whoever asks, with nothing typed, gets all of them', () => {
+test('suggests all fields on request', () => {
   expect(texts('')).toEqual([]);
   expect(texts('a ', true)).toEqual(['nom:', 'hub:', 'connexion:']);
 });
 
-test('the texts of a field are suggested, the most frequent first, where they are few', () => {
+test('suggests the texts of a field, the most frequent first, if they are few', () => {
   expect(texts('hub:')).toEqual(['hub:"France Est"', 'hub:"Arc lémanique"', 'hub:Zurich']);
   expect(texts('-hub:="arc le')).toEqual(['-hub:="Arc lémanique"']);
   expect(texts('name:')).toEqual([]);
   expect(texts('foo:')).toEqual([]);
 });
 
-test('of times, examples of each way to compare', () => {
+test('suggests examples of comparisons for times', () => {
   const year = new Date().getFullYear();
   expect(texts('signed-in:').slice(0, 2)).toEqual([`signed-in:>=${year}`, `signed-in:<${year}`]);
   expect(texts('signed-in:<')).toEqual([]);
 });
 
-test('of all other times, what that means: not since then, or any', () => {
+test('explains negated times: not since, or with a value', () => {
   const year = new Date().getFullYear();
   expect(suggestionsFor('-signed-in:', columns, users, false)).toEqual([
     { text: `-signed-in:>=${year}`, means: { kind: 'notSince' } },
@@ -88,16 +88,16 @@ test('of all other times, what that means: not since then, or any', () => {
   ]);
 });
 
-test('a suggestion takes the place of the word before the caret', () => {
+test('a suggestion replaces the word before the caret', () => {
   const [hub] = suggestionsFor('a hub:fr', columns, users, false) as [Suggestion];
   expect(completed('a hub:fr  b', 8, hub)).toEqual({ query: 'a hub:"France Est" b', caret: 19 });
   const [field] = suggestionsFor('a -hu', columns, users, false) as [Suggestion];
   expect(completed('a -hu', 5, field)).toEqual({ query: 'a -hub:', caret: 7 });
 });
 
-test('hinted at are the fields that words alone do not find, and those of few texts', () => {
+test('hints at fields with few texts, and at those that words do not find', () => {
   const others = users.map((user) => ({ ...user, name: `Another ${user.name}` }));
   const namesakes = users.slice(0, 1);
-  const hinted = finished(hintedColumns(columns, [...users, ...others, ...namesakes]));
+  const hinted = runToEnd(hintedColumns(columns, [...users, ...others, ...namesakes]));
   expect(hinted.map(({ id }) => id)).toEqual(['hub', 'lastSignInAt']);
 });

@@ -1,11 +1,10 @@
 import { foldText } from '../contract/fold-text.ts';
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import type { Column } from './column.ts';
+import { COLON, DASH, MARKS } from './search-characters.ts';
 import type { SearchField } from './search-field.ts';
 import { columnNamed, fieldName, namedColumns } from './search-grammar.ts';
-import { COLON, DASH, MARKS } from './typed-signs.ts';
 
-/** A suggestion for the word before the caret. */
 export interface Suggestion {
   /** The text to insert, e.g. `hub:` or `hub:"France Est"`. */
   readonly text: string;
@@ -21,14 +20,11 @@ type Columns<Row> = readonly Column<Row>[];
 
 /** Fields with more distinct texts than this get no suggested values. */
 const MANY_VALUES = 200;
-/** Maximum number of suggestions. */
 const SUGGESTIONS = 8;
 /** Minimum length of a plain word to suggest fields for. */
 const BEGUN_LETTERS = 2;
-/** Rows whose texts are counted in one step. */
 const ROWS_PER_STEP = 1_000;
 
-/** Matches the last word before the caret. */
 const LAST_WORD = new RegExp(
   `(?:^|\\s)(?<word>(?<not>${DASH}?)(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}\\p{Pd}]*)?` +
     `(?:${COLON}(?<value>=?(?:[${MARKS}]\\s?[^${MARKS}]*|[^\\s${MARKS}]*)))?)$`,
@@ -56,11 +52,7 @@ function lastWord(beforeCaret: string): LastWord | undefined {
   return { word, not, name, value };
 }
 
-/**
- * Returns suggestions for the word before the caret: fields, or values of the field that it names.
- *
- * @param asked - true if the user asked for all fields before typing
- */
+/** Returns suggestions of fields or values for the last word; `asked` is true for all fields. */
 export function suggestionsFor<Row>(
   beforeCaret: string,
   columns: Columns<Row>,
@@ -100,10 +92,7 @@ export function completed(
   };
 }
 
-/**
- * Returns the columns to hint at: those with few distinct texts, or values that plain words do not
- * find. In small steps, because all rows are read.
- */
+/** Returns the columns with few distinct texts, or values that plain words do not find. */
 export function* hintedColumns<Row>(
   columns: Columns<Row>,
   rows: readonly Row[],
@@ -120,7 +109,6 @@ export function* hintedColumns<Row>(
 /** At most half as many texts as rows; one duplicate name is no reason to suggest names. */
 const isOfFew = (texts: number, rows: number) => texts > 0 && texts <= rows / 2;
 
-/** A column that the search box hints at. */
 export type HintedColumn<Row> = Column<Row> & { readonly field: SearchField<Row> };
 
 function fieldsFrom<Row>(begun: string, columns: Columns<Row>) {
@@ -139,7 +127,7 @@ function valuesFrom<Row>(
   if (column.kind === 'number') return typed === '' && !isNot ? SOME_NUMBERS : [];
   const comparison = typed.startsWith('=') ? '=' : '';
   const wanted = foldText(typed.slice(comparison.length).replace(MARK, '').trimStart());
-  return [...countsOf(column, rows)]
+  return [...getCounts(column, rows)]
     .filter(([text]) => foldText(text).includes(wanted))
     .sort(([, one], [, other]) => other - one)
     .slice(0, SUGGESTIONS)
@@ -174,8 +162,8 @@ function quoted(text: string): string {
 const counted = new WeakMap<object, { rows: unknown; counts: ReadonlyMap<string, number> }>();
 
 /** Counts the rows of each text of a column; empty if there are too many texts. */
-function countsOf<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
-  return finished(countSteps(column, rows));
+function getCounts<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
+  return runToEnd(countSteps(column, rows));
 }
 
 function* countSteps<Row>(

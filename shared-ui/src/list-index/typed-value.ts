@@ -1,4 +1,4 @@
-import { COMPARISON, QUOTED, toPlainSigns, UNCLOSED } from './typed-signs.ts';
+import { COMPARISON, QUOTED, toPlainCharacters, UNCLOSED } from './search-characters.ts';
 
 /** The part of a term after the field's name and colon. */
 export interface TypedValue {
@@ -6,7 +6,6 @@ export interface TypedValue {
   readonly text: string;
   /** True if in quotation marks, i.e. to be taken literally. */
   readonly isQuoted: boolean;
-  /** True if its quotation mark is not closed. */
   readonly isUnclosed: boolean;
 }
 
@@ -23,7 +22,7 @@ export function typedValue(value: string): TypedValue {
   const isQuoted = WHOLLY_QUOTED.test(rest);
   return {
     // The pattern matches nothing else.
-    comparison: toPlainSigns(comparison) as TypedValue['comparison'],
+    comparison: toPlainCharacters(comparison) as TypedValue['comparison'],
     text: isQuoted ? quotedText(rest) : rest,
     isQuoted,
     isUnclosed: !isQuoted && WITHOUT_END.test(rest),
@@ -36,7 +35,6 @@ export function quotedText(quoted: string): string {
   return quoted.startsWith('"') ? text : text.trim();
 }
 
-/** Checks whether the term asks for rows without a value. */
 export function asksForMissing({ comparison, text, isQuoted }: TypedValue): boolean {
   return !isQuoted && comparison === '' && MISSING_WORDS.has(text.toLowerCase());
 }

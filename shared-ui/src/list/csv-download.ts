@@ -5,24 +5,19 @@ import { guarded } from './formula-guard.ts';
 /** Milliseconds after which the browser has read the blob it saves. */
 const FREED_AFTER_MS = 10_000;
 
-/** A column of a file. */
 export type ExportedColumn<Row> = Pick<
   Column<Row>,
   'title' | 'kind' | 'value' | 'inFile' | 'field'
 >;
 
 /** Returns the columns whose values are not loaded, and starts loading them. */
-export function awaitedOf<Row>(columns: readonly ExportedColumn<Row>[]): ExportedColumn<Row>[] {
+export function loadAwaited<Row>(columns: readonly ExportedColumn<Row>[]): ExportedColumn<Row>[] {
   const awaited = columns.filter(({ field }) => field?.awaited);
   for (const { field } of awaited) field?.awaited?.();
   return awaited;
 }
 
-/**
- * Saves rows as a CSV file: times as users read them (contract, Files), numbers as spreadsheets do.
- *
- * @param name - the file's name without extension
- */
+/** Saves a CSV file: times as users read them (contract, Files), numbers as spreadsheets do. */
 export function downloadCsv<Row>(
   name: string,
   columns: readonly ExportedColumn<Row>[],
@@ -38,18 +33,16 @@ export function downloadCsv<Row>(
   setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS);
 }
 
-/** Yields the heading and the rows of a file. */
 export function* lines<Row>(
   columns: readonly ExportedColumn<Row>[],
   rows: Iterable<Row>,
 ): Generator<string[]> {
   const inFile = columns.flatMap((column) => column.inFile ?? column);
   yield inFile.map(({ title }) => title);
-  for (const row of rows) yield inFile.map((column) => cellOf(column, row));
+  for (const row of rows) yield inFile.map((column) => formatCell(column, row));
 }
 
-/** Returns the cell of a row's value in a file. */
-export function cellOf<Row>(
+export function formatCell<Row>(
   { kind, value }: Pick<Column<Row>, 'kind' | 'value'>,
   row: Row,
 ): string {

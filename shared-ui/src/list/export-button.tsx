@@ -19,60 +19,41 @@ const ListFile = lazyPart(() => import(/* webpackChunkName: 'list' */ './list-fi
 export type EveryField<Row> = () => Promise<readonly ExportedColumn<Row>[]>;
 
 interface ExportButtonProps<Row extends ListRow> {
-  /** The file's name. */
   readonly name: string;
-  /** The visible columns. */
   readonly columns: readonly Column<Row>[];
   readonly everyField?: EveryField<Row> | undefined;
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
 }
 
-/** Renders the CSV export of the filtered rows: visible columns or every field. */
 export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
   const { name, columns, everyField, index, positions } = props;
   const { t } = useTranslation('shared-ui');
   const [asked, ask] = useState<'seen' | 'every'>();
-  const file = asked && (
-    <ListFile
-      name={name}
-      columns={() => (asked === 'every' && everyField ? everyField() : columns)}
-      rows={() => Array.from(positions).flatMap((position) => index.rows[position] ?? [])}
-      onDone={() => ask(undefined)}
-    />
-  );
-  if (!everyField) {
-    return (
-      <>
+  const choice = { variant: 'minimal', fill: true, alignText: 'start' } as const;
+  return (
+    <>
+      {everyField ? (
+        <Dropdown text={t('list.export')} icon={<Download />} closesWhenChosen>
+          <Button {...choice} text={t('list.exportSeen')} onClick={() => ask('seen')} />
+          <Button {...choice} text={t('list.exportEvery')} onClick={() => ask('every')} />
+        </Dropdown>
+      ) : (
         <Button
           variant="minimal"
           icon={<Download />}
           text={t('list.export')}
           onClick={() => ask('seen')}
         />
-        {file}
-      </>
-    );
-  }
-  return (
-    <>
-      <Dropdown text={t('list.export')} icon={<Download />} closesWhenChosen>
-        <Button
-          variant="minimal"
-          fill
-          alignText="start"
-          text={t('list.exportSeen')}
-          onClick={() => ask('seen')}
+      )}
+      {asked ? (
+        <ListFile
+          name={name}
+          columns={() => (asked === 'every' && everyField ? everyField() : columns)}
+          rows={() => Array.from(positions).flatMap((position) => index.rows[position] ?? [])}
+          onDone={() => ask(undefined)}
         />
-        <Button
-          variant="minimal"
-          fill
-          alignText="start"
-          text={t('list.exportEvery')}
-          onClick={() => ask('every')}
-        />
-      </Dropdown>
-      {file}
+      ) : null}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useNameOrder } from '../language/use-name-order.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import {
   type ChosenGroups,
-  groupsOf,
+  countGroups,
   type ListFilter,
   toggleGroup,
   withDays,
@@ -30,7 +30,6 @@ interface FilterBarProps<Row> {
   readonly onChange: (chosen: ChosenGroups) => void;
 }
 
-/** Renders the active filters as removable chips, and a menu of the others. */
 export function FilterBar<Row extends ListRow>(props: FilterBarProps<Row>) {
   const { filters, chosen, onChange } = props;
   const { t } = useTranslation('shared-ui');
@@ -69,13 +68,10 @@ export function FilterBar<Row extends ListRow>(props: FilterBarProps<Row>) {
   );
 }
 
-function FilterChoices<Row extends ListRow>({
-  filter,
-  rows,
-  foundWithout,
-  chosen,
-  onChange,
-}: Omit<FilterBarProps<Row>, 'filters'> & { filter: ListFilter<Row> }) {
+function FilterChoices<Row extends ListRow>(
+  props: FilterBarProps<Row> & { readonly filter: ListFilter<Row> },
+) {
+  const { filter, rows, foundWithout, chosen, onChange } = props;
   const compare = useNameOrder();
   // Paint the rows before counting them for each filter.
   const [found, count] = useState(() => foundWithout);
@@ -85,7 +81,7 @@ function FilterChoices<Row extends ListRow>({
   }, [foundWithout]);
   const groups = useMemo(
     () =>
-      groupsOf(rows, filter, found(filter.name))
+      countGroups(rows, filter, found(filter.name))
         .map(({ group, count }) => ({ group, count, label: filter.groupLabel(group) }))
         .sort((one, other) => compare(one.label, other.label)),
     [rows, found, filter, compare],

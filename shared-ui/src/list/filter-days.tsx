@@ -4,11 +4,8 @@ import { type DayRange, readDayRange, writeDayRange } from '../list-index/day-ra
 import styles from './filter-bar.module.css';
 
 interface FilterDaysProps {
-  /** The filter's label. */
   readonly label: string;
-  /** The chosen values of the filter. */
   readonly chosen: readonly string[];
-  /** True if "not since" is offered. */
   readonly isAwaited: boolean;
   /** Receives a range as in the address, or an empty string. */
   readonly onChange: (range: string) => void;
@@ -16,7 +13,6 @@ interface FilterDaysProps {
 
 const NO_RANGE: DayRange = { from: '', until: '', isNot: false };
 
-/** Renders inputs for a range of days, or for the day since when nothing happened. */
 export default function FilterDays({ label, chosen, isAwaited, onChange }: FilterDaysProps) {
   const { t } = useTranslation('shared-ui');
   const range = chosen.map(readDayRange).find((one) => one !== undefined) ?? NO_RANGE;

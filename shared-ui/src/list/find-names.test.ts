@@ -42,7 +42,6 @@ const places = [
 const answer = (query: string, limit = 6): FoundNames | undefined =>
   findNames(query, limit, () => undefined)[0];
 
-/** Returns the names found, best first. */
 const names = (query: string, limit = 6) => answer(query, limit)?.found.map(({ name }) => name);
 
 /** Opens the search, and waits until its list was read or has failed. */
@@ -75,7 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => queryClient.clear());
 
-test('a row has the name, the detail and the address that the manifest says', () => {
+test('names, details and addresses follow the manifest', () => {
   const found = [{ id: 'A-2', name: 'Léman Frères', detail: 'two', address: '/places/A-2' }];
   expect(answer('two')).toEqual({ route: '/places', reading: undefined, found });
   declare({ name: ['code'], detail: 'size', routerLink: '/places/list?open={id}' });
@@ -84,7 +83,7 @@ test('a row has the name, the detail and the address that the manifest says', ()
   ]);
 });
 
-test('members that a row lacks, or that are no text, are left out; a row without a name has its id', () => {
+test('ignores missing and invalid members; a row without a name has its id', () => {
   queryClient.setQueryData(all, [
     { id: 'B-1', name: 'Alpha', town: null, code: { of: 1 } },
     { id: 'B-2', name: '', town: [] },
@@ -93,40 +92,40 @@ test('members that a row lacks, or that are no text, are left out; a row without
   expect(names('b-2')).toEqual(['B-2']);
 });
 
-test('accents, case and ligatures are ignored, and a name that starts so comes first', () => {
+test('ignores accents, case and ligatures; names that start with the query come first', () => {
   expect(names('LEMAN')).toEqual(['Léman Frères', 'Œuvre du Léman']);
   expect(names('oeuvre')).toEqual(['Œuvre du Léman']);
 });
 
-test('a pasted id comes before the names that contain it', () => {
+test('an id comes before names that contain it', () => {
   expect(names(' a-2 ')).toEqual(['Léman Frères', 'Hôpital a-2']);
 });
 
-test('no more are given than were asked for', () => {
+test('returns at most the requested number', () => {
   expect(names('e', 2)).toHaveLength(2);
 });
 
-test('a row of two lists is found once', () => {
+test('finds a row of two lists once', () => {
   queryClient.setQueryData(['place', 'own'], places.slice(1));
   expect(names('freres')).toEqual(['Léman Frères']);
 });
 
-test('what was read since then is found', () => {
+test('finds rows that were read later', () => {
   queryClient.setQueryData(all, [{ id: 'A-4', name: 'Clinique' }]);
   expect(names('clin')).toEqual(['Clinique']);
 });
 
-test('a list that the person may no longer read has nothing to find', () => {
+test('finds nothing in a list that the user may no longer read', () => {
   grant('GetUsers');
   expect(names('leman')).toEqual([]);
 });
 
-test('nothing is found where nothing is asked for', () => {
+test('finds nothing for an empty query', () => {
   expect(findNames(' ', 6, () => undefined)).toEqual([]);
   expect(names('nothing like it')).toEqual([]);
 });
 
-test('a field is asked for by the name of the manifest, or that of the person’s language', async () => {
+test('finds by a field, named as in the manifest or in the user’s language', async () => {
   expect(await laterNames('code:three')).toEqual(['Hôpital a-2']);
   expect(names('chiffre:three')).toEqual(['Hôpital a-2']);
   expect(names('leman -code:one')).toEqual(['Léman Frères']);
@@ -135,7 +134,7 @@ test('a field is asked for by the name of the manifest, or that of the person’
   expect(names('code:')).toEqual([]);
 });
 
-test('as the search opens, of each kind the first list is read that the person may read', async () => {
+test('reads the first permitted list of each module', async () => {
   queryClient.clear();
   grant('GetUsers');
   api.GET.mockResolvedValue({ data: places });
@@ -146,14 +145,14 @@ test('as the search opens, of each kind the first list is read that the person m
   expect(api.GET.mock.calls.map(([path]) => path)).toEqual(['/place/own']);
 });
 
-test('a list that cannot be read is told', async () => {
+test('reports a list that cannot be read', async () => {
   queryClient.clear();
   api.GET.mockResolvedValue({ data: 'no list' });
   await opened();
   expect(answer('leman')?.reading).toBe('failed');
 });
 
-test('the console’s own lists are those of the screens, so nothing is read twice', async () => {
+test('shares the cache of the screens’ lists', async () => {
   queryClient.clear();
   grant('GetManagementHub');
   declare({ lists: [{ path: '/hub', permission: 'GetManagementHub' }] });
@@ -163,7 +162,7 @@ test('the console’s own lists are those of the screens, so nothing is read twi
   expect(names('riviera')).toEqual(['Riviera']);
 });
 
-test('what the page leaves out of its manifests is loaded, again where that failed', async () => {
+test('loads what the page’s manifests omit, and retries', async () => {
   const [manifest] = manifests.get();
   if (!manifest) throw new Error('no manifest');
   const { search: declared, ...first } = manifest;

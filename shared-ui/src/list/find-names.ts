@@ -7,7 +7,6 @@ import { queryClient, watchSubject } from '../queries/query-client.ts';
 import { loadSearches, type SearchedLists, searchedLists } from './searched-lists.ts';
 import { searchNow } from './use-search.ts';
 
-/** A row found by the search. */
 export interface FoundName {
   readonly id: string;
   readonly name: string;
@@ -26,26 +25,17 @@ export interface FoundNames {
   readonly reading?: 'reading' | 'failed' | undefined;
 }
 
-/**
- * Finds rows in the loaded lists that the user may read, as declared in the manifests.
- *
- * @param limit - maximum number of rows per micro-frontend
- * @param onMore - called when the same query may find more
- */
+/** Finds rows in the loaded lists; calls `onMore` when the same query may find more. */
 export function findNames(query: string, limit: number, onMore: () => void): readonly FoundNames[] {
   if (query.trim() === '') return [];
   return searchedLists().map((searched) => ({
     route: searched.route,
-    reading: readingOf(searched.lists),
+    reading: getReadingState(searched.lists),
     found: found(searched, query, limit, onMore),
   }));
 }
 
-/**
- * Loads, for each micro-frontend, the first list that the user may read.
- *
- * @param onMore - called as each list is loaded or has failed
- */
+/** Loads each micro-frontend's first readable list; calls `onMore` after each. */
 export async function readLists(onMore: () => void): Promise<void> {
   watchSubject();
   await loadSearches();
@@ -61,7 +51,7 @@ export async function readLists(onMore: () => void): Promise<void> {
 const readable = (lists: readonly ListSource<ListRow>[]) =>
   lists.find(({ permission }) => holds(permission));
 
-function readingOf(lists: readonly ListSource<ListRow>[]): FoundNames['reading'] {
+function getReadingState(lists: readonly ListSource<ListRow>[]): FoundNames['reading'] {
   const list = readable(lists);
   const state = list && queryClient.getQueryState(list.key);
   if (!state || state.data !== undefined) return undefined;
@@ -81,11 +71,11 @@ function found(
   const ranks: Map<string, ListRow>[] = [new Map(), new Map(), new Map(), new Map()];
   for (const { key, permission } of searched.lists) {
     const rows = holds(permission) ? (queryClient.getQueryData<readonly ListRow[]>(key) ?? []) : [];
-    const texts = textsOf(searched, rows);
-    const tests = search.terms.map(({ testOf }) => testOf(rows));
+    const texts = getTexts(searched, rows);
+    const tests = search.terms.map(({ createTest }) => createTest(rows));
     rows.forEach((row, position) => {
       const passes = tests.every((test) => test(position));
-      const rank = passes ? rankOf(row.id, texts[position] ?? '', wanted) : undefined;
+      const rank = passes ? rankRow(row.id, texts[position] ?? '', wanted) : undefined;
       const same = rank === undefined ? undefined : ranks[rank];
       if (same && same.size < limit) same.set(row.id, row);
     });
@@ -101,7 +91,7 @@ function found(
 const prepared = new WeakMap<SearchedLists, WeakMap<readonly ListRow[], readonly string[]>>();
 
 /** Folds 100,000 names once, not on every keystroke. Weakly keyed by the list. */
-function textsOf(searched: SearchedLists, rows: readonly ListRow[]): readonly string[] {
+function getTexts(searched: SearchedLists, rows: readonly ListRow[]): readonly string[] {
   const ofLists = prepared.get(searched) ?? new WeakMap();
   prepared.set(searched, ofLists);
   const known = ofLists.get(rows);
@@ -119,7 +109,7 @@ function loadFieldNames({ namespace }: SearchedLists, onMore: () => void): void 
 }
 
 /** Columns with the names that they were created for. */
-const madeColumns = new WeakMap<
+const columnCache = new WeakMap<
   SearchedLists,
   { names: string; columns: readonly Column<ListRow>[] }
 >();
@@ -129,14 +119,14 @@ function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   const { language } = i18next;
   const columns = searched.columns(i18next.getFixedT(language, searched.namespace));
   const names = columns.map(({ title }) => title).join();
-  const known = madeColumns.get(searched);
+  const known = columnCache.get(searched);
   if (known?.names === names) return known.columns;
-  madeColumns.set(searched, { names, columns });
+  columnCache.set(searched, { names, columns });
   return columns;
 }
 
 /** Ranks a row: equal id, text starts with the query, a word does, all words anywhere. */
-function rankOf(id: string, text: string, wanted: string): number | undefined {
+function rankRow(id: string, text: string, wanted: string): number | undefined {
   if (id.toLowerCase() === wanted) return 0;
   if (text.startsWith(wanted)) return 1;
   if (text.includes(` ${wanted}`) || text.includes(`\n${wanted}`)) return 2;

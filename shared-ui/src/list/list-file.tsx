@@ -3,22 +3,20 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { lateWords } from '../language/late-words.ts';
-import { awaitedOf, downloadCsv, type ExportedColumn } from './csv-download.ts';
+import { downloadCsv, type ExportedColumn, loadAwaited } from './csv-download.ts';
 
 export interface ListFileProps<Row> {
   /** The file's name without extension. */
   readonly name: string;
   readonly columns: () => readonly ExportedColumn<Row>[] | Promise<readonly ExportedColumn<Row>[]>;
   readonly rows: () => Iterable<Row>;
-  /** Called when the file was saved or the export cancelled. */
   readonly onDone: () => void;
 }
 
-/** Texts shown while the export waits for data. */
 const listFileTexts = {
   en: {
     title: 'Export',
-    awaits: 'The file is saved as soon as this has been read: {{columns}}.',
+    awaits: 'The file will be saved once this has loaded: {{columns}}.',
   },
   fr: {
     title: 'Exporter',
@@ -46,7 +44,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
     const save = async () => {
       const exported = await columns();
       if (!isLatest) return;
-      const missing = awaitedOf(exported);
+      const missing = loadAwaited(exported);
       setAwaited(missing.map(({ title }) => title).join(', '));
       if (missing.length > 0) return;
       downloadCsv(name, exported, rows());

@@ -11,7 +11,6 @@ interface ListHeadingProps {
   readonly id: string;
   readonly title: string;
   readonly count: string;
-  /** The picker of views. */
   readonly views: ReactNode;
   readonly action: ReactNode;
   /** The list's query; undefined if the user may not read the list. */
@@ -22,7 +21,6 @@ interface ListHeadingProps {
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 
-/** Renders the list's title, count, state and main action. */
 export function ListHeading(props: ListHeadingProps) {
   const { id, title, count, action, reading, waiting } = props;
   const { t } = useTranslation('shared-ui');
@@ -65,21 +63,19 @@ export function ListHeading(props: ListHeadingProps) {
   );
 }
 
-function RefreshButton({
-  dataUpdatedAt,
-  isFetching,
-  refetch,
-}: NonNullable<ListHeadingProps['reading']>) {
+function RefreshButton(props: NonNullable<ListHeadingProps['reading']>) {
+  const { dataUpdatedAt, isFetching, refetch } = props;
   const { t } = useTranslation('shared-ui');
   const time = dataUpdatedAt > 0 ? formatTime(dataUpdatedAt) : '';
+  const label = time ? t('list.refreshFrom', { time }) : t('list.refresh');
   return (
     <Button
       variant="minimal"
       className={styles.refresh ?? ''}
       icon={<Refresh />}
       text={<span className={styles.time}>{time}</span>}
-      aria-label={time ? t('list.refreshFrom', { time }) : t('list.refresh')}
-      title={time ? t('list.refreshFrom', { time }) : t('list.refresh')}
+      aria-label={label}
+      title={label}
       aria-disabled={isFetching}
       data-busy={isFetching || undefined}
       onClick={() => !isFetching && refetch()}

@@ -1,34 +1,24 @@
 import { preferencesKey } from '@console/shared-auth/storage-keys';
 import { storedPreferences } from '../contract/preferences.ts';
-import { createValue } from '../contract/value.ts';
+import { storedValue } from '../storage/stored-value.ts';
 import { useValue } from '../value/use-value.ts';
 
-/** The height of rows. */
 export type Density = 'comfortable' | 'compact';
 
-/** The user's settings for lists. */
 export interface ListPreferences {
   readonly density: Density;
   /** Ids of hidden columns, by the list's name. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
 }
 
-let text: string | null | undefined;
-
-const preferences = createValue<ListPreferences>(
-  { density: 'comfortable', hiddenColumns: {} },
-  (set) => {
-    const read = () => {
-      const stored = attempt(() => localStorage.getItem(preferencesKey));
-      if (stored !== text) set(parsed());
-      text = stored;
+const preferences = storedValue(
+  () => preferencesKey,
+  (): ListPreferences => {
+    const { density, hiddenColumns } = storedPreferences();
+    return {
+      density: density === 'compact' ? 'compact' : 'comfortable',
+      hiddenColumns: columnsByList(hiddenColumns),
     };
-    const changed = ({ key }: StorageEvent) => {
-      if (key === preferencesKey) read();
-    };
-    read();
-    window.addEventListener('storage', changed);
-    return () => window.removeEventListener('storage', changed);
   },
 );
 
@@ -37,25 +27,9 @@ export function useListPreferences(): ListPreferences {
   return useValue(preferences);
 }
 
-/** Stores settings. */
 export function preferLists(chosen: Partial<ListPreferences>): void {
   const next = { ...preferences.get(), ...chosen };
-  const record = JSON.stringify({ ...storedPreferences(), ...next });
-  try {
-    localStorage.setItem(preferencesKey, record);
-    text = record;
-  } catch {
-    // Full or blocked storage: the settings last until the page is left.
-  }
-  preferences.set(next);
-}
-
-function parsed(): ListPreferences {
-  const { density, hiddenColumns } = storedPreferences();
-  return {
-    density: density === 'compact' ? 'compact' : 'comfortable',
-    hiddenColumns: columnsByList(hiddenColumns),
-  };
+  preferences.store(next, { ...storedPreferences(), ...next });
 }
 
 function columnsByList(value: unknown): Record<string, readonly string[]> {
@@ -65,12 +39,4 @@ function columnsByList(value: unknown): Record<string, readonly string[]> {
       Array.isArray(columns) ? [[list, columns.filter((one) => typeof one === 'string')]] : [],
     ),
   );
-}
-
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,15 +1,19 @@
+import { ApiError, grant } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { queryClient } from '../queries/query-client.ts';
 import { LONG_ROWS, manyThings, serve, textsOf } from '../testing/long-list.ts';
-import { beginAnew, call, draw, keep, names } from '../testing/things-list.tsx';
+import { call, draw, keep, names, resetList } from '../testing/things-list.tsx';
 
-beforeEach(beginAnew);
+const person = userEvent.setup({ delay: null });
+
+beforeEach(resetList);
 afterEach(() => jest.restoreAllMocks());
 
 const inOrder = (word: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${word} ${at}`);
 
-test('the rows that a long list begins with are there before the others', async () => {
+test('the first rows of a long list appear before the others', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -41,7 +45,7 @@ test('the rows that a long list begins with are there before the others', async 
 });
 
 test.each(['?q=thing', '?sort=-name', '?sort=size', '?columns=name', '?view=Mine', '?other=1'])(
-  'with %s in the address nothing is shown early',
+  'shows nothing early with %s in the address',
   async (search) => {
     const { finish, looked, paused } = serve(manyThings('Thing'));
     draw(`/things/list${search}`);
@@ -53,7 +57,7 @@ test.each(['?q=thing', '?sort=-name', '?sort=size', '?columns=name', '?view=Mine
   },
 );
 
-test('of a list that is not long nothing is shown early', async () => {
+test('shows nothing early of a short list', async () => {
   const { finish, paused } = serve(manyThings('Thing', LONG_ROWS - 1));
   draw();
   await waitFor(() => expect(paused).toHaveBeenCalled());
@@ -62,8 +66,7 @@ test('of a list that is not long nothing is shown early', async () => {
   await screen.findByText(`${LONG_ROWS - 1} things`);
 });
 
-test('a row that is chosen early stays chosen', async () => {
-  const person = userEvent.setup({ delay: null });
+test('a row that is selected early stays selected', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   const box = await screen.findByRole('checkbox', { name: 'Select Thing 2' });
@@ -79,8 +82,7 @@ test('a row that is chosen early stays chosen', async () => {
   expect(keep).toHaveBeenCalledWith([expect.objectContaining({ name: 'Thing 2' })]);
 });
 
-test('a range that is chosen early has the rows of it, and no others', async () => {
-  const person = userEvent.setup({ delay: null });
+test('a range that is selected early has the right rows', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select Thing 1' }));
@@ -91,8 +93,7 @@ test('a range that is chosen early has the rows of it, and no others', async () 
   expect(await screen.findByText('4 selected')).toBeVisible();
 });
 
-test('who asks for something else meanwhile sees no other rows until all are there', async () => {
-  const person = userEvent.setup({ delay: null });
+test('a search in the meantime shows no rows until all are loaded', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -108,8 +109,7 @@ test('who asks for something else meanwhile sees no other rows until all are the
   expect(names()).toEqual(['Thing 19999']);
 });
 
-test('another order that is asked for early is the one of all rows', async () => {
-  const person = userEvent.setup({ delay: null });
+test('an early change of order applies to all rows', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -120,7 +120,7 @@ test('another order that is asked for early is the one of all rows', async () =>
   expect(names().slice(0, 2)).toEqual(['Thing 19999', 'Thing 19998']);
 });
 
-test('nothing is shown of a list of which a part cannot be told', async () => {
+test('shows nothing early if a part of the text is not understood', async () => {
   const [first = '', last = ''] = textsOf(manyThings('Thing', 2 * LONG_ROWS));
   const texts = [first, '[{"id": "none", "name": "A"}]', last];
   let drawn = 0;
@@ -135,7 +135,7 @@ test('nothing is shown of a list of which a part cannot be told', async () => {
   expect(drawn).toBe(0);
 });
 
-test('the table is as high early as it is later, wherever it is scrolled to', async () => {
+test('the table has its final height early, at any scroll position', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -151,4 +151,101 @@ test('the table is as high early as it is later, wherever it is scrolled to', as
   await finish();
   await screen.findByText(`${LONG_ROWS} things`);
   expect([early, height()]).toEqual([top, top]);
+});
+
+test('a list that fails in the end shows why, and none of its rows', async () => {
+  const { fail } = serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  await fail(new ApiError({ kind: 'malformed' }));
+  const alert = await screen.findByRole('alert');
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  expect(screen.queryByRole('table')).toBeNull();
+
+  const again = serve(manyThings('Other'));
+  await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'Other 0' });
+  expect(screen.queryByText(/Thing \d/)).toBeNull();
+  await again.finish();
+  await screen.findByText(`${LONG_ROWS} things`);
+});
+
+test('leaving while the list loads aborts the request without an error', async () => {
+  const raised = jest.spyOn(console, 'error');
+  const { finish } = serve(manyThings('Thing'));
+  const { unmount } = draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  unmount();
+  expect(call.mock.calls[0]?.[0].aborted).toBe(true);
+  await finish();
+  expect(raised).not.toHaveBeenCalled();
+});
+
+test('leaving before any text has arrived causes no error', async () => {
+  const raised = jest.spyOn(console, 'error');
+  let arrive = () => {};
+  call.mockImplementationOnce(async (_, pause, look) => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    for (const text of textsOf(manyThings('Thing'))) look?.(text);
+    await pause?.();
+    return { data: [] };
+  });
+  const { unmount } = draw();
+  await waitFor(() => expect(call).toHaveBeenCalled());
+  unmount();
+  await act(async () => arrive());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(raised).not.toHaveBeenCalled();
+});
+
+/** Signs in another user after one without permissions; records all text drawn from then on. */
+function changeUser(): string[] {
+  act(() => queryClient.clear());
+  grant();
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  const drawn: string[] = [];
+  const record = (changes: MutationRecord[]) => {
+    for (const { addedNodes, removedNodes } of changes) {
+      for (const node of [...addedNodes, ...removedNodes]) drawn.push(node.textContent ?? '');
+    }
+  };
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(record).observe(document.body, all);
+  grant('GetTenants');
+  return drawn;
+}
+
+test.each([
+  ['that were shown early', { isWhole: false, search: '' }],
+  ['of a whole list', { isWhole: true, search: '' }],
+  ['of a list that was searched', { isWhole: true, search: 'x' }],
+])('another user never sees the rows %s', async (_, { isWhole, search }) => {
+  const before = serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  if (isWhole) {
+    await before.finish();
+    await screen.findByText(`${LONG_ROWS} things`);
+  }
+  if (search) await person.type(screen.getByRole('searchbox'), search);
+  const { finish } = serve(manyThings('Other'));
+  const drawn = changeUser();
+  if (!isWhole) await before.finish();
+  if (search) await person.clear(screen.getByRole('searchbox'));
+  else await screen.findByRole('link', { name: 'Other 0' });
+  await finish();
+  await screen.findByText(`${LONG_ROWS} things`);
+  expect(drawn.filter((text) => text.includes('Thing 0'))).toEqual([]);
+});
+
+test('another user sees no rows until their own list arrives', async () => {
+  serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  call.mockImplementationOnce(() => new Promise(() => {}));
+  act(() => queryClient.clear());
+  grant('GetTenants');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(call).toHaveBeenCalledTimes(2);
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
-import { beginAnew, call, draw } from '../testing/things-list.tsx';
+import { call, draw, resetList } from '../testing/things-list.tsx';
 
-beforeEach(beginAnew);
+beforeEach(resetList);
 
 /** Dispatches the events that a browser sends before and after printing. */
 const browser = (step: 'beforeprint' | 'afterprint') => window.dispatchEvent(new Event(step));
@@ -18,7 +18,7 @@ async function drawAndWait(address?: string) {
   await preloadParts();
 }
 
-test('what is printed is all that match, by what they were narrowed, and no longer there after', async () => {
+test('prints all matching rows with the search, and removes them afterwards', async () => {
   const many = Array.from({ length: 300 }, (_, number) => ({
     id: `t${number}`,
     name: `Thing ${number}`,
@@ -37,7 +37,7 @@ test('what is printed is all that match, by what they were narrowed, and no long
   expect(printed()).toBeNull();
 });
 
-test('of very many rows the first ten thousand are printed, and paper says so', async () => {
+test('prints the first 10,000 of very many rows, and says so', async () => {
   const many = Array.from({ length: 10_001 }, (_, number) => ({
     id: `t${number}`,
     name: `Thing ${number}`,

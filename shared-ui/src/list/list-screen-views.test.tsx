@@ -1,15 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beginAnew, draw, names } from '../testing/things-list.tsx';
+import { draw, names, resetList } from '../testing/things-list.tsx';
 
-beforeEach(beginAnew);
+const person = userEvent.setup({ delay: null });
+
+beforeEach(resetList);
 
 afterEach(() => {
   delete document.documentElement.dataset.base;
 });
 
-test('what is seen is kept by a name, marked when it is changed, and brought back', async () => {
-  const person = userEvent.setup({ delay: null });
+test('a view is saved by name, marked as changed, and restored', async () => {
   const { unmount } = draw('/things/list?q=size:>1');
   await person.click(await screen.findByRole('button', { name: 'View: All' }));
   const name = await screen.findByRole('textbox', { name: 'Name of a new view' });
@@ -42,8 +43,7 @@ test('what is seen is kept by a name, marked when it is changed, and brought bac
   expect(screen.queryByRole('columnheader', { name: 'Size' })).not.toBeInTheDocument();
 });
 
-test('a view from a link is shown as it was shared, and can be kept', async () => {
-  const person = userEvent.setup({ delay: null });
+test('a view from a link is shown, and can be saved', async () => {
   draw('/things/list?q=clin&columns=name&view=Theirs');
   await screen.findByText('1 of 3 things');
   await person.click(await screen.findByRole('button', { name: 'View: Theirs' }));
@@ -55,9 +55,8 @@ test('a view from a link is shown as it was shared, and can be kept', async () =
   expect(screen.queryByRole('radio', { name: 'Theirs' })).not.toBeInTheDocument();
 });
 
-test('a link of a view leads to its list, below the path of the console, also from an open row', async () => {
+test('the link of a view leads to its list below the base path, also from an open row', async () => {
   document.documentElement.dataset.base = '/admin/';
-  const person = userEvent.setup({ delay: null });
   draw('/admin/things/t3?q=clin&view=Theirs');
   await person.click(await screen.findByRole('button', { name: 'View: Theirs' }));
   await person.click(await screen.findByRole('button', { name: 'Copy link' }));

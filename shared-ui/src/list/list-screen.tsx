@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Action, useOffered } from '../action/action.ts';
-import { takePlace } from '../beside/beside-place.ts';
+import { reservePlace } from '../beside/beside-place.ts';
 import { mediaValue } from '../contract/value.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column, Sort } from '../list-index/column.ts';
 import { nextSort } from '../list-index/list-address.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
-import { shownList } from '../list-index/shown-list.ts';
+import { shownList } from '../list-index/neighbours.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import type { EveryField } from './export-button.tsx';
@@ -38,7 +38,6 @@ const ROW_HEIGHT = {
   coarse: { comfortable: 48, compact: 44 },
 } as const;
 
-/** True for a coarse pointer such as a finger. */
 const coarsePointer = mediaValue('(pointer: coarse)');
 
 export interface ListScreenProps<Row extends ListRow> {
@@ -51,7 +50,6 @@ export interface ListScreenProps<Row extends ListRow> {
   /** Must be the same array on every render. */
   readonly filters?: readonly ListFilter<Row>[];
   readonly words: ListWords;
-  /** The application's route, e.g. `/tenants`. */
   readonly route: string;
   /** The id in the address, if a row is open. */
   readonly openRow?: string | undefined;
@@ -59,11 +57,9 @@ export interface ListScreenProps<Row extends ListRow> {
   readonly highlightedRow?: string | undefined;
   /** The primary button, and buttons before it. */
   readonly action?: ReactNode;
-  /** A choice of what to list, beside the search. */
   readonly scope?: ReactNode;
   /** Loads the columns of a full export; without it only visible columns are exported. */
   readonly everyField?: EveryField<Row>;
-  /** A notice above the rows. */
   readonly notice?: ReactNode;
   /** Actions on the selected rows; rows can be selected if the user is offered at least one. */
   readonly selectionActions?: readonly Action<Selected<Row>>[];
@@ -96,7 +92,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   // Reserved before the drawer's code is loaded, so that the list does not shrink later.
   const isRowOpen = props.openRow !== undefined && props.openRow !== 'new';
   const hasRowBeside = isRowOpen && screen.allowed && state.status !== 'failed';
-  useLayoutEffect(() => (hasRowBeside ? takePlace('row') : undefined), [hasRowBeside]);
+  useLayoutEffect(() => (hasRowBeside ? reservePlace('row') : undefined), [hasRowBeside]);
   useEffect(() => shownList.set({ rows: index.rows, positions }), [index, positions]);
   useEffect(() => () => shownList.set(undefined), []);
   // The bar makes the list lower; keep the focused row visible.

@@ -13,7 +13,7 @@ import { usePermissions } from '../permissions/use-permissions.ts';
 import { Notice } from '../problem/notice.tsx';
 import { Panel } from '../problem/panel.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
-import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
+import { problemReason, toApiError } from '../problem/problem-words.ts';
 import { useValue } from '../value/use-value.ts';
 import type { ListWords } from './list-words.ts';
 
@@ -24,11 +24,9 @@ type Shown =
 interface ListStatePanelProps {
   readonly state: Shown | { readonly status: 'loading' | 'rows' };
   readonly words: ListWords;
-  /** Clears search and filters. */
   readonly onClear?: () => void;
 }
 
-/** Renders why there are no rows, and what to do about it. */
 export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
   const { t } = useTranslation('shared-ui');
   switch (state.status) {
@@ -89,10 +87,9 @@ interface StaleNoticeProps {
   readonly onRetry: () => unknown;
 }
 
-/** Renders a notice above rows that could not be refreshed: why, and their age. */
 export function StaleNotice({ error, since, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation('shared-ui');
-  const reason = problemReason(t, apiErrorOf(error));
+  const reason = problemReason(t, toApiError(error));
   return (
     <Notice
       role="status"

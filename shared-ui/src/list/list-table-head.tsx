@@ -7,9 +7,8 @@ import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import tableStyles from './list-table.module.css';
 import styles from './list-table-head.module.css';
-import { type Selection, selectedOf } from './use-selection.ts';
+import { getSelectionState, type Selection } from './use-selection.ts';
 
-/** The part of the list that the heading row needs. */
 export interface ListTableHeadProps<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
@@ -20,7 +19,6 @@ export interface ListTableHeadProps<Row extends ListRow> {
   readonly selection?: Selection | 'awaited' | undefined;
 }
 
-/** Renders the heading row, with the order of the list. */
 export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row>) {
   const { columns, sort, selection } = props;
   const whole = columns.reduce((sum, { width }) => sum + width, 0);
@@ -61,16 +59,13 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
   );
 }
 
-function SelectAll<Row extends ListRow>({
-  index,
-  positions,
-  selection,
-}: ListTableHeadProps<Row> & { selection: Selection }) {
+function SelectAll<Row extends ListRow>(props: ListTableHeadProps<Row> & { selection: Selection }) {
+  const { index, positions, selection } = props;
   const { t } = useTranslation('shared-ui');
   const ids = useValue(selection.ids);
   const selected = useMemo(() => {
     if (ids.size === 0) return 'none';
-    return selectedOf(ids, index.rows, positions);
+    return getSelectionState(ids, index.rows, positions);
   }, [ids, index, positions]);
   return (
     <label>

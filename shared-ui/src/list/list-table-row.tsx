@@ -24,7 +24,6 @@ interface ListTableRowProps<Row extends ListRow> extends RowCellsProps<Row> {
   readonly onFollow: (address: string, link: HTMLAnchorElement | undefined) => void;
   readonly fresh: boolean;
   readonly selected: boolean | undefined;
-  /** Returns the label of the row's checkbox. */
   readonly choiceLabel: (name: string) => string;
   readonly onToggle: ((id: string, isRange: boolean) => void) | undefined;
 }

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { toRow } from '../application/use-row-address.ts';
 import { withinBase } from '../contract/contract.ts';
-import { keepList, keptList } from '../list-index/kept-list.ts';
+import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import {
   placedRows,
   type RowWindow,
@@ -36,19 +36,14 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly isBeginning: boolean;
   /** True if all rows may be selected at once. */
   readonly selectsAll: boolean;
-  /** The scroll container. */
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Id of the heading that names the table. */
   readonly labelledBy: string;
-  /** Height of a row in pixels. */
   readonly rowHeight: number;
   /** The list's route, for restoring the scroll position. */
   readonly route: string;
   /** A change means that other rows were requested: scroll to the top. */
   readonly resetScrollKey?: unknown;
-  /** Returns the address of a row. */
   readonly addressOf: (row: Row) => string;
-  /** The id of the open row. */
   readonly openRow?: string | undefined;
   /** The id of the row that the server just confirmed. */
   readonly highlightedRow?: string | undefined;
@@ -61,7 +56,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection, isBeginning } = props;
   const selectsAll = props.selectsAll && !isBeginning;
   const focused = useRef<number>(undefined);
-  useKeptScrolling(props);
+  useStoredScrolling(props);
   const inSight = useRowWindow(scroller, rowHeight);
   // The requested rows appear before the margin rows are rendered.
   const window = useIsDrawn(props.resetScrollKey) ? withMargin(inSight) : inSight;
@@ -154,10 +149,7 @@ function Gap({ height, span }: { height: number; span: number }) {
 /** Height in pixels of the heading row, which covers the top. */
 const HEADING_PX = 36;
 
-/**
- * Scrolls to the top when other rows are requested, and to the confirmed or open row once it is
- * there.
- */
+/** Scrolls to the top when other rows are requested, and to the confirmed or open row. */
 function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
   const { scroller, index, positions, rowHeight, resetScrollKey } = props;
   const { highlightedRow, openRow } = props;
@@ -186,17 +178,17 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
 }
 
 /** Restores the scroll position of the same rows, and records it. */
-function useKeptScrolling<Row extends ListRow>({ scroller, route }: ListTableProps<Row>): void {
+function useStoredScrolling<Row extends ListRow>({ scroller, route }: ListTableProps<Row>): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const { scrolled } = keptList(route);
+    const { scrolled } = getStoredList(route);
     const isSame = scrolled.search === window.location.search;
     // Setting it forces a layout.
     if (isSame && scrolled.top > 0) element.scrollTop = scrolled.top;
     const keep = () => {
       const { search } = window.location;
-      keepList(route, { scrolled: { top: element.scrollTop, search } });
+      storeList(route, { scrolled: { top: element.scrollTop, search } });
     };
     element.addEventListener('scroll', keep, { passive: true });
     return () => element.removeEventListener('scroll', keep);

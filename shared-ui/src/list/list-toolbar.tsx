@@ -22,18 +22,14 @@ interface ListToolbarProps<Row extends ListRow> {
   readonly words: ListWords;
   readonly scope?: ReactNode;
   readonly filters?: readonly ListFilter<Row>[];
-  /** The visible columns. */
   readonly columns: readonly Column<Row>[];
   readonly allColumns: readonly Column<Row>[];
-  /** The ids of the hidden columns. */
   readonly hidden: readonly string[];
   readonly onToggleColumn: (column: string) => void;
-  /** Loads the columns of an export with every field. */
   readonly everyField?: EveryField<Row> | undefined;
   readonly screen: ListScreenState<Row>;
 }
 
-/** Renders the tools of a list: scope, search, filters, columns, print and export. */
 export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
   const { name, words, filters = [], columns, screen } = props;
   const { view, setView, flush, index, positions, asked } = screen;

@@ -8,13 +8,9 @@ export interface ListWords {
   readonly found: (shown: number, total: number) => string;
   /** The label of the search, e.g. "Search by name, key or id". */
   readonly search: string;
-  /** "There are no tenants yet." */
   readonly empty: string;
-  /** "No tenant matches." */
   readonly noMatch: string;
-  /** "The tenants could not be loaded." */
   readonly failed: string;
-  /** "You may not see tenants." */
   readonly noAccess: string;
 }
 

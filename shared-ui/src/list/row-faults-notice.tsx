@@ -5,12 +5,7 @@ import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { faultTexts, rowFaults } from '../queries/row-faults.ts';
 import { useValue } from '../value/use-value.ts';
 
-interface RowFaultsNoticeProps {
-  readonly source: Pick<ListSource<ListRow>, 'key'>;
-}
-
-/** Renders a notice above the rows about invalid rows of the answer, with their fields. */
-export function RowFaultsNotice({ source }: RowFaultsNoticeProps) {
+export function RowFaultsNotice({ source }: { source: Pick<ListSource<ListRow>, 'key'> }) {
   const { t } = useTranslation('shared-ui');
   const faults = useValue(rowFaults).get(JSON.stringify(source.key)) ?? [];
   if (faults.length === 0) return null;

@@ -9,10 +9,7 @@ interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/**
- * Renders a link in a cell. The row handles its clicks: sixty router links would render again on
- * every navigation.
- */
+/** Renders a link whose clicks the row handles: router links render again on every navigation. */
 export function RowLink({ to, ...props }: RowLinkProps) {
   return <a {...props} href={atBase(to)} />;
 }

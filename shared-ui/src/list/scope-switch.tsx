@@ -8,7 +8,6 @@ interface ScopeSwitchProps<Scope extends string> {
   readonly onChoose: (scope: Scope) => void;
 }
 
-/** Renders a choice between lists of the same things, e.g. mine and all. */
 export function ScopeSwitch<Scope extends string>(props: ScopeSwitchProps<Scope>) {
   return (
     <fieldset className={styles.switch} aria-label={props.label}>

@@ -1,5 +1,5 @@
 import { Search } from '@blueprintjs/icons';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { typedKey } from '../contract/typed-key.ts';
 import { createValue } from '../contract/value.ts';
 import type { Column } from '../list-index/column.ts';
@@ -25,7 +25,6 @@ interface SearchBoxProps<Row> {
   readonly onQuery: (query: string) => void;
   /** Called when the user has finished typing. */
   readonly onFinish: () => void;
-  /** Called when the user moves on. */
   readonly onLeave: () => void;
   /** Columns that can be asked for by name; the hints load when the page is idle. */
   readonly columns: readonly Column<Row>[];
@@ -95,8 +94,7 @@ export function SearchBox<Row>(props: SearchBoxProps<Row>) {
 
 /** Calls `onSlash` when `/` is pressed outside of text fields, with no dialog open. */
 function useSlash(isOn: boolean, onSlash: () => void) {
-  const latest = useRef(onSlash);
-  latest.current = onSlash;
+  const press = useEffectEvent(onSlash);
   useEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: KeyboardEvent) => {
@@ -104,7 +102,7 @@ function useSlash(isOn: boolean, onSlash: () => void) {
       if (event.defaultPrevented || takesText(event.target)) return;
       if (document.querySelector('dialog[open]:not([data-beside]), [role="dialog"]')) return;
       event.preventDefault();
-      latest.current();
+      press();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

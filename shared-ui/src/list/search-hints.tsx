@@ -23,10 +23,7 @@ interface SearchHintsProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/**
- * Renders hints: chips in the empty field and, below it, suggestions for the typed word (WAI-ARIA
- * 1.2, a searchbox with `aria-activedescendant`).
- */
+/** Renders chips in the empty field, and suggestions below it (ARIA, `aria-activedescendant`). */
 export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   const { box, query, onQuery, columns, rows } = props;
   const { t } = useTranslation('shared-ui');
@@ -144,7 +141,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
               onClick={() => choose(suggestion)}
             >
               <span>{suggestion.text}</span>
-              <span className={styles.note}>{noteOf(suggestion, t, late)}</span>
+              <span className={styles.note}>{formatMeaning(suggestion, t, late)}</span>
             </div>
           ))}
         </div>
@@ -161,7 +158,7 @@ const lateTexts = {
   fr: { notSince: 'pas depuis', present: 'avec une valeur' },
 };
 
-function noteOf(
+function formatMeaning(
   { means }: Suggestion,
   t: ReturnType<typeof useTranslation<'shared-ui'>>['t'],
   late: (key: keyof typeof lateTexts.en) => string,

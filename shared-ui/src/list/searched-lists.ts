@@ -1,6 +1,6 @@
 import { api, hubs, tenants, users } from '@console/shared-auth';
 import { atBase } from '@console/shared-auth/base-path';
-import { namespaceOf } from '../application/screen-root.tsx';
+import { getNamespace } from '../application/screen-root.tsx';
 import type { ManifestList, ManifestSearch, MicroFrontend } from '../contract/manifest.ts';
 import type { PageReleases } from '../contract/releases.ts';
 import { createValue } from '../contract/value.ts';
@@ -11,13 +11,11 @@ import { manifests } from './manifests.ts';
 /** The lists of a micro-frontend and how to search their rows, from its manifest. */
 export interface SearchedLists {
   readonly route: string;
-  /** The namespace of the module's texts. */
   readonly namespace: string;
   /** The lists that hold such rows, the fullest first. */
   readonly lists: readonly ListSource<ListRow>[];
   readonly name: (row: ListRow) => string;
   readonly detail: (row: ListRow) => string;
-  /** Returns the path of a row within the console. */
   readonly addressOf: (row: ListRow) => string;
   /** Members whose changes are reported, each with its text key; absent: none. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -28,7 +26,6 @@ export interface SearchedLists {
 /** The `search` part of the live manifests by module, which the page leaves out. */
 export const published = createValue<ReadonlyMap<string, ManifestSearch>>(new Map());
 
-/** Timeout in milliseconds. */
 const SEARCHES_TIMEOUT_MS = 15_000;
 
 let loading: Promise<void> | undefined;
@@ -57,20 +54,20 @@ export function searchedLists(): readonly SearchedLists[] {
   return manifests.get().flatMap((manifest) => {
     const search = manifest.search ?? published.get().get(manifest.module);
     if (!search) return [];
-    const lists = known.get(manifest) ?? listsOf(manifest, search);
+    const lists = known.get(manifest) ?? toSearchedLists(manifest, search);
     known.set(manifest, lists);
     return [lists];
   });
 }
 
-function listsOf(manifest: MicroFrontend, search: ManifestSearch): SearchedLists {
+function toSearchedLists(manifest: MicroFrontend, search: ManifestSearch): SearchedLists {
   const { route } = manifest;
   const { detail, fields = {}, changes, routerLink = `${route}/{id}` } = search;
-  const namespace = namespaceOf(manifest);
+  const namespace = getNamespace(manifest);
   return {
     route,
     namespace,
-    lists: search.lists.map(sourceOf),
+    lists: search.lists.map(toSource),
     name: (row) => String(valueIn(row, search.name) ?? row.id),
     detail: (row) => String(valueIn(row, detail === undefined ? [] : [detail]) ?? ''),
     addressOf: ({ id }) => routerLink.replace('{id}', () => encodeURIComponent(id)),
@@ -104,7 +101,7 @@ function valueIn(row: ListRow, members: readonly string[]): string | number | un
 }
 
 /** The lists that screens read, by path, so that both share the cache. */
-const ofScreens: Readonly<Record<string, ListSource<ListRow>>> = {
+const screenLists: Readonly<Record<string, ListSource<ListRow>>> = {
   '/tenant/list': tenants.list,
   '/user/listall': users.every,
   '/user/list': users.own,
@@ -112,8 +109,8 @@ const ofScreens: Readonly<Record<string, ListSource<ListRow>>> = {
   '/hub': hubs.own,
 };
 
-function sourceOf({ path, permission }: ManifestList): ListSource<ListRow> {
-  const list = ofScreens[path] ?? {
+function toSource({ path, permission }: ManifestList): ListSource<ListRow> {
+  const list = screenLists[path] ?? {
     key: path.slice(1).split('/'),
     // A path of a module's own API, which the type of the console's API does not include.
     call: (signal, pause, look) => api.GET(path as '/tenant/list', { signal, pause, look }),

@@ -4,7 +4,6 @@ import type { Action } from '../action/action.ts';
 import { ActionButton } from '../action/action-button.tsx';
 import styles from './selection-bar.module.css';
 
-/** The selected rows, with a function to clear the selection. */
 export interface Selected<Row> {
   readonly rows: readonly Row[];
   /** A sentence on how many of them search or filters hide; undefined if none. */
@@ -15,15 +14,12 @@ export interface Selected<Row> {
 interface SelectionBarProps<Row> {
   readonly selected: Omit<Selected<Row>, 'hidden'>;
   readonly actions: readonly Action<Selected<Row>>[];
-  /** Number of selected rows that are hidden. */
   readonly hidden: number;
-  /** Shows the selected rows only. */
   readonly onShow: () => void;
   /** Shows the previous rows again; undefined unless only the selected rows are shown. */
   readonly onShowAll: (() => void) | undefined;
 }
 
-/** Renders the bar below the list: the number of selected rows, and the actions on them. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selected, actions, hidden, onShow, onShowAll } = props;
   const { t } = useTranslation('shared-ui');

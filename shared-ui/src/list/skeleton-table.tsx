@@ -18,7 +18,6 @@ const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '44%', '58%'];
 const ROWS = 24;
 const NONE = new Uint32Array();
 
-/** Renders a loading list: the same table, with rows of the final height. */
 export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row>) {
   const { columns, selection } = props;
   const { t } = useTranslation('shared-ui');

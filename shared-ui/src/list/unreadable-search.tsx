@@ -10,11 +10,9 @@ import { Panel } from '../problem/panel.tsx';
 interface UnreadableSearchProps {
   readonly problems: readonly SearchProblem[];
   readonly columns: readonly Column<never>[];
-  /** Clears search and filters. */
   readonly onClear: () => void;
 }
 
-/** Renders which terms of the search are invalid, and the correct syntax. */
 export default function UnreadableSearch({ problems, columns, onClear }: UnreadableSearchProps) {
   const { t } = useTranslation('shared-ui');
   const fields = namedColumns(columns)

@@ -7,7 +7,6 @@ import type { ListViewState } from './use-list-view.ts';
 
 const NONE: readonly never[] = [];
 
-/** True if there is no room for all columns. */
 const narrow = mediaValue('(width < 48rem)');
 
 /** Returns the columns hidden by the view or the user, and a function to toggle one. */
@@ -63,7 +62,6 @@ export function columnsFor<Row>(
   return columns.filter((column) => !giving.includes(column));
 }
 
-/** Returns the columns that fit an element, e.g. beside an open row. */
 export function useFittingColumns<Row>(
   columns: readonly Column<Row>[],
   element: RefObject<HTMLElement | null>,

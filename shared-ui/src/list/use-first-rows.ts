@@ -3,30 +3,23 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Sort } from '../list-index/column.ts';
 import { FirstLines, type FirstRows } from '../list-index/first-lines.ts';
-import { type ListIndex, listIndexOf } from '../list-index/list-index.ts';
+import { getListIndex, type ListIndex } from '../list-index/list-index.ts';
 import { allPositions } from '../list-index/positions.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { queryNamed, showFirst } from '../queries/read-first.ts';
 
-interface Listed<Row extends ListRow> {
+export interface Listed<Row extends ListRow> {
   readonly source: ListSource<Row>;
   readonly columns: readonly Column<Row>[];
   readonly defaultSort: Sort;
 }
 
-/** The first rows of a list, and the positions of all. */
 export interface Beginning<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
 }
 
-/**
- * Returns the first rows of a long list in its default order, once all of its text has arrived: the
- * others are parsed after these are rendered.
- *
- * @param isPlain - true if all rows are requested in the default order
- * @param isAwaited - true while they are loading
- */
+/** Returns the first rows of a long list in its default order, before the others are parsed. */
 export function useFirstRows<Row extends ListRow>(
   { source, columns, defaultSort }: Listed<Row>,
   isPlain: boolean,
@@ -54,7 +47,7 @@ export function useFirstRows<Row extends ListRow>(
   const first = isAwaited && isShown && found?.of === query ? found : undefined;
   return useMemo(() => {
     if (!first) return undefined;
-    const index = listIndexOf(first.rows, columns, language);
+    const index = getListIndex(first.rows, columns, language);
     return { index, positions: allPositions(first.count) };
   }, [first, columns, language]);
 }

@@ -1,12 +1,7 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../idle/when-idle.ts';
 
-/**
- * Returns a part of the screen that is not needed before there are rows: its code loads once they
- * are there and the page is idle. Stays undefined if it fails to load.
- *
- * @param load - must be the same function on every render
- */
+/** Loads a part once there are rows and the page is idle; `load` must stay the same function. */
 export function useIdlePart<Part extends (props: never) => unknown>(
   hasRows: boolean,
   load: () => Promise<{ readonly default: Part }>,

@@ -13,7 +13,7 @@ import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListView } from '../list-index/list-address.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
-import { type Filter, type ListIndex, listIndexOf } from '../list-index/list-index.ts';
+import { type Filter, getListIndex, type ListIndex } from '../list-index/list-index.ts';
 import { groupSteps } from '../list-index/row-groups.ts';
 import type { Search } from '../list-index/search-field.ts';
 import { type Arranged, countChanges, keepsPlaces } from '../list-index/stable-rows.ts';
@@ -23,10 +23,8 @@ import { hasWrittenRecently } from '../queries/recent-write.ts';
 interface Listing<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** All filters of the list. */
   readonly filters: readonly ListFilter<Row>[];
   readonly view: ListView;
-  /** The parsed query of the view. */
   readonly search: Search<Row>;
   readonly filter: Filter<Row> | undefined;
   /** Returns the places of the rows that must not move by themselves. */
@@ -48,19 +46,16 @@ interface SteadyList<Row extends ListRow> extends Arranged<Row> {
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 
-/**
- * Returns the positions of the rows to show, in order, and their index. Rows read again are
- * prepared aside, and replace the old ones once no pinned row would move.
- */
+/** Returns the rows' index and positions. New rows wait until no pinned row would move. */
 export function useListIndex<Row extends ListRow>(listing: Listing<Row>): SteadyList<Row> {
   const { rows, columns, view } = listing;
   const { language } = useTranslation().i18n;
-  const [shown, setShown] = useState(() => listIndexOf(rows, columns, language));
+  const [shown, setShown] = useState(() => getListIndex(rows, columns, language));
   const [waiting, setWaiting] = useState<Waiting<Row>>();
 
   let index = shown;
   const first = rows !== index.rows && (rows.length === 0 || index.rows.length === 0);
-  if (first) index = listIndexOf(rows, columns, language);
+  if (first) index = getListIndex(rows, columns, language);
   else if (!index.isOf(columns, language)) index = index.withColumns(columns, language);
   else if (waiting && waiting.view !== view) index = waiting.index;
   if (index !== shown) {
@@ -111,7 +106,6 @@ interface Prepared<Row extends ListRow> {
   readonly changes: number;
 }
 
-/** Prepares an index of other rows. */
 function* prepare<Row extends ListRow>(
   index: ListIndex<Row>,
   rows: readonly Row[],

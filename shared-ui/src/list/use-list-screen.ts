@@ -1,26 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { shownAddress } from '../contract/shown-address.ts';
-import type { Column, Sort } from '../list-index/column.ts';
 import { type ListView, writeView } from '../list-index/list-address.ts';
-import { awaitedBy, filterOf, type ListFilter } from '../list-index/list-filter.ts';
+import { findAwaited, type ListFilter, toFilter } from '../list-index/list-filter.ts';
 import type { Filter, ListIndex } from '../list-index/list-index.ts';
 import { listState } from '../list-index/list-state.ts';
 import { positionsById } from '../list-index/positions-by-id.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import { type ListRow, type ListSource, useList } from '../queries/list-source.ts';
+import { type ListRow, useList } from '../queries/list-source.ts';
 import { readFirst } from '../queries/read-first.ts';
 import { useLaterValue } from '../value/use-value.ts';
-import { useFirstRows } from './use-first-rows.ts';
+import { type Listed, useFirstRows } from './use-first-rows.ts';
 import { useListIndex } from './use-list-index.ts';
 import { useCleanAddress, useListView } from './use-list-view.ts';
 import { NO_SEARCH, searchForLink, useSearch } from './use-search.ts';
 import { useSelection } from './use-selection.ts';
 
-interface Listed<Row extends ListRow> {
-  readonly source: ListSource<Row>;
-  readonly columns: readonly Column<Row>[];
-  readonly defaultSort: Sort;
+interface ListedAt<Row extends ListRow> extends Listed<Row> {
   readonly route: string;
   readonly filters?: readonly ListFilter<Row>[];
 }
@@ -28,8 +24,7 @@ interface Listed<Row extends ListRow> {
 const NOTHING: readonly never[] = [];
 const AWAITED = { status: 'loading' } as const;
 
-/** Returns the state of a list screen. */
-export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
+export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   const { source, columns, defaultSort, filters = NOTHING, route } = listed;
   const permissions = usePermissions();
   const allowed = permissions.status === 'known' && permissions.held.has(source.permission);
@@ -61,12 +56,12 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const [only, showOnly] = useState<{ ids: ReadonlySet<string>; view: ListView }>();
   const shown = only?.view === view && selectedIds.size > 0 ? only.ids : undefined;
   const filter = useMemo(
-    () => (shown ? isOneOf<Row>(shown) : filterOf(filters, view.filters)),
+    () => (shown ? hasIdIn<Row>(shown) : toFilter(filters, view.filters)),
     [shown, filters, view.filters],
   );
   const wanted = (!shown && search) || NO_SEARCH;
   const awaited =
-    awaitedBy(filters, view.filters) ?? search?.terms.find((term) => term.awaited)?.awaited;
+    findAwaited(filters, view.filters) ?? search?.terms.find((term) => term.awaited)?.awaited;
   useEffect(() => awaited?.(), [awaited]);
   const table = useRef<HTMLDivElement>(null);
   const pinned = useCallback(() => pinnedRows(table.current), []);
@@ -76,7 +71,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const foundWithout = useCallback(
     (name: string) => {
       if (!shown && !view.filters[name]) return positions;
-      const others = filterOf(filters, { ...view.filters, [name]: NOTHING });
+      const others = toFilter(filters, { ...view.filters, [name]: NOTHING });
       const { text: query, terms } = search ?? NO_SEARCH;
       return index.found({ query, terms, filter: others });
     },
@@ -118,7 +113,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
 
 export type ListScreenState<Row extends ListRow> = ReturnType<typeof useListScreen<Row>>;
 
-const isOneOf =
+const hasIdIn =
   <Row extends ListRow>(ids: ReadonlySet<string>): Filter<Row> =>
   (rows) =>
   (position) =>

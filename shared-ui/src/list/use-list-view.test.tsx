@@ -36,7 +36,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 test.each(['', '?sort=nothing'])(
-  'a letter that is typed as the first rows come to an address with "%s" is not lost',
+  'keeps a letter that is typed as the first rows arrive, at "%s"',
   (search) => {
     window.history.replaceState(null, '', `/things/list${search}`);
     const { rerender } = render(inRouter(NO_ROWS));
@@ -48,7 +48,7 @@ test.each(['', '?sort=nothing'])(
   },
 );
 
-test('a change by what was drawn before goes on from what was typed since', () => {
+test('a change from an earlier render keeps the text typed since', () => {
   window.history.replaceState(null, '', '/things/list');
   render(inRouter(NO_ROWS));
   const { setView } = list;

@@ -14,7 +14,6 @@ import type { ListRow } from '../queries/list-source.ts';
 /** Milliseconds without a change after which the address is updated. */
 const ADDRESS_FOLLOWS_AFTER_MS = 200;
 
-/** The view of a list, with functions to change it. */
 export interface ListViewState {
   readonly view: ListView;
   /** Changes parts of the view; the address follows after a pause. */
@@ -23,12 +22,7 @@ export interface ListViewState {
   readonly flush: () => void;
 }
 
-/**
- * Keeps the view of a list in the address. The screen changes with every keystroke and click; the
- * address after a pause, because single-spa checks all applications on every change of it.
- *
- * @param route - the list's route, e.g. `/tenants`
- */
+/** Keeps the view in the address, after a pause: single-spa checks all applications each time. */
 export function useListView(rules: ListViewRules, route: string): ListViewState {
   const location = useLocation();
   const navigate = useNavigate();
@@ -101,11 +95,7 @@ interface Viewed<Row extends ListRow> {
   readonly rules: ListViewRules;
 }
 
-/**
- * Removes invalid parts of the address that a list was opened with: an unknown sort column, filter
- * values that no row has. Runs only once, with the first rows: later the user's choice stays, even
- * if its last row disappears.
- */
+/** Removes invalid parts of the address, once, with the first rows: later the choice stays. */
 export function useCleanAddress<Row extends ListRow>(viewed: Viewed<Row>): void {
   const { rows, filters, view, setView, rules } = viewed;
   const checked = useRef(false);

@@ -12,14 +12,12 @@ const NO_POSITIONS = new Uint32Array();
 
 interface PrintedRows<Row extends ListRow> {
   readonly words: ListWords;
-  /** The number of matches, as text. */
   readonly count: string;
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly ListFilter<Row>[];
   readonly screen: ListScreenState<Row>;
 }
 
-/** Prints all rows that match, in the columns that the user chose. */
 export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): void {
   const { words, count, columns, filters = [], screen } = list;
   const { t } = useTranslation('shared-ui');

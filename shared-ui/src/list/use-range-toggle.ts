@@ -1,6 +1,5 @@
 import { useCallback, useRef } from 'react';
 
-/** The choices that ranges apply to. */
 interface RangeChoice<Id extends string> {
   /** Returns the choices in visible order. Called only for a range. */
   readonly ids: () => readonly Id[];
@@ -8,10 +7,7 @@ interface RangeChoice<Id extends string> {
   readonly setAll: (ids: readonly Id[], chosen: boolean) => void;
 }
 
-/**
- * Returns a stable callback for checkboxes: toggles one and, with Shift, all from the previous one
- * to it. It stays the same so that rows do not render again.
- */
+/** Returns a stable callback that toggles one checkbox or, with Shift, all from the previous. */
 export function useRangeToggle<Id extends string>(
   choice: RangeChoice<Id>,
 ): (id: Id, isRange: boolean) => void {

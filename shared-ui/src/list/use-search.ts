@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { createValue } from '../contract/value.ts';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
+import { mayNameField } from '../list-index/search-characters.ts';
 import type { Search } from '../list-index/search-field.ts';
-import { mayNameField } from '../list-index/typed-signs.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 
@@ -15,7 +15,6 @@ const load = async () =>
   grammar.set(await import(/* webpackChunkName: 'list' */ '../list-index/search-grammar.ts'));
 alsoPreload(load);
 
-/** A search without conditions. */
 export const NO_SEARCH = { text: '', terms: [], problems: [] } as const satisfies Search<never>;
 
 /** Milliseconds without a keystroke after which the query counts as finished. */
@@ -29,14 +28,10 @@ export interface ReadSearch<Row> {
   readonly isBegun: boolean;
   /** Called with each change of the query. */
   readonly type: (query: string) => void;
-  /** Called when the user has finished typing. */
   readonly finish: () => void;
 }
 
-/**
- * Parses the query. An invalid query keeps the list unchanged while it is typed, until Enter, a
- * click elsewhere or a pause; then, as in an address, it finds no row.
- */
+/** Parses the query. An invalid one keeps the list until Enter or a pause, then finds no row. */
 export function useSearch<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],
@@ -75,11 +70,7 @@ export function useSearch<Row extends ListRow>(
   return { search: before ?? now, isBegun, type, finish: () => type(undefined) };
 }
 
-/**
- * Parses a query outside of a screen; undefined while the parser loads.
- *
- * @param onLoaded - called when the parser is loaded
- */
+/** Parses a query outside of a screen; undefined until `onLoaded`, while the parser loads. */
 export function searchNow<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],

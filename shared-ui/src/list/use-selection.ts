@@ -1,35 +1,28 @@
 import { useMemo } from 'react';
 import { createValue, type Value } from '../contract/value.ts';
-import { keepList, keptList } from '../list-index/kept-list.ts';
+import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import type { ListRow } from '../queries/list-source.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The selection where nothing can be selected. */
 export const NOTHING_SELECTED: Value<ReadonlySet<string>> = createValue(NONE);
 
 /** The selected rows. Rows hidden by a filter stay selected. */
 export interface Selection {
   /** The ids. The table renders with each change; counters subscribe with lower priority. */
   readonly ids: Value<ReadonlySet<string>>;
-  /** Selects or deselects all of these. */
   setAll(ids: readonly string[], selected: boolean): void;
   clear(): void;
 }
 
-/**
- * Returns the selection of a list, as the user left it. The object is stable, so that a checkbox
- * only renders what depends on it.
- *
- * @param route - the list's route
- */
+/** Returns the selection of the list at a route. Stable: a checkbox renders only itself. */
 export const useSelection = (route: string): Selection =>
   useMemo(() => selectionAt(route), [route]);
 
 function selectionAt(route: string): Selection {
-  const ids = createValue(keptList(route).selected);
+  const ids = createValue(getStoredList(route).selected);
   const select = (selected: ReadonlySet<string>) => {
-    keepList(route, { selected });
+    storeList(route, { selected });
     ids.set(selected);
   };
   return {
@@ -46,8 +39,7 @@ function selectionAt(route: string): Selection {
   };
 }
 
-/** Returns the state of a checkbox for all of these rows. */
-export function selectedOf<Row extends ListRow>(
+export function getSelectionState<Row extends ListRow>(
   selected: ReadonlySet<string>,
   rows: readonly Row[],
   positions: Uint32Array,

@@ -8,15 +8,12 @@ import { type Density, preferLists, useListPreferences } from './list-preference
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
 interface ViewMenuProps {
-  /** The ids of the hidden columns. */
   readonly hidden: readonly string[];
-  /** Hides or shows a column. */
   readonly onToggle: (column: string) => void;
   /** All columns; the first is always shown. */
   readonly columns: readonly Pick<Column<never>, 'id' | 'title'>[];
 }
 
-/** Renders a menu for visible columns and row height. */
 export function ViewMenu({ hidden, onToggle, columns }: ViewMenuProps) {
   const { t } = useTranslation('shared-ui');
   const { density } = useListPreferences();

@@ -4,7 +4,7 @@ import type { Column } from '../list-index/column.ts';
 import type { ListView, ListViewRules } from '../list-index/list-address.ts';
 import { viewStatus } from '../list-index/named-view.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
-import { useKeptViews } from './kept-views.ts';
+import { useStoredViews } from './stored-views.ts';
 
 const ViewsPanel = lazyPart(() => import(/* webpackChunkName: 'list' */ './views-panel.tsx'));
 
@@ -12,16 +12,14 @@ interface ViewPickerProps<Row> {
   readonly list: string;
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
-  /** The visible columns. */
   readonly columns: readonly Column<Row>[];
   readonly rules: ListViewRules;
 }
 
-/** Renders the name of the current view, if it was changed, and a menu of views. */
 export default function ViewPicker<Row>({ columns, ...props }: ViewPickerProps<Row>) {
   const { list, view, rules } = props;
   const { t } = useTranslation('shared-ui');
-  const kept = useKeptViews(list);
+  const kept = useStoredViews(list);
   const name = view.name ?? t('views.all');
   const isChanged = viewStatus(view, kept, rules) === 'changed';
   return (

@@ -5,18 +5,18 @@ import { shownAddress } from '../contract/shown-address.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import type { ListView, ListViewRules } from '../list-index/list-address.ts';
 import {
-  keptView,
+  getStoredView,
   LONGEST_NAME,
   type NamedView,
   proposedName,
-  searchOf,
+  toSearchPart,
   viewLink,
   viewStatus,
   withoutView,
   withView,
 } from '../list-index/named-view.ts';
 import { Choices } from '../overlay/choices.tsx';
-import { keepViews } from './kept-views.ts';
+import { storeViews } from './stored-views.ts';
 import styles from './views-panel.module.css';
 
 interface ViewsPanelProps {
@@ -30,7 +30,6 @@ interface ViewsPanelProps {
   readonly kept: readonly NamedView[];
 }
 
-/** Renders the user's views of a list: open, save, share and delete them. */
 export default function ViewsPanel(props: ViewsPanelProps) {
   const { list, view, onView, rules, kept } = props;
   const { t } = useTranslation('shared-ui');
@@ -47,7 +46,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
   if (status === 'given') names.push(current);
   const save = (name: string) => {
     const named = { ...view, columns: props.columns, name };
-    keepViews(list, withView(kept, { name, search: searchOf(named, rules) }));
+    storeViews(list, withView(kept, { name, search: toSearchPart(named, rules) }));
     onView(named);
     setTyped('');
   };
@@ -62,7 +61,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
           note: name !== '' && name === current && status !== 'kept' ? t(`views.${status}`) : '',
           chosen: name === current,
         }))}
-        onChoose={(name) => onView(keptView(name, kept, rules))}
+        onChoose={(name) => onView(getStoredView(name, kept, rules))}
       />
       {status === 'unnamed' ? null : (
         <div className={styles.actions}>
@@ -73,7 +72,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
             <Button
               size="small"
               text={t('views.discard')}
-              onClick={() => onView(keptView(current, kept, rules))}
+              onClick={() => onView(getStoredView(current, kept, rules))}
             />
           ) : null}
           <CopyButton
@@ -86,7 +85,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
               size="small"
               text={t('views.delete')}
               onClick={() => {
-                keepViews(list, withoutView(kept, current));
+                storeViews(list, withoutView(kept, current));
                 onView({ ...view, name: undefined });
               }}
             />

@@ -15,7 +15,6 @@ interface ChoicesProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Renders a titled group of choices. */
 export function Choices({ title, type = 'checkbox', options, onChoose }: ChoicesProps) {
   return (
     <fieldset className={styles.group}>

@@ -25,15 +25,15 @@ const open = async () => {
   expect(choices()).toBeInTheDocument();
 };
 
-describe('choices that unfold below a button', () => {
-  test('have the focus, and stay while they are made', async () => {
+describe('the panel below a button', () => {
+  test('gets the focus, and stays open while the user chooses', async () => {
     await open();
     expect(screen.getByRole('checkbox', { name: 'Name' })).toHaveFocus();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Name' }));
     expect(choices()).toBeVisible();
   });
 
-  test('Escape closes them, nothing else, and gives the focus back', async () => {
+  test('closes on Escape, which reaches nothing else, and returns the focus', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     expect(choices()).not.toBeInTheDocument();
@@ -43,13 +43,13 @@ describe('choices that unfold below a button', () => {
     expect(onEscape).toHaveBeenCalledTimes(1);
   });
 
-  test('a press elsewhere closes them', async () => {
+  test('closes on a press elsewhere', async () => {
     await open();
     await userEvent.click(document.body);
     expect(choices()).not.toBeInTheDocument();
   });
 
-  test('focus that goes elsewhere closes them', async () => {
+  test('closes when the focus moves elsewhere', async () => {
     await open();
     act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
     expect(choices()).not.toBeInTheDocument();

@@ -17,7 +17,6 @@ interface DropdownProps {
   readonly icon?: ReactElement;
   /** The content of the panel: a few choices. It stays open while the user chooses. */
   readonly children: ReactNode;
-  /** True if a choice closes the panel. */
   readonly closesWhenChosen?: boolean;
 }
 

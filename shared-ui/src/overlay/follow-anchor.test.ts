@@ -43,34 +43,34 @@ async function placed(
   return { left: x, top: y, bottom: y + Math.min(size.height, room()) };
 }
 
-describe('overlays are kept within the window', () => {
+describe('an overlay stays inside the window', () => {
   const small = { width: 200, height: 100 };
   const tall = { width: 200, height: 2000 };
 
-  test('one with room stands beside its item, or below it', async () => {
+  test('beside its anchor, or below it', async () => {
     expect(await placed([8, 50], small, 'right-start')).toMatchObject({ left: 64, top: 50 });
     expect(await placed([8, 50], small, 'bottom-start')).toMatchObject({ left: 8, top: 88 });
     expect(await placed([8, 100], { width: 80, height: 20 }, 'right')).toMatchObject({ top: 107 });
   });
 
-  test('one near the bottom moves up', async () => {
+  test('moved up near the bottom', async () => {
     expect((await placed([8, 560], small, 'right-start')).bottom).toBe(view.height - 8);
   });
 
-  test('one near the end side moves back', async () => {
+  test('moved back near the end', async () => {
     expect((await placed([940, 0], small, 'bottom-start')).left).toBe(view.width - 8 - 200);
     expect((await placed([940, 0], small, 'right-start')).left).toBe(view.width - 8 - 200);
   });
 
-  test('one taller than the window is cut to it and scrolls', async () => {
+  test('cut to the height of the window', async () => {
     expect(await placed([8, 300], tall, 'right-start')).toMatchObject({ top: 8, bottom: 592 });
   });
 
-  test('one below its item never covers it', async () => {
+  test('never over the anchor that it is below', async () => {
     expect(await placed([8, 0], tall, 'bottom-start')).toMatchObject({ top: 38, bottom: 592 });
   });
 
-  test('one without room below its item stands above it', async () => {
+  test('above its anchor without room below', async () => {
     expect(await placed([8, 560], small, 'bottom-start')).toMatchObject({ bottom: 556 });
   });
 });

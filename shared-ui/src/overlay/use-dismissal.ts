@@ -1,35 +1,27 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** The reason to close an overlay: Escape in it, a press elsewhere, or focus elsewhere. */
 export type Dismissal = 'escape' | 'press' | 'focus';
 
-/**
- * Calls `onDismiss` when an open overlay should close.
- *
- * @param root - contains the overlay and the element that opens it
- * @param onDismiss - also receives the target of the key, press or focus event
- */
+/** Calls `onDismiss` when an overlay should close; `root` contains it and its opener. */
 export function useDismissal(
   root: RefObject<HTMLElement | null>,
   isOpen: boolean,
   onDismiss: (by: Dismissal, target: Element) => void,
 ): void {
-  const latest = useRef(onDismiss);
-  useLayoutEffect(() => {
-    latest.current = onDismiss;
-  });
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     const element = root.current;
     if (!isOpen || !element) return undefined;
     const tellFromElsewhere = ({ type, target }: Event) => {
       if (!(target instanceof Element) || element.contains(target)) return;
-      latest.current(type === 'focusin' ? 'focus' : 'press', target);
+      dismiss(type === 'focusin' ? 'focus' : 'press', target);
     };
     const tellEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !(event.target instanceof Element)) return;
       // Escape closes only the overlay, not what is around it.
       event.stopPropagation();
-      latest.current('escape', event.target);
+      dismiss('escape', event.target);
     };
     document.addEventListener('pointerdown', tellFromElsewhere);
     document.addEventListener('focusin', tellFromElsewhere);

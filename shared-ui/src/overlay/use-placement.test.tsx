@@ -19,7 +19,7 @@ function Choices() {
   );
 }
 
-test('an overlay is seen where its stylesheet puts it when what places it cannot be loaded', async () => {
+test('the stylesheet places an overlay when the placement code cannot be loaded', async () => {
   render(<Choices />);
   const choice = screen.getByRole('checkbox', { name: 'Name' });
   expect(choice).not.toBeVisible();

@@ -16,10 +16,7 @@ interface PlacementOptions {
   readonly anchor?: Element | undefined;
 }
 
-/**
- * Keeps an open overlay at its anchor, see `followAnchor`. If its code fails to load, the
- * stylesheet decides the position.
- */
+/** Keeps an open overlay at its anchor; the stylesheet does if the code fails to load. */
 export function usePlacement(
   overlay: RefObject<HTMLElement | null>,
   { isOpen, placement, anchor }: PlacementOptions,

@@ -22,10 +22,7 @@ export function useHolds(...wanted: readonly Permission[]): boolean {
   return holdsAny(usePermissions(), wanted);
 }
 
-/**
- * Returns true if the user has the permission, or had it since the caller was mounted: a form that
- * was open when it was withdrawn stays, with what was typed.
- */
+/** Returns true if the user has the permission, or had it when the caller was mounted or later. */
 export function useHasHeld(wanted: Permission): boolean {
   const held = useHolds(wanted);
   const [before, setBefore] = useState(held);

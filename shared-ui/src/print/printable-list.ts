@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import type { PrintableList } from './printed-list.ts';
 
 type MakeList = () => PrintableList | undefined;
 
-/** Returns the list on the screen; undefined if there is none. */
 let onScreen: MakeList | undefined;
 
 /** Nothing is printed before the first rows, so the code loads after them. */
@@ -14,12 +13,10 @@ const load = async () => {
 };
 alsoPreload(load);
 
-/** Registers a list to be printed in full with the page. */
 export function usePrintable(make: MakeList): void {
-  const latest = useRef(make);
-  latest.current = make;
+  const makeLatest = useEffectEvent(make);
   useEffect(() => {
-    const own = () => latest.current();
+    const own = () => makeLatest();
     onScreen = own;
     return () => {
       if (onScreen === own) onScreen = undefined;
@@ -27,7 +24,6 @@ export function usePrintable(make: MakeList): void {
   }, []);
 }
 
-/** Opens the browser's print dialog. */
 export async function printPage(): Promise<void> {
   await load();
   window.print();

@@ -8,7 +8,6 @@ export interface PrintableList {
   readonly lines: readonly string[];
   readonly columns: readonly Pick<Column<never>, 'title' | 'kind'>[];
   readonly length: number;
-  /** Returns the texts of the row at a place, one per column. */
   readonly cellsAt: (place: number) => readonly string[];
   /** Returns a notice that only the first rows are printed. */
   readonly cut: (printed: number) => string;
@@ -69,7 +68,6 @@ function drawn(list: PrintableList): HTMLElement {
   return section;
 }
 
-/** Appends a row of texts. */
 function fill(
   rows: HTMLTableSectionElement,
   texts: readonly string[],

@@ -2,13 +2,13 @@ import type { ApiError } from '@console/shared-auth';
 import { useTranslation } from 'react-i18next';
 import styles from './form-failure.module.css';
 import { Numbered } from './numbered.tsx';
-import { apiErrorOf, problemDetail, problemText } from './problem-words.ts';
+import { problemDetail, problemText, toApiError } from './problem-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
 /** Renders why the form could not be sent, if the error is not about single fields. */
 export function FormFailure({ error }: { readonly error: unknown }) {
   if (error === undefined) return null;
-  return <Failure problem={apiErrorOf(error)} />;
+  return <Failure problem={toApiError(error)} />;
 }
 
 function Failure({ problem }: { readonly problem: ApiError }) {

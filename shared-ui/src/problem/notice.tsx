@@ -6,13 +6,10 @@ interface NoticeProps {
   readonly text: string;
   /** Set if the notice is announced by itself; omit it inside a live region. */
   readonly role?: 'status';
-  /** True for a problem. */
   readonly isWarning?: boolean;
-  /** Actions. */
   readonly children?: ReactNode;
 }
 
-/** Renders a line above the content that it concerns. */
 export function Notice({ text, role, isWarning, children }: NoticeProps) {
   return (
     <p role={role} className={styles.notice} data-warning={isWarning}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Numbered } from './numbered.tsx';
 import styles from './panel.module.css';
 
-/** A panel in place of content: a title, an explanation, and actions. */
 export interface PanelProps {
   readonly title: string;
   readonly text?: string | undefined;
@@ -11,7 +10,6 @@ export interface PanelProps {
   readonly icon?: ReactNode;
   /** `alert` for an error that happens while the user watches; by default nothing is announced. */
   readonly role?: 'alert' | 'status';
-  /** Actions. */
   readonly children?: ReactNode;
 }
 

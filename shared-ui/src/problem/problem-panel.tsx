@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from './panel.tsx';
-import { apiErrorOf, problemDetail, problemText } from './problem-words.ts';
+import { problemDetail, problemText, toApiError } from './problem-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface ProblemPanelProps {
@@ -14,7 +14,7 @@ export interface ProblemPanelProps {
 /** Renders a loading error in place of content, with details for support and a retry button. */
 export function ProblemPanel({ title, error, onRetry }: ProblemPanelProps) {
   const { t } = useTranslation('shared-ui');
-  const problem = apiErrorOf(error);
+  const problem = toApiError(error);
   const seconds = useCountdown(problem.retryAfter ?? 0, error);
   return (
     <Panel

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type FailureNumber, withNumber } from '../contract/failures.ts';
 
 /** Returns the problem of an error; `malformed` if it is not an answer of the server. */
-export function apiErrorOf(error: unknown): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ kind: 'malformed', detail: String(error) }, error);
 }
@@ -33,11 +33,7 @@ export function problemDetail({ kind, status, detail, id }: ApiError): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/**
- * Returns a one-line reason for a failure, with the server's message if it answered.
- *
- * @param reason - replaces the text of the problem's kind if more is known
- */
+/** Returns a one-line reason for a failure; `reason` replaces the text of the problem's kind. */
 export function problemReason(
   t: TFunction<'shared-ui'>,
   { kind, status, detail }: ApiError,

@@ -8,11 +8,8 @@ export interface Change {
   readonly id?: string;
 }
 
-/**
- * Returns a predicate for queries affected by one of the changes. The first part of a query's key
- * is its kind; the third part, if any, is the id of the thing it is about.
- */
-export function followsOneOf(changes: readonly Change[]) {
+/** Matches queries by their key: the first part is the kind, the third, if any, the id. */
+export function isAffectedBy(changes: readonly Change[]) {
   return ({ queryKey: [kind, , about] }: { readonly queryKey: QueryKey }): boolean =>
     changes.some(
       (change) =>

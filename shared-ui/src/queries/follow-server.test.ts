@@ -23,7 +23,7 @@ function watchList(kind: string, call: ListSource<ListRow>['call']): () => void 
   return new QueryObserver(queryClient, list).subscribe(() => undefined);
 }
 
-test('what was read before the stream was there is read again, once the page has begun', () => {
+test('refetches data read before the stream opened, once the page has started', () => {
   queryClient.setQueryData(['tenant'], []);
   jest.advanceTimersByTime(10);
   serverEvents$.next({ status: 'live' });
@@ -35,7 +35,7 @@ test('what was read before the stream was there is read again, once the page has
   expect(isOutdated('hub')).toBe(false);
 });
 
-test('a list that was asked for before that is read again too, however late it is taken up', async () => {
+test('refetches a list requested before that, however late it is used', async () => {
   const call = jest.fn<Promise<{ data: []; askedAt?: number }>, []>();
   call.mockResolvedValue({ data: [] }).mockResolvedValueOnce({ data: [], askedAt: begun });
   const stop = watchList('late', call);
@@ -44,7 +44,7 @@ test('a list that was asked for before that is read again too, however late it i
   stop();
 });
 
-test('by a clock that stands still it is read again once, and not for ever', async () => {
+test('refetches once even if the clock stands still', async () => {
   const now = jest.spyOn(Date, 'now').mockReturnValue(begun);
   const call = jest.fn().mockResolvedValue({ data: [] });
   const stop = watchList('still', call);
@@ -54,7 +54,7 @@ test('by a clock that stands still it is read again once, and not for ever', asy
   now.mockRestore();
 });
 
-test('what changes is read again at once, and a stream that was cut has all read again', async () => {
+test('refetches changed data at once, and everything after an interruption', async () => {
   for (const name of ['user', 'hub']) queryClient.setQueryData([name], []);
   serverEvents$.next({ status: 'changed', events: [{ kind: 'user', change: 'created' }] });
   expect(isOutdated('user')).toBe(true);
@@ -67,7 +67,7 @@ test('what changes is read again at once, and a stream that was cut has all read
   expect(isOutdated('hub')).toBe(true);
 });
 
-test('the list of a module that the console never heard of follows the events of its kind', async () => {
+test('an unknown module’s list follows the events of its kind', async () => {
   queryClient.setQueryData(['invoice', 'list'], []);
   const isRead = () => !queryClient.getQueryState(['invoice', 'list'])?.isInvalidated;
   serverEvents$.next({ status: 'changed', events: [{ kind: 'invoice', change: 'created' }] });
@@ -82,7 +82,7 @@ test('the list of a module that the console never heard of follows the events of
   expect(isRead()).toBe(false);
 });
 
-test('a change of one thing has what is about another left as it was read', async () => {
+test('a change of one thing does not refetch data about another', async () => {
   const about = (id: string) => queryClient.getQueryState(['hub', 'tenantids', id])?.isInvalidated;
   for (const name of [['list'], ['tenantids', 'one'], ['tenantids', 'other']]) {
     queryClient.setQueryData(['hub', ...name], []);
@@ -100,7 +100,7 @@ test('a change of one thing has what is about another left as it was read', asyn
   expect(about('other')).toBe(true);
 });
 
-test('while a long list rests, one that nobody looks at is known at once to be out of date', async () => {
+test('data that is not on screen is outdated at once, even while a long list waits', async () => {
   const read = jest.fn(async () => Array(10_000).fill({}));
   const seen = new QueryObserver(queryClient, { queryKey: ['order', 'list'], queryFn: read });
   const stop = seen.subscribe(() => undefined);
@@ -114,9 +114,9 @@ test('while a long list rests, one that nobody looks at is known at once to be o
   const { length } = read.mock.calls;
   // The first reading, and three after the first changes.
   expect(length).toBe(4);
-  queryClient.setQueryData(['order', 'of', 'somebody'], []);
+  queryClient.setQueryData(['order', 'of', 'another user'], []);
   change();
-  expect(queryClient.getQueryState(['order', 'of', 'somebody'])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(['order', 'of', 'another user'])?.isInvalidated).toBe(true);
   expect(read.mock.calls.length).toBe(length);
   await jest.advanceTimersByTimeAsync(46_000);
   expect(read.mock.calls.length).toBe(length + 1);

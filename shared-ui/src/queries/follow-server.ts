@@ -2,11 +2,10 @@ import { type ServerEvents, serverEvents$ } from '@console/shared-auth';
 import type { Query } from '@tanstack/react-query';
 import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
-import { type Change, followsOneOf } from './change.ts';
+import { type Change, isAffectedBy } from './change.ts';
 import { listAskedAt } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 
-/** The state of live updates. */
 export type LiveStatus = 'off' | 'live' | 'paused';
 
 /** Milliseconds before an interruption is shown: most are shorter. */
@@ -48,7 +47,7 @@ export function followServer(): void {
 
 /** Queries without observers are refetched on use, without waiting for their turn. */
 function refetch(changes: readonly Change[]): void {
-  const predicate = followsOneOf(changes);
+  const predicate = isAffectedBy(changes);
   void queryClient.invalidateQueries({ predicate, type: 'inactive', refetchType: 'none' });
   void refetchInTurn(changes);
 }
@@ -59,17 +58,14 @@ async function refetchInTurn(changes: readonly Change[]): Promise<void> {
     const { refetchQueue } = await import(/* webpackChunkName: "activity" */ './refetch-queue.ts');
     refetchQueue.add(changes);
   } catch {
-    await queryClient.invalidateQueries({ predicate: followsOneOf(changes) });
+    await queryClient.invalidateQueries({ predicate: isAffectedBy(changes) });
   }
 }
 
 /** Returns a change of all things of a query's kind, the first part of its key. */
 const kindOf = ({ queryKey }: Query): Change => ({ kind: String(queryKey[0]) });
 
-/**
- * Refetches data requested before the stream was opened, even if it arrives later: changes in
- * between were not reported.
- */
+/** Refetches data requested before the stream was opened, even if it arrives later. */
 function refetchWhatCameBefore(opened: number): void {
   const cache = queryClient.getQueryCache();
   // Once each, whatever the clock says.

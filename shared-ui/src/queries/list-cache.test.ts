@@ -41,12 +41,12 @@ async function readWhile(change: () => void, answer: readonly Thing[] = before):
   await read;
 }
 
-test('a row that the person changed while the list was read does not go back to what it was', async () => {
+test('keeps a row that the user changed while the list was read', async () => {
   await readWhile(() => putRow(source, { id: 't1', name: 'Atelier Sud', version: 2 }));
   expect(names()).toEqual(['Atelier Sud', 'Banque']);
 });
 
-test('a row that the person created while the list was read stays, a deleted one does not come back', async () => {
+test('keeps a created row, and restores no deleted one', async () => {
   await readWhile(() => {
     putRow(source, { id: 't3', name: 'Clinique' });
     removeRows(source, new Set(['t2']));
@@ -54,19 +54,19 @@ test('a row that the person created while the list was read stays, a deleted one
   expect(names()).toEqual(['Atelier', 'Clinique']);
 });
 
-test('what the server has newer than that is taken', async () => {
+test('takes a newer version from the server', async () => {
   const newer = [{ id: 't1', name: 'Atelier Nord', version: 3 }];
   await readWhile(() => putRow(source, { id: 't1', name: 'Atelier Sud', version: 2 }), newer);
   expect(names()).toEqual(['Atelier Nord']);
 });
 
-test('what was done before the list was asked for is left to the server', async () => {
+test('changes before the request do not override the answer', async () => {
   putRow(source, { id: 't1', name: 'Atelier Sud' });
   await readWhile(() => undefined);
   expect(names()).toEqual(['Atelier', 'Banque']);
 });
 
-test('a reading that fails loses nothing of what was done', async () => {
+test('a failed reading loses no changes', async () => {
   call.mockReset().mockRejectedValue(new Error('away'));
   const read = queryClient.fetchQuery({ ...listQuery(source), staleTime: 0, retry: false });
   putRow(source, { id: 't1', name: 'Atelier Sud' });

@@ -1,4 +1,4 @@
-import { followsOneOf } from './change.ts';
+import { isAffectedBy } from './change.ts';
 import type { ListRow, ListSource } from './list-source.ts';
 import { noteOwnChange, type OwnChange, withOwnChange } from './own-changes.ts';
 import { queryClient } from './query-client.ts';
@@ -9,7 +9,6 @@ export function putRow<Row extends ListRow>(source: ListSource<Row>, row: Row): 
   change(source, { put: row });
 }
 
-/** Removes deleted rows from the cached list. */
 export function removeRows<Row extends ListRow>(
   source: ListSource<Row>,
   ids: ReadonlySet<string>,
@@ -23,14 +22,9 @@ function change<Row extends ListRow>(source: ListSource<Row>, made: OwnChange): 
   queryClient.setQueryData<Row[]>(source.key, (rows) => rows && withOwnChange(rows, made));
 }
 
-/**
- * Refetches queries that the user's own change affects.
- *
- * @param kind - the first part of the queries' keys, e.g. `tenant`
- * @param ids - the changed ids: queries about others stay valid
- */
+/** Refetches queries of a kind; with `ids`, queries about other things stay valid. */
 export function invalidate(kind: string, ids?: readonly string[]): void {
   noteWrite();
   const changes = ids?.map((id) => ({ kind, id })) ?? [{ kind }];
-  void queryClient.invalidateQueries({ predicate: followsOneOf(changes) });
+  void queryClient.invalidateQueries({ predicate: isAffectedBy(changes) });
 }

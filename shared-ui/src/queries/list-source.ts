@@ -5,22 +5,18 @@ import {
   type QueryKey,
   useQuery,
 } from '@tanstack/react-query';
-import { finished } from '../idle/finished.ts';
-import { idly } from '../idle/when-idle.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
+import { runWhenIdle } from '../idle/when-idle.ts';
 import { ownChanges, withOwnChange } from './own-changes.ts';
 import { faultTexts, noteRowFaults, readRows } from './row-faults.ts';
 
-/** A row of a list, which must have an id. */
 export interface ListRow {
   readonly id: string;
 }
 
 /** The endpoint of a list and the permission it needs. */
 export interface ListSource<Row extends ListRow> {
-  /**
-   * Its query key, e.g. `['tenant', 'list']`. The first part is the kind of server event after
-   * which it is refetched.
-   */
+  /** Its query key, e.g. `['tenant', 'list']`; the first part is the kind of server event. */
   readonly key: QueryKey;
   /** The list is requested only for users with this permission. */
   readonly permission: Permission;
@@ -45,13 +41,11 @@ export interface ListSource<Row extends ListRow> {
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
 
-/** Callbacks while a list is read. */
 interface Beside {
   readonly pause: () => Promise<unknown>;
   readonly look?: (text: string) => boolean;
 }
 
-/** Creates the callbacks for the first reading. */
 export type ReadBeside = (reading: Reading) => Beside;
 
 /** Returns the query of a list, for `useQuery` and for prefetching. */
@@ -64,11 +58,7 @@ export function listQuery<Row extends ListRow>(source: ListSource<Row>, beside?:
   } as const;
 }
 
-/**
- * Returns the query result of a list.
- *
- * @param beside - creates callbacks for the first reading
- */
+/** Returns the query result of a list; `beside` creates callbacks for the first reading. */
 export function useList<Row extends ListRow>(
   source: ListSource<Row>,
   allowed: boolean,
@@ -77,11 +67,7 @@ export function useList<Row extends ListRow>(
   return useQuery<Row[], Error>({ ...listQuery(source, beside), enabled: allowed });
 }
 
-/**
- * Reads a list and applies the user's own changes made since, because the answer may be older.
- *
- * @throws {ApiError} `malformed` when the answer is not a list, or has no readable row
- */
+/** Reads a list, with the user's own changes since. Throws `malformed` if it is not a list. */
 async function readList<Row extends ListRow>(
   source: ListSource<Row>,
   reading: Reading,
@@ -106,9 +92,9 @@ async function readAnswer<Row extends ListRow>(
   const { client, signal } = reading;
   const before = client.getQueryData<Row[]>(source.key);
   const called = Date.now();
-  const goesOn: Beside | undefined = before ? { pause: pausing(signal) } : beside?.(reading);
+  const callbacks: Beside | undefined = before ? { pause: pausing(signal) } : beside?.(reading);
   const { data, askedAt = called } = await source
-    .call(signal, goesOn?.pause, goesOn?.look)
+    .call(signal, callbacks?.pause, callbacks?.look)
     .catch((error: unknown) => {
       if (error instanceof ApiError || signal.aborted) throw error;
       throw new ApiError({ kind: 'malformed', detail: String(error) }, error);
@@ -120,7 +106,7 @@ async function readAnswer<Row extends ListRow>(
   if (data === before) return data;
   const isLong = before !== undefined && data.length > SHORT_ROWS;
   const steps = readRows(source, data);
-  const { rows, faults } = isLong ? await idly(steps, signal) : finished(steps);
+  const { rows, faults } = isLong ? await runWhenIdle(steps, signal) : runToEnd(steps);
   if (rows.length === 0 && data.length > 0) {
     throw new ApiError({ kind: 'malformed', detail: faultTexts(faults).join(' · ') });
   }
@@ -130,29 +116,26 @@ async function readAnswer<Row extends ListRow>(
     (await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined));
   if (!same) return rows;
   return isLong
-    ? idly(same.withSameRows(before, rows), signal)
+    ? runWhenIdle(same.withSameRows(before, rows), signal)
     : same.withSameRowsNow(before, rows);
 }
 
 const askedTimes = new Map<string, number>();
 
-/**
- * Returns when a list was requested, the earliest time that its data may be from, in milliseconds
- * since 1970; undefined for other queries.
- */
+/** Returns when a list was requested, in milliseconds since 1970; undefined for others. */
 export const listAskedAt = ({ queryHash }: Query): number | undefined => askedTimes.get(queryHash);
 
 /** Lists up to this length are compared at once, in a millisecond or two. */
 const SHORT_ROWS = 4_000;
 
 /** Milliseconds for which refetching a list yields to other work; then it runs to its end. */
-const GIVES_WAY_FOR_MS = 5_000;
+const YIELDS_FOR_MS = 5_000;
 
 /** Yields to the user's work. In a hidden page, idle periods are seconds apart, so it does not. */
 function pausing(signal: AbortSignal): () => Promise<void> {
   const begun = performance.now();
   return async () => {
-    if (document.hidden || performance.now() - begun > GIVES_WAY_FOR_MS) return;
-    await idly([].values(), signal);
+    if (document.hidden || performance.now() - begun > YIELDS_FOR_MS) return;
+    await runWhenIdle([].values(), signal);
   };
 }

@@ -10,11 +10,7 @@ export type OwnChange = { readonly put: Identified } | { readonly gone: Readonly
 /** By list being read: the changes since its request. */
 const since = new Map<string, Set<OwnChange[]>>();
 
-/**
- * Collects the user's changes to a list while it is read, because the answer may be older.
- *
- * @returns the changes, oldest first, collected until `end` is called
- */
+/** Collects the user's changes, until `end`, while a list is read: the answer may be older. */
 export function ownChanges(key: QueryKey) {
   const name = JSON.stringify(key);
   const made: OwnChange[] = [];
@@ -29,7 +25,6 @@ export function ownChanges(key: QueryKey) {
   };
 }
 
-/** Records a change by the user. */
 export function noteOwnChange(key: QueryKey, change: OwnChange): void {
   for (const made of since.get(JSON.stringify(key)) ?? []) made.push(change);
 }
@@ -42,8 +37,8 @@ export function withOwnChange<Row extends Identified>(rows: Row[], change: OwnCh
   const position = rows.findIndex(({ id }) => id === put.id);
   const old = rows[position];
   if (!old) return [...rows, put];
-  return versionOf(old) > versionOf(put) ? rows : rows.with(position, put);
+  return getVersion(old) > getVersion(put) ? rows : rows.with(position, put);
 }
 
 /** NaN if the server has no versions. */
-const versionOf = (row: Identified): number => Number(Reflect.get(row, 'version'));
+const getVersion = (row: Identified): number => Number(Reflect.get(row, 'version'));

@@ -64,7 +64,7 @@ export function watchSubject(): void {
  */
 export function prefetchList<Row extends ListRow>(source: ListSource<Row>): void {
   const subscription = permissions$.subscribe((permissions) => {
-    const held = permissions.status === 'unknown' ? permissions.expected : heldOf(permissions);
+    const held = permissions.status === 'unknown' ? permissions.expected : getHeld(permissions);
     if (held?.has(source.permission)) {
       void queryClient.prefetchQuery(listQuery(source, readFirst(source)));
     }
@@ -72,5 +72,5 @@ export function prefetchList<Row extends ListRow>(source: ListSource<Row>): void
   });
 }
 
-const heldOf = (permissions: Permissions): ReadonlySet<Permission> | undefined =>
+const getHeld = (permissions: Permissions): ReadonlySet<Permission> | undefined =>
   permissions.status === 'known' ? permissions.held : undefined;

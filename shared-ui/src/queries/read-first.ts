@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { idly } from '../idle/when-idle.ts';
+import { runWhenIdle } from '../idle/when-idle.ts';
 import type { ListRow, ListSource, ReadBeside } from './list-source.ts';
 
 /** Maximum milliseconds of parsing at a time, so that a click waits no longer. */
@@ -18,12 +18,7 @@ type Begin = (query: Query | undefined) => FirstReader;
 
 const shownBy = new Map<object, Begin>();
 
-/**
- * Registers a reader that shows the first rows of a long list before the others are parsed.
- *
- * @param begin - called for each reading of the list
- * @returns a function that unregisters it
- */
+/** Registers a reader, begun for each reading of the list; returns how to unregister it. */
 export function showFirst<Row extends ListRow>(source: ListSource<Row>, begin: Begin): () => void {
   shownBy.set(source, begin);
   return () => {
@@ -64,7 +59,7 @@ function pausingAfter(show: () => boolean, signal: AbortSignal): () => Promise<v
     signal.throwIfAborted();
     shown ??= show();
     if (!shown || document.hidden || performance.now() - since < PARSES_FOR_MS) return;
-    await idly([].values(), signal, { awaited: true });
+    await runWhenIdle([].values(), signal, { awaited: true });
     since = performance.now();
   };
 }

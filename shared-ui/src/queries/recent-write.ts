@@ -9,7 +9,6 @@ export function noteWrite(): void {
   last = performance.now();
 }
 
-/** Checks whether the user has just written. */
 export function hasWrittenRecently(): boolean {
   return performance.now() - last < RECENT_MS;
 }

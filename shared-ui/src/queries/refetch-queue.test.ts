@@ -16,12 +16,12 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('a change is read at once', () => {
+test('reads a change at once', () => {
   queue().add([tenant]);
   expect(read.mock.calls).toEqual([[[tenant]]]);
 });
 
-test('a flood is read once a second, and the last change of it is not forgotten', async () => {
+test('reads a flood of changes once a second, including the last one', async () => {
   const refetchQueue = queue();
   for (let time = 0; time < 4_900; time += 50) {
     refetchQueue.add([hub, otherHub]);
@@ -33,7 +33,7 @@ test('a flood is read once a second, and the last change of it is not forgotten'
   expect(read).toHaveBeenLastCalledWith([hub, otherHub]);
 });
 
-test('a list that rests because it is long keeps no other waiting', async () => {
+test('a long list delays no other', async () => {
   const refetchQueue = queue(([change]) => (change?.kind === 'tenant' ? 10_000 : 4));
   const kinds = () => read.mock.calls.map(([[change]]) => change?.kind);
   for (let time = 0; time < 10_000; time += 500) {
@@ -44,7 +44,7 @@ test('a list that rests because it is long keeps no other waiting', async () => 
   expect(kinds().filter((kind) => kind === 'user').length).toBeGreaterThanOrEqual(9);
 });
 
-test('a long reading is not overtaken, and leaves the page alone afterwards', async () => {
+test('a long reading is not overtaken, and is followed by a pause', async () => {
   read.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
   const refetchQueue = queue();
   refetchQueue.add([tenant]);
@@ -55,7 +55,7 @@ test('a long reading is not overtaken, and leaves the page alone afterwards', as
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('a reading that fails does not end it', async () => {
+test('continues after a failed reading', async () => {
   read.mockRejectedValueOnce(new Error('away'));
   const refetchQueue = queue();
   refetchQueue.add([tenant]);

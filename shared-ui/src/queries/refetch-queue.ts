@@ -1,10 +1,8 @@
 import { PacedReading } from '../contract/paced-reading.ts';
-import { type Change, followsOneOf } from './change.ts';
+import { type Change, isAffectedBy } from './change.ts';
 import { queryClient } from './query-client.ts';
 
-/** The functions that refetch changed data. */
 interface Reader {
-  /** Refetches queries affected by the changes. */
   readonly read: (changes: readonly Change[]) => Promise<unknown>;
   /** Returns the number of rows affected, as far as known. */
   readonly rowsOf: (changes: readonly Change[]) => number;
@@ -16,10 +14,7 @@ interface Outdated {
   readonly reading: PacedReading;
 }
 
-/**
- * Refetches changed data, each kind at its own pace, so that page and server stay usable when a
- * thousand changes come in a row and a long list does not delay short ones.
- */
+/** Refetches each kind at its own pace: a long list under many changes delays no short one. */
 export class RefetchQueue {
   readonly #reader: Reader;
   readonly #kinds = new Map<string, Outdated>();
@@ -28,7 +23,6 @@ export class RefetchQueue {
     this.#reader = reader;
   }
 
-  /** Adds changes to refetch. */
   add(changes: Iterable<Change>): void {
     const changed = new Set<Outdated>();
     for (const { kind, id } of changes) {
@@ -61,13 +55,12 @@ export class RefetchQueue {
   }
 }
 
-/** The queue for cached queries. */
 export const refetchQueue = new RefetchQueue({
-  read: (changes) => queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
+  read: (changes) => queryClient.invalidateQueries({ predicate: isAffectedBy(changes) }),
   rowsOf: (changes) =>
     queryClient
       .getQueryCache()
-      .findAll({ predicate: followsOneOf(changes), type: 'active' })
+      .findAll({ predicate: isAffectedBy(changes), type: 'active' })
       .reduce((rows, { state }) => rows + sizeOf(state.data), 0),
 });
 

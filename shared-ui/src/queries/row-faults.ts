@@ -8,7 +8,6 @@ export interface RowFault extends FieldFault {
   readonly isShown: boolean;
 }
 
-/** The functions that check and repair rows. */
 interface RowReader<Row> {
   readonly isRow: (value: unknown) => value is Row;
   readonly mend?: (value: unknown) => MendedRow<Row>;
@@ -23,10 +22,9 @@ const known = createValue<Faults>(new Map());
 /** By the list's key, as JSON: the faults of its latest answer. */
 export const rowFaults: Value<Faults> = known;
 
-/** Rows checked per step. */
 const ROWS_PER_STEP = 500;
 /** Number of faults shown; the others are counted. */
-const TOLD = 3;
+const SHOWN_FAULTS = 3;
 
 /** Checks and repairs rows in small steps; returns the same array if all are valid. */
 export function* readRows<Row>(
@@ -56,7 +54,6 @@ export function* readRows<Row>(
 export const rowFrom = <Row>({ isRow, mend }: RowReader<Row>, value: unknown): Row | undefined =>
   isRow(value) ? value : mend?.(value).row;
 
-/** Publishes the faults of a list's latest answer. */
 export function noteRowFaults(key: readonly unknown[], faults: readonly RowFault[]): void {
   const name = JSON.stringify(key);
   const before = known.get().get(name) ?? NONE;
@@ -66,9 +63,9 @@ export function noteRowFaults(key: readonly unknown[], faults: readonly RowFault
 
 /** Returns the first faults as text, and the number of others. */
 export function faultTexts(faults: readonly RowFault[]): readonly string[] {
-  const texts = faults.slice(0, TOLD).map(({ place, field, expected, got, isShown }) => {
+  const texts = faults.slice(0, SHOWN_FAULTS).map(({ place, field, expected, got, isShown }) => {
     const where = `row ${place}${field === '' ? '' : `, ${field}`}`;
     return `${where}: expected ${expected}, got ${got}${isShown ? '' : '; the row is left out'}`;
   });
-  return faults.length > TOLD ? [...texts, `${faults.length - TOLD} more`] : texts;
+  return faults.length > SHOWN_FAULTS ? [...texts, `${faults.length - SHOWN_FAULTS} more`] : texts;
 }

@@ -1,4 +1,4 @@
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 
 interface Identified {
   readonly id: string;
@@ -7,12 +7,7 @@ interface Identified {
 /** Rows compared per step, about a millisecond. */
 const ROWS_PER_STEP = 500;
 
-/**
- * Replaces unchanged rows of a list that was read again by their earlier objects, in small steps;
- * returns the earlier list if nothing changed.
- *
- * @param after - is modified
- */
+/** Puts the earlier objects of unchanged rows into `after`; returns `before` if nothing changed. */
 export function* withSameRows<Row extends Identified>(
   before: Row[],
   after: Row[],
@@ -24,7 +19,7 @@ export function* withSameRows<Row extends Identified>(
   for (const [at, row] of after.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
     if (before[at + moved]?.id !== row.id) {
-      places ??= yield* placesOf(before);
+      places ??= yield* indexPlaces(before);
       const place = places.get(row.id);
       moved = place === undefined ? moved - 1 : place - at;
       if (place === undefined) continue;
@@ -40,9 +35,11 @@ export function* withSameRows<Row extends Identified>(
 /** The same without steps, for a short list. */
 export const withSameRowsNow = <Row extends Identified>(
   ...list: Parameters<typeof withSameRows<Row>>
-): Row[] => finished(withSameRows(...list));
+): Row[] => runToEnd(withSameRows(...list));
 
-function* placesOf(rows: readonly Identified[]): Generator<undefined, ReadonlyMap<string, number>> {
+function* indexPlaces(
+  rows: readonly Identified[],
+): Generator<undefined, ReadonlyMap<string, number>> {
   const places = new Map<string, number>();
   for (const [at, { id }] of rows.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;

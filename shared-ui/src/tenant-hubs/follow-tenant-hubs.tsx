@@ -4,10 +4,10 @@ import { QueryObserver, type QueryObserverResult, useQueryClient } from '@tansta
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../problem/notice.tsx';
-import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
+import { problemReason, toApiError } from '../problem/problem-words.ts';
 import { useList } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
-import { pairsAreKnown, takePairs } from './taken-pairs.ts';
+import { hasPairs, publishPairs } from './pair-index.ts';
 import { askForTenantHubs, hubsAskedFor, ownTenantHubs, type TenantHubs } from './tenant-hubs.ts';
 import { tenantIdsQuery } from './tenant-ids.ts';
 
@@ -15,23 +15,20 @@ import { tenantIdsQuery } from './tenant-ids.ts';
 const HUBS_READ_UNASKED = 50;
 const NONE: readonly Hub[] = [];
 
-/**
- * Keeps `tenantHubs` up to date while mounted, for users who may see all hubs. Renders obstacles:
- * too many hubs to read unasked, the progress, hubs that could not be read.
- */
+/** Keeps `tenantHubs` up to date while mounted; renders progress, failures, and a question. */
 export default function FollowTenantHubs() {
   const { t } = useTranslation('shared-ui');
   const list = useList(hubs.list, true);
   const all = list.data ?? NONE;
   // Once read, keep reading when hubs are added.
-  const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED || pairsAreKnown();
-  const results = useTenantIdsOf(isAsked ? all : NONE);
+  const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED || hasPairs();
+  const results = useTenantIdsQueries(isAsked ? all : NONE);
   const failed = results.filter(({ isError }) => isError);
   const settled = results.filter(({ data, isError }) => data || isError).length;
   const status = ((): TenantHubs['status'] => {
     if (!list.data) return list.error ? 'failed' : 'reading';
     if (!isAsked) return 'unasked';
-    return settled === all.length || pairsAreKnown() ? 'known' : 'reading';
+    return settled === all.length || hasPairs() ? 'known' : 'reading';
   })();
 
   useEffect(() => {
@@ -46,7 +43,7 @@ export default function FollowTenantHubs() {
     // Keep the known pairs until a new hub is read: otherwise tenants would briefly be in no hub.
     if (settled < all.length) return;
     // A hub that cannot be refetched keeps its old data; the notice says so.
-    takePairs(new Map(read), read.length === all.length);
+    publishPairs(new Map(read), read.length === all.length);
   });
 
   const error = list.error ?? failed[0]?.error;
@@ -59,7 +56,7 @@ export default function FollowTenantHubs() {
       for (const { refetch } of failed) void refetch();
     };
     return (
-      <Notice role="status" text={`${what} ${problemReason(t, apiErrorOf(error))}`} isWarning>
+      <Notice role="status" text={`${what} ${problemReason(t, toApiError(error))}`} isWarning>
         <Button variant="minimal" size="small" text={t('problem.retry')} onClick={retry} />
       </Notice>
     );
@@ -87,7 +84,7 @@ export default function FollowTenantHubs() {
 type TenantIdsRead = QueryObserverResult<ReadonlySet<TenantId>>;
 
 /** Returns the query of each hub's tenants. Not `useQueries`: nothing else needs its code. */
-function useTenantIdsOf(read: readonly Hub[]): readonly TenantIdsRead[] {
+function useTenantIdsQueries(read: readonly Hub[]): readonly TenantIdsRead[] {
   const client = useQueryClient();
   const ids = read.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a hub's other fields change nothing here

@@ -11,7 +11,6 @@ export interface HubChoiceProps {
   readonly onChoose: (hub: NamedHub | undefined) => void;
 }
 
-/** Renders an input to choose a hub by typing. */
 export default function HubChoice({ label, hubs, chosen, onChoose }: HubChoiceProps) {
   const id = useId();
   const choices = useMemo(() => hubs.map(({ id, name }) => ({ value: id, label: name })), [hubs]);

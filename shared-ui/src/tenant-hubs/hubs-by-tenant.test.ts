@@ -3,7 +3,7 @@
 import type { HubId, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import fc from 'fast-check';
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 
 const compare = new Intl.Collator('en').compare;
@@ -17,7 +17,6 @@ function read(pairs: Readonly<Record<string, readonly string[]>>): ReadHubs {
   );
 }
 
-/** Runs all steps and returns their number. */
 function become(hubs: HubsByTenant, pairs: ReadHubs): number {
   let steps = 0;
   for (const _ of hubs.become(pairs)) steps += 1;
@@ -29,7 +28,7 @@ const somePairs = fc
   .dictionary(fc.constantFrom('Jura', 'Léman', 'Alpes'), fc.subarray(TENANTS), { maxKeys: 3 })
   .map(read);
 
-test('whatever was known before, each tenant is in the hubs that were read with it, by name', () => {
+test('after any readings, each tenant is in the hubs last read with it, by name', () => {
   fc.assert(
     fc.property(fc.array(somePairs, { minLength: 1, maxLength: 6 }), (readings) => {
       const hubs = new HubsByTenant(compare);
@@ -51,16 +50,16 @@ test('whatever was known before, each tenant is in the hubs that were read with 
   );
 });
 
-test('tenants in the same hubs share one set, however they came there', () => {
+test('tenants in the same hubs share one set', () => {
   const hubs = new HubsByTenant(compare);
   become(hubs, read({ Jura: ['a'], Léman: ['b'] }));
   become(hubs, read({ Jura: ['a', 'b'], Léman: ['a', 'b'] }));
   expect(hubs.of(idOf('a'))).toBe(hubs.of(idOf('b')));
 });
 
-test('what is read again as it was is no news, also where nobody is in a hub', () => {
+test('reading the same again is no change, even for empty hubs', () => {
   const hubs = new HubsByTenant(compare);
-  const differs = (pairs: ReadHubs) => finished(hubs.become(pairs));
+  const differs = (pairs: ReadHubs) => runToEnd(hubs.become(pairs));
   expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(true);
   expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(false);
   expect(differs(read({ Jura: [], Léman: [] }))).toBe(true);
@@ -68,7 +67,7 @@ test('what is read again as it was is no news, also where nobody is in a hub', (
   expect(differs(read({ Jura: [], Léman: [], Alpes: [] }))).toBe(false);
 });
 
-test('whatever was known at any time, the tenants that are elsewhere since are told', () => {
+test('reports all tenants that moved since any earlier state', () => {
   fc.assert(
     fc.property(fc.array(somePairs, { minLength: 1, maxLength: 6 }), (readings) => {
       const hubs = new HubsByTenant(compare);
@@ -88,7 +87,7 @@ test('whatever was known at any time, the tenants that are elsewhere since are t
   );
 });
 
-test('who changed is not told of what another index knew, nor once very many have', () => {
+test('does not know changes since another index’s state, or after very many', () => {
   const before = new HubsByTenant(compare);
   become(before, read({ Jura: ['a'] }));
   const hubs = new HubsByTenant(compare);
@@ -103,22 +102,22 @@ test('who changed is not told of what another index knew, nor once very many hav
   expect(hubs.changedSince(hubs.state)).toEqual(new Set());
 });
 
-test('a hub that has another name now is called by that', () => {
+test('a renamed hub gets its new name', () => {
   const hubs = new HubsByTenant(compare);
   const [[id, jura] = []] = read({ Jura: ['a'] });
-  if (!id || !jura) throw new Error('One was read');
+  if (!id || !jura) throw new Error('Expected a hub with a tenant');
   become(hubs, new Map([[id, jura]]));
   become(hubs, new Map([[id, { hub: { id, name: 'Ajoie' }, ids: jura.ids }]]));
   expect(hubs.of(idOf('a')).names).toEqual(['Ajoie']);
 });
 
-test('a hundred thousand pairs are taken in by small steps, and a change of one hub by few', () => {
+test('processes 100,000 pairs in small steps, and a change of one hub in few', () => {
   const hubs = new HubsByTenant(compare);
   const many = Array.from({ length: 50_000 }, (_, number) => `t${number}`);
   const pairs = read({ Jura: many, Léman: many });
   expect(become(hubs, pairs)).toBeGreaterThanOrEqual(50);
   const [, leman] = [...pairs.values()];
-  if (!leman) throw new Error('Two were read');
+  if (!leman) throw new Error('Expected two hubs');
   const next = { hub: leman.hub, ids: new Set([...leman.ids, idOf<TenantId>('new')]) };
   // Both sets are iterated, and the other hub is skipped.
   expect(become(hubs, new Map(pairs).set(leman.hub.id, next))).toBeLessThanOrEqual(50);

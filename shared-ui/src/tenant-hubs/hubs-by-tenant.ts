@@ -10,13 +10,11 @@ export interface HubSet {
   readonly names: readonly string[];
 }
 
-/** A hub and its tenants. */
 export interface HubTenants {
   readonly hub: NamedHub;
   readonly ids: ReadonlySet<TenantId>;
 }
 
-/** The hubs read so far. */
 export type ReadHubs = ReadonlyMap<HubId, HubTenants>;
 
 /** Pairs processed per step, about a millisecond. */
@@ -46,7 +44,6 @@ export class HubsByTenant {
     this.#sets = new HubSets(compare);
   }
 
-  /** Returns the hubs of a tenant; empty if no hub read so far has it. */
   of(tenantId: TenantId): HubSet {
     return this.#byTenant.get(tenantId) ?? this.#sets.empty;
   }
@@ -68,12 +65,7 @@ export class HubsByTenant {
     return new Set(changed.map(([id]) => id));
   }
 
-  /**
-   * Takes over what was read, in small steps that process only the differences. Must be run to its
-   * end.
-   *
-   * @returns true if anything changed
-   */
+  /** Takes over the differences, in steps; must run to the end. Returns whether any changed. */
   *become(read: ReadHubs): Generator<undefined, boolean> {
     let differs = false;
     for (const [id, { hub }] of this.#read) {

@@ -20,11 +20,7 @@ const confirmed = new Map<HubId, Map<TenantId, PairChange['change']>>();
 const changed = new Set<HubId>();
 let asking: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Makes a change, and updates the cached pairs.
- *
- * @throws {ApiError} when the server does not confirm it
- */
+/** Makes a change, and updates the cached pairs; throws if the server does not confirm it. */
 export async function changePair({ change, hub, tenant }: PairChange): Promise<void> {
   if (change === 'add') await hubs.addTenant(hub.id, tenant.id);
   else await hubs.removeTenant(hub.id, tenant.id);

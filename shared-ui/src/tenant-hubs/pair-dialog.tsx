@@ -21,7 +21,6 @@ export interface PairDialogProps {
   readonly submit: string;
   /** Returns the title while saving, e.g. "Adding tenants to France Est". */
   readonly running: (hub: NamedHub) => string;
-  /** A hub that cannot be chosen. */
   readonly except?: HubId;
   readonly hub: NamedHub | undefined;
   readonly onHub: (hub: NamedHub | undefined) => void;
@@ -31,7 +30,6 @@ export interface PairDialogProps {
   readonly nothing?: string;
   /** Why the changes are unknown, further choices, or a preview. */
   readonly children?: ReactNode;
-  /** Called when changes were sent and the dialog is closed. */
   readonly onDone: () => void;
   /** Called when the dialog is closed without sending. */
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import BulkDialog from '../bulk/bulk-dialog.tsx';
 import { useHolds } from '../permissions/use-permissions.ts';
 import type { PairChange } from './pair-change.ts';
-import { inverseOf, noteOf, pairTasks } from './pair-tasks.ts';
+import { invert, pairTasks, toRunNote } from './pair-tasks.ts';
 
 export interface PairRunProps {
   /** "Moving 3 tenants" */
@@ -22,12 +22,12 @@ export default function PairRun({ title, changes, onClose }: PairRunProps) {
   const mayAdd = useHolds('AddTenantToHub');
   const mayRemove = useHolds('RemoveTenantFromHub');
   const mayUndo = changes.every(({ change }) => (change === 'add' ? mayRemove : mayAdd));
-  const undo = () => pairTasks([...made].map(inverseOf));
+  const undo = () => pairTasks([...made].map(invert));
   return (
     <BulkDialog
       title={title}
       tasks={tasks}
-      note={noteOf(changes)}
+      note={toRunNote(changes)}
       // `changePair` updates the cache itself.
       onRest={nothing}
       undo={mayUndo ? undo : undefined}

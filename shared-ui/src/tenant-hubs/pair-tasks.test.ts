@@ -3,7 +3,7 @@ import type { HubId, TenantId } from '@console/shared-auth';
 import { ApiError, api, hubs, idOf } from '@console/shared-auth/testing';
 import { queryClient } from '../queries/query-client.ts';
 import type { PairChange } from './pair-change.ts';
-import { inverseOf, pairTasks } from './pair-tasks.ts';
+import { invert, pairTasks } from './pair-tasks.ts';
 
 const hub = (name: string) => ({ id: idOf<HubId>(name), name });
 const tenant = { id: idOf<TenantId>('aare'), name: 'Aare' };
@@ -13,7 +13,6 @@ const move: readonly PairChange[] = [
   { change: 'add', hub: leman, tenant },
 ];
 
-/** The requests sent, in order. */
 let sent: string[];
 const send = (sign: string) => async (_: string, options: { params: { path: object } }) => {
   const { hubId } = Object(options.params.path);
@@ -33,28 +32,28 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-test('a tenant is in its new hub before it is out of the old one, and back the same way', async () => {
+test('adds a tenant to its new hub before removing it from the old one, also in an undo', async () => {
   const made = new Set<PairChange>();
   const [task] = pairTasks(move, made);
   expect(task?.label).toBe('Aare (+ Léman, − Jura)');
   await task?.run();
   expect(sent).toEqual(['+ Léman', '− Jura']);
-  const [undo] = pairTasks([...made].map(inverseOf));
+  const [undo] = pairTasks([...made].map(invert));
   await undo?.run();
   expect(sent.slice(2)).toEqual(['+ Jura', '− Léman']);
 });
 
-test('what failed half-way goes on where it stopped, and only what was made is taken back', async () => {
+test('a retry continues where it failed, and an undo reverts only what was done', async () => {
   const made = new Set<PairChange>();
   const [task] = pairTasks(move, made);
   api.DELETE.mockRejectedValueOnce(new ApiError({ kind: 'server' }));
   await expect(task?.run()).rejects.toMatchObject({ kind: 'server' });
-  expect([...made].map(inverseOf)).toEqual([{ change: 'remove', hub: leman, tenant }]);
+  expect([...made].map(invert)).toEqual([{ change: 'remove', hub: leman, tenant }]);
   await task?.run();
   expect(sent).toEqual(['+ Léman', '− Jura']);
 });
 
-test('each tenant is a task, named by what comes to it, with its key', () => {
+test('creates a task per tenant, labelled with its change and its key', () => {
   const other = { id: idOf<TenantId>('birs'), name: 'Birs', key: 'birs-ag' };
   const tasks = pairTasks([
     { change: 'remove', hub: jura, tenant: other },
@@ -66,7 +65,7 @@ test('each tenant is a task, named by what comes to it, with its key', () => {
   ]);
 });
 
-test('what is confirmed is known at once; the server is asked when the person is done', async () => {
+test('confirmed changes show at once; the hub is read again after the last one', async () => {
   const read = (of: typeof jura) =>
     queryClient.getQueryData<ReadonlySet<TenantId>>(hubs.tenantIdsKey(of.id));
   const isAskedAgain = (of: typeof jura) =>

@@ -3,8 +3,7 @@ import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
 import type { BulkTask } from '../bulk/bulk-run.ts';
 import { changePair, type PairChange } from './pair-change.ts';
 
-/** Returns the change that undoes another. */
-export const inverseOf = (one: PairChange): PairChange => ({
+export const invert = (one: PairChange): PairChange => ({
   ...one,
   change: one.change === 'add' ? 'remove' : 'add',
 });
@@ -21,10 +20,10 @@ export function pairTasks(
 ): readonly BulkTask[] {
   return [...byTenant(changes)].map(([id, own]) => ({
     id,
-    label: labelOf(own),
+    label: formatLabel(own),
     ...detailOf(own[0]?.tenant.key),
     name: own[0]?.tenant.name ?? '',
-    placings: own.map(placingOf),
+    placings: own.map(toPlacing),
     run: async () => {
       for (const one of own) {
         if (made.has(one)) continue;
@@ -51,7 +50,7 @@ function byTenant(changes: readonly PairChange[]): Map<string, PairChange[]> {
 const detailOf = (key: string | undefined) => (key === undefined ? {} : { detail: key });
 
 /** Returns `+ Aare Treuhand`, or `Aare Treuhand (+ France Est, − Arc lémanique)`. */
-function labelOf(changes: readonly PairChange[]): string {
+function formatLabel(changes: readonly PairChange[]): string {
   const [first, ...others] = changes;
   if (!first) return '';
   if (others.length === 0) return `${SIGNS[first.change]} ${first.tenant.name}`;
@@ -62,7 +61,7 @@ function labelOf(changes: readonly PairChange[]): string {
 const SIGNS = { add: '+', remove: '−' } as const;
 
 /** Returns the log's record of a change, by which it can be undone. */
-const placingOf = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlacing => ({
+const toPlacing = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlacing => ({
   way: change === 'add' ? 'into' : 'out-of',
   thing: { id, name },
   place: { id: hub.id, name: hub.name },
@@ -70,7 +69,7 @@ const placingOf = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlac
 });
 
 /** Returns the log's description of changes: the hub that tenants enter or leave. */
-export function noteOf(changes: readonly PairChange[]): RunNote {
+export function toRunNote(changes: readonly PairChange[]): RunNote {
   const into = changes.find(({ change }) => change === 'add')?.hub;
   const outOf = changes.find(({ change }) => change === 'remove')?.hub;
   const hub = into ?? outOf;

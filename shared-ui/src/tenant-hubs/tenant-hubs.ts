@@ -19,13 +19,11 @@ export interface KnownTenantHubs {
   readonly of: (tenantId: TenantId) => HubSet;
   /** Returns the number of a hub's tenants; undefined if it could not be read. */
   readonly countIn: (hubId: HubId) => number | undefined;
-  /** The number of this state. */
   readonly state: number;
   /** Returns the tenants whose hubs changed since an earlier state; undefined if unknown. */
   readonly changedSince: (state: number) => ReadonlySet<TenantId> | undefined;
 }
 
-/** Set by `FollowTenantHubs` while mounted. */
 export const ownTenantHubs = createValue<TenantHubs>({ status: 'reading' });
 
 /** True if the hubs are read regardless of their number. */

@@ -2,7 +2,6 @@ import { ApiError, type HubId, hubs, type TenantId } from '@console/shared-auth'
 import { useQuery } from '@tanstack/react-query';
 import { isLive } from '../queries/follow-server.ts';
 
-/** Maximum number of concurrent requests. */
 const HUBS_AT_ONCE = 4;
 
 let underWay = 0;
@@ -21,7 +20,6 @@ export function tenantIdsQuery(hubId: HubId) {
   } as const;
 }
 
-/** Returns the query result for the tenant ids of a hub; disabled without a hub. */
 export function useTenantIds(hubId: HubId | undefined) {
   return useQuery({
     ...tenantIdsQuery(hubId ?? hubs.idOf('')),

@@ -1,9 +1,9 @@
 import { drawChangesBy } from '@console/shared-auth/testing';
 import { act, configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { namespaceOf, type ScreenApplication, ScreenRoot } from '../application/screen-root.tsx';
+import { getNamespace, type ScreenApplication, ScreenRoot } from '../application/screen-root.tsx';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
-import { forgetLists } from '../list-index/kept-list.ts';
+import { clearLists } from '../list-index/list-memory.ts';
 import { followServer } from '../queries/follow-server.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { speakEnglish } from './english.ts';
@@ -21,11 +21,7 @@ configure({ asyncUtilTimeout: 30_000 });
 
 drawChangesBy((change) => act(change));
 
-/**
- * Renders a screen at an address with the page's root, in English.
- *
- * @param texts - the texts of the screen's module, i.e. its `assets/i18n/en.json`
- */
+/** Renders a screen with the page's root; `texts` are its module's `assets/i18n/en.json`. */
 export function drawScreen(
   application: ScreenApplication,
   address: string,
@@ -33,11 +29,11 @@ export function drawScreen(
 ): RenderResult {
   window.history.replaceState(null, '', address);
   queryClient.clear();
-  forgetLists();
+  clearLists();
   followServer();
   const { queries, ...options } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...options, queries: { ...queries, retry: false } });
-  speakEnglish({ [namespaceOf(application)]: texts });
+  speakEnglish({ [getNamespace(application)]: texts });
   return render(<ScreenRoot {...application} />);
 }
 

@@ -1,8 +1,8 @@
 import type { AlteredRow } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { snapshotOf } from '../activity/snapshot.ts';
+import { takeSnapshot } from '../activity/snapshot.ts';
 import { exportOf, type Fields } from '../field/field.ts';
-import { finished } from '../idle/finished.ts';
+import { runToEnd } from '../idle/run-to-end.ts';
 import { lines } from '../list/csv-download.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
@@ -32,7 +32,7 @@ export async function workInForeignList<Row extends ListRow>(
   const { source, altered, draw, route, name } = list;
   const failed = jest.spyOn(console, 'error');
   draw(`${route}/list`);
-  const notice = await screen.findByText(/of the server’s answer could not be read as a whole/);
+  const notice = await screen.findByText(/of the server’s answer could not be read completely/);
   const wrong = altered.filter(({ expected }) => expected !== undefined);
   expect(notice).toHaveTextContent(`${wrong.length} rows`);
   expect(rowFaults.get().get(JSON.stringify(source.key))).toEqual(
@@ -68,7 +68,7 @@ export async function workInForeignList<Row extends ListRow>(
   const cells = [...lines(exportOf(list.fields, String), rows)].flat();
   expect(cells.filter((cell) => UNREAD.test(cell))).toEqual([]);
   const fields = Object.keys(altered[0]?.row ?? {});
-  expect(finished(snapshotOf({ rows, fields, nameOf: name }, 0)).ids).toHaveLength(1);
+  expect(runToEnd(takeSnapshot({ rows, fields, nameOf: name }, 0)).ids).toHaveLength(1);
   expect(rows.map(name).filter((one) => one === '')).toEqual([]);
   expect(failed).not.toHaveBeenCalled();
 }

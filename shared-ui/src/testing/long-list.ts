@@ -3,7 +3,6 @@ import { call, type Thing } from './things-list.tsx';
 
 export const LONG_ROWS = 20_000;
 
-/** Returns unordered rows whose names begin with a word. */
 export const manyThings = (word: string, count = LONG_ROWS): Thing[] =>
   Array.from({ length: count }, (_, at) => {
     const number = (at * 7_919) % count;
@@ -19,10 +18,7 @@ export function textsOf(rows: readonly Thing[]): string[] {
   return [`[${one}]`, `,\n${other}]`];
 }
 
-/**
- * Simulates a list that arrives at once but is parsed only when the test calls `finish`. `fail`
- * rejects it instead.
- */
+/** Simulates a list that is parsed only when the test calls `finish`, or rejected by `fail`. */
 export function serve(rows: readonly Thing[], texts = textsOf(rows)) {
   let finish = (_: Promise<{ data: readonly Thing[] }>) => {};
   const parsed = new Promise<{ data: readonly Thing[] }>((resolve) => {

@@ -6,17 +6,14 @@ import type { Column } from '../list-index/column.ts';
 import type { ListSource } from '../queries/list-source.ts';
 import { drawPart } from './draw-screen.tsx';
 
-/** A row of the test list. */
 export interface Thing {
   readonly id: string;
   readonly name: string;
   readonly size?: number;
 }
 
-/** The mock of the selection's only action. */
 export const keep = jest.fn<void, [readonly Thing[]]>();
 
-/** The mock of the call that reads the list. */
 export const call = jest.fn<
   ReturnType<ListSource<Thing>['call']>,
   Parameters<ListSource<Thing>['call']>
@@ -52,14 +49,12 @@ const words: ListWords = {
   noAccess: 'You may not see things.',
 };
 
-/** The default answer of the call. */
 export const things: Thing[] = [
   { id: 't1', name: 'Banque du Léman', size: 2 },
   { id: 't2', name: 'Atelier', size: 30 },
   { id: 't3', name: 'Clinique' },
 ];
 
-/** Renders the list at an address of the console. */
 export function draw(address = '/things/list') {
   return drawPart(
     <ListScreen
@@ -75,11 +70,10 @@ export function draw(address = '/things/list') {
   );
 }
 
-/** Returns the names of the rows from the top. */
 export const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 /** Resets to a user who may see the list and has not seen it before. */
-export function beginAnew(): void {
+export function resetList(): void {
   keep.mockReset();
   call.mockReset().mockResolvedValue({ data: things });
   grant('GetTenants');

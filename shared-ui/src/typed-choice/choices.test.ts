@@ -8,7 +8,7 @@ const choices = ['Zurich', 'France Est', 'Zürich', 'Est parisien'].map((label) 
 const found = (typed: string) =>
   choicesFor(typed, choices, new Intl.Collator('fr').compare).map(({ label }) => label);
 
-test('without a word there are all, by name', () => {
+test('without a word finds all, by name', () => {
   expect(found(' ')).toEqual(['Est parisien', 'France Est', 'Zurich', 'Zürich']);
 });
 
@@ -27,11 +27,11 @@ test.each([
   ['zurich', undefined],
   ['est', undefined],
   ['', undefined],
-])('whoever types %p has chosen %p', (typed, label) => {
+])('typing %p chooses %p', (typed, label) => {
   expect(choiceNamed(typed, choices)?.label).toBe(label);
 });
 
-test('arrows go around, and into the list from its field', () => {
+test('arrow keys wrap around, and enter the list from its field', () => {
   expect(placeAfter('ArrowDown', -1, 3)).toBe(0);
   expect(placeAfter('ArrowDown', 2, 3)).toBe(0);
   expect(placeAfter('ArrowUp', -1, 3)).toBe(2);

@@ -1,6 +1,5 @@
 import { foldText } from '../contract/fold-text.ts';
 
-/** A value to choose, with its label. */
 export interface Choice {
   readonly value: string;
   readonly label: string;

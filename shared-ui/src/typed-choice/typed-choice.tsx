@@ -7,22 +7,19 @@ import { type Choice, choiceNamed, choicesFor, placeAfter } from './choices.ts';
 import styles from './typed-choice.module.css';
 
 interface TypedChoiceProps {
-  /** The field's id, for its label. */
   readonly id: string;
-  /** The accessible name of the list. */
   readonly label: string;
   readonly choices: readonly Choice[];
   /** The chosen value; empty if none. */
   readonly value: string;
   /** Called with an empty text while the typed text names no choice. */
   readonly onChoose: (value: string) => void;
-  /** Further props of the field, e.g. `aria-invalid`. */
   readonly input?: InputGroupProps & { readonly 'data-first-focus'?: true | undefined };
 }
 
 const texts = {
   en: {
-    type: 'Type a part of the name',
+    type: 'Type part of the name',
     found_one: '{{count}} result',
     found_other: '{{count}} results',
   },

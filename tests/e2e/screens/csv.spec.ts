@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { getRow, openList } from './screen.ts';
 
-const SEEN = 'The columns that are seen';
+const SEEN = 'Visible columns';
 
 async function exported(page: Page, button: string, what: string): Promise<string> {
   await page.getByRole('button', { name: button }).click();
@@ -35,7 +35,7 @@ test('an import with semicolons names the bad rows and writes the good ones', as
   await choose(page, lines.map((cells) => cells.join(';')).join('\r\n'));
   const dialog = page.getByRole('dialog', { name: 'Import tenants' });
   await expect(dialog).toContainText('2 rows can be imported. 4 rows cannot.');
-  const wrong = dialog.getByRole('region', { name: 'What is wrong' }).getByRole('row');
+  const wrong = dialog.getByRole('region', { name: 'Problems' }).getByRole('row');
   await expect(wrong.nth(1)).toContainText(/3\s*Key/);
   await expect(wrong.nth(2)).toContainText(/4\s*Name/);
   await expect(wrong.nth(3)).toContainText(/5\s*Key.*already in use/);

@@ -71,7 +71,7 @@ test('fault 104: users with the same name are told apart by user name', async ({
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await question.getByRole('button', { name: 'Delete' }).click();
-  const verdicts = page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem');
+  const verdicts = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
   await expect(verdicts.filter({ hasText: 'done' })).toHaveCount(2);
   await expect(verdicts.first()).toContainText(second);
   await expect(verdicts.first()).toContainText('Something went wrong');

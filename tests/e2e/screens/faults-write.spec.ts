@@ -164,8 +164,9 @@ test('fault 47: a conflict shows both versions and saves the chosen values', asy
   await expect(getRow(page, `${name} theirs`)).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue(`${name} mine`);
   await form.getByRole('button', { name: 'Save' }).click();
-  const question = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+  const question = page.getByRole('dialog', { name: 'Another user has changed this' });
   await expect(question.getByRole('group', { name: 'Name' })).toContainText(`${name} theirs`);
+  await expect(question).toContainText('Kept from the other version: Contact');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Back to the form' }).click();
   await expect(form.getByLabel('Name')).toHaveValue(`${name} mine`);

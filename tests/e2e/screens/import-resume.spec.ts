@@ -73,7 +73,7 @@ test('fault 72: invalid ones of 50 000 rows are named, and none is lost', async 
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
   await expect(dialog).toContainText(/49\s950 rows can be imported\. 50 rows cannot\./);
-  const wrong = dialog.getByRole('region', { name: 'What is wrong' }).getByRole('row');
+  const wrong = dialog.getByRole('region', { name: 'Problems' }).getByRole('row');
   await expect(wrong).toHaveCount(51);
   await expect(wrong.last()).toContainText(/50\s001\s*Key\s*Not A Key 49999/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -24,7 +24,7 @@ async function stay(page: Page) {
 test('fault 60: leaving a form by Back, a link or Close asks first', async ({ page }) => {
   await typeName(page);
   await page.goBack();
-  await expect(question(page)).toBeVisible();
+  await expect(question(page)).toHaveAccessibleDescription('It has not been saved.');
   await expectAccessible(page);
   await stay(page);
   await form(page).getByRole('button', { name: 'Close' }).click();
@@ -67,6 +67,6 @@ test('fault 60: a reload asks, and reloading anyway restores the text', async ({
   await expect(form(page).getByLabel('Name')).toHaveValue('Not saved yet');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(form(page)).toContainText('What you had typed is back.');
+  await expect(form(page)).toContainText('Your draft has been restored.');
   await expect(form(page).getByLabel('Name')).toHaveValue('Not saved yet');
 });

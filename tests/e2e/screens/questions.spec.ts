@@ -174,7 +174,7 @@ test.describe('while another administrator deletes hubs', () => {
 
 async function expectAllDone(running: Locator): Promise<void> {
   await expect(running).toContainText('40 of 40 done.');
-  const verdicts = running.getByRole('list', { name: 'Verdicts' }).getByRole('listitem');
+  const verdicts = running.getByRole('list', { name: 'Results' }).getByRole('listitem');
   await expect(verdicts.filter({ hasText: /done$/ })).toHaveCount(40);
 }
 

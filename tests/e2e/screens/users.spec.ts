@@ -25,10 +25,38 @@ test('a manager creates users only in their own hub, and deletes several', async
   const asked = page.getByRole('alertdialog', { name: 'Delete 2 users' });
   await expect(asked).toContainText('Your own account is left out');
   await asked.getByRole('button', { name: 'Delete' }).click();
-  const verdicts = page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem');
+  const verdicts = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
   await expect(verdicts.filter({ hasText: 'done' })).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox').fill('several');
   await expect(page.getByText('No user matches.')).toBeVisible();
+});
+
+test('users cannot delete their own account, and the button says so', async ({ page }) => {
+  await openList(page, 'manager', 'users', '?q=manon+agerter');
+  await page.getByRole('link', { name: 'Manon Agerter' }).click();
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription('You cannot delete your own account.');
+  await button.focus();
+  await expect(button).toBeFocused();
+  await expect(page.getByText('You cannot delete your own account.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test('an auditor sees the users of every hub and is offered no change', async ({ page }) => {
+  await openList(page, 'auditor', 'users');
+  await expect(page.getByText(/^\d+ users$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Create user|Import…)$/ })).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/users/new');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { createStore, delMany, entries, get, keys, set, update } from 'idb-keyval';
+import { attemptAsync } from '../storage/attempt.ts';
 import type { OwnRow, Snapshot } from './snapshot.ts';
 import { type Slot, snapshotName, type Visits, withoutOld } from './visit.ts';
 import { KEPT_FOR_MS, type Write } from './write.ts';
@@ -15,7 +16,7 @@ export interface OwnRows {
 }
 
 /** The data this browser stores for one user. It is never read for another user. */
-export interface Kept {
+export interface ActivityStore {
   /** Deletes expired data and all data of other users. */
   tidy(now: number): Promise<void>;
   writes(): Promise<readonly Write[]>;
@@ -27,12 +28,11 @@ export interface Kept {
   keepSnapshot(list: string, slot: Slot, snapshot: Snapshot): Promise<void>;
   ownRows(kind: string): Promise<OwnRows | undefined>;
   keepOwnRows(kind: string, rows: OwnRows): Promise<void>;
-  /** Deletes all data of this user. */
   clear(): Promise<void>;
 }
 
 /** @param subject - the user's `sub` */
-export function keptFor(subject: string): Kept {
+export function openStore(subject: string): ActivityStore {
   const prefix = `${subject}\n`;
   const keyOf = (...parts: readonly string[]) => prefix + parts.join(' ');
   const isOwn = (key: IDBValidKey) => String(key).startsWith(prefix);
@@ -48,7 +48,7 @@ export function keptFor(subject: string): Kept {
   };
   return {
     tidy: (now) =>
-      ifPossible(async () => {
+      attemptAsync(async () => {
         await drop((key) => !isOwn(key));
         const moment = now - KEPT_FOR_MS;
         const old = (await readWrites()).filter(({ at }) => at < moment).map(({ id }) => keyOf(id));
@@ -62,30 +62,21 @@ export function keptFor(subject: string): Kept {
           visits,
         );
       }),
-    writes: async () => (await ifPossible(readWrites)) ?? [],
-    keepWrite: (write) => ifPossible(() => set(keyOf(write.id), write, writes)),
-    dropWrite: (id) => ifPossible(() => delMany([keyOf(id)], writes)),
+    writes: async () => (await attemptAsync(readWrites)) ?? [],
+    keepWrite: (write) => attemptAsync(() => set(keyOf(write.id), write, writes)),
+    dropWrite: (id) => attemptAsync(() => delMany([keyOf(id)], writes)),
     changeVisits: (change) =>
-      ifPossible(async () => {
+      attemptAsync(async () => {
         let next: Visits | undefined;
         await update<Visits>(keyOf('visits'), (found) => (next = change(found)), visits);
         return next;
       }),
     snapshot: (list, slot) =>
-      ifPossible(() => get<Snapshot>(keyOf('list', snapshotName(list, slot)), visits)),
+      attemptAsync(() => get<Snapshot>(keyOf('list', snapshotName(list, slot)), visits)),
     keepSnapshot: (list, slot, snapshot) =>
-      ifPossible(() => set(keyOf('list', snapshotName(list, slot)), snapshot, visits)),
-    ownRows: (kind) => ifPossible(() => get<OwnRows>(keyOf('own', kind), visits)),
-    keepOwnRows: (kind, rows) => ifPossible(() => set(keyOf('own', kind), rows, visits)),
-    clear: () => ifPossible(() => drop(isOwn)),
+      attemptAsync(() => set(keyOf('list', snapshotName(list, slot)), snapshot, visits)),
+    ownRows: (kind) => attemptAsync(() => get<OwnRows>(keyOf('own', kind), visits)),
+    keepOwnRows: (kind, rows) => attemptAsync(() => set(keyOf('own', kind), rows, visits)),
+    clear: () => attemptAsync(() => drop(isOwn)),
   };
-}
-
-/** Without a database, or with a full one, nothing is stored and the console works without it. */
-async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await use();
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import { session$ } from '@console/shared-auth';
 import { lastSubject } from '../session/subject.ts';
 
 /** The state of a list that was left; lost when the page reloads. */
-export interface KeptList {
+export interface StoredList {
   /** The search part of its address: query, filters, order. */
   readonly search: string;
   readonly selected: ReadonlySet<string>;
@@ -10,34 +10,31 @@ export interface KeptList {
   readonly scrolled: { readonly top: number; readonly search: string };
 }
 
-const NOTHING: KeptList = {
+const NOTHING: StoredList = {
   search: '',
   selected: new Set(),
   scrolled: { top: 0, search: '' },
 };
 
 let owner: string | undefined;
-const lists = new Map<string, KeptList>();
+const lists = new Map<string, StoredList>();
 
-session$.subscribe(() => forgetOthers());
+session$.subscribe(() => {
+  if (owner === lastSubject()) return;
+  owner = lastSubject();
+  lists.clear();
+});
 
 /** Returns the state in which this user left the list at a route. */
-export function keptList(route: string): KeptList {
+export function getStoredList(route: string): StoredList {
   return lists.get(route) ?? NOTHING;
 }
 
-/** Stores a list's state for when the user comes back. */
-export function keepList(route: string, change: Partial<KeptList>): void {
-  lists.set(route, { ...keptList(route), ...change });
+export function storeList(route: string, change: Partial<StoredList>): void {
+  lists.set(route, { ...getStoredList(route), ...change });
 }
 
 /** Forgets all lists, as a reload does. */
-export function forgetLists(): void {
-  lists.clear();
-}
-
-function forgetOthers(): void {
-  if (owner === lastSubject()) return;
-  owner = lastSubject();
+export function clearLists(): void {
   lists.clear();
 }

@@ -1,14 +1,12 @@
 import { session$ } from '@console/shared-auth';
 import i18next from 'i18next';
 import { whenIdle } from '../idle/when-idle.ts';
-import { collatorOf } from '../language/collator.ts';
+import { getCollator } from '../language/collator.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 import { hubsAskedFor, ownTenantHubs } from './tenant-hubs.ts';
 
-/** The data to take over. */
 interface Wanted {
   readonly read: ReadHubs;
-  /** True if it has the current data of every hub. */
   readonly complete: boolean;
 }
 
@@ -40,7 +38,7 @@ function forgetPairs(): void {
  * @param isWhole - true if every hub was read. Complete data stays complete when a new hub cannot
  * be read: the others' answers apply, and the notice names the failure.
  */
-export function takePairs(read: ReadHubs, isWhole: boolean): void {
+export function publishPairs(read: ReadHubs, isWhole: boolean): void {
   const complete = isWhole || wanted?.complete === true;
   if (wanted && complete === wanted.complete && isSame(read, wanted.read)) return;
   wanted = { read, complete };
@@ -52,14 +50,14 @@ export function takePairs(read: ReadHubs, isWhole: boolean): void {
 }
 
 /** Returns true once the pairs are known; they stay known while some are refetched. */
-export function pairsAreKnown(): boolean {
+export function hasPairs(): boolean {
   return taken !== undefined;
 }
 
 function* work(): Generator<undefined, void> {
   while (wanted && wanted !== taken) {
     const { read, complete } = wanted;
-    index ??= new HubsByTenant(collatorOf(i18next.language).compare);
+    index ??= new HubsByTenant(getCollator(i18next.language).compare);
     const filled = index;
     const next = wanted;
     const differs = yield* filled.become(read);

@@ -1,5 +1,5 @@
 /** Runs all steps at once and returns the result. */
-export function finished<Result>(steps: Iterator<undefined, Result>): Result {
+export function runToEnd<Result>(steps: Iterator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -4,7 +4,6 @@
 const QUOTES = ['"＂', '"＂“”„‟〝〞〟', '«»', '‹›', '「」', '『』'] as const;
 const APOSTROPHES = "'＇‘’‚‛";
 
-/** Dashes and the minus sign. */
 export const DASH = '[\\p{Pd}−]';
 
 export const COLON = '[:：﹕︓]';
@@ -17,17 +16,14 @@ export const QUOTED = [
   `[${APOSTROPHES}]\\S(?:.*?\\S)?[${APOSTROPHES}](?!\\S)`,
 ].join('|');
 
-/** All quotation marks, for a character class. */
 export const MARKS = QUOTES.join('');
 
-/** A quoted text without its end. */
 export const UNCLOSED = `[${MARKS}].*`;
 
-/** Checks whether a query may contain a field. */
 export const mayNameField = (query: string): boolean => /[:：﹕︓]/.test(query);
 
 /** Replaces typographic characters by ASCII: `＞＝２０２５–１１` becomes `>=2025-11`. */
-export const toPlainSigns = (text: string): string =>
+export const toPlainCharacters = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Pd}−]/gu, '-')
