@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, openAs, serverStops, test } from './console.ts';
 import { permissions } from './operator.ts';
 import { refresh, seeTenants, typeTenant } from './session/session-test.ts';
-import { stopClock, untilTold } from './still-clock.ts';
+import { stopClock, waitForReaction } from './still-clock.ts';
 
 const users = (page: Page) => page.getByRole('link', { name: 'Users' });
 
@@ -18,7 +18,7 @@ test('a revoked permission changes the menu at once, and no form is lost', async
   await stopClock(page);
   try {
     await permissions(dataFolder, 'role platform-admin -GetUsers -CreateUser');
-    await untilTold(
+    await waitForReaction(
       page,
       async () => (await page.locator('a', { hasText: 'Users' }).count()) === 0,
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { changedBuild } from '@console/deploy/testing/changed-build.ts';
-import { runRelease } from '@console/deploy/testing/run-release.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './console.ts';
 
@@ -14,7 +14,11 @@ async function imports(page: Page): Promise<Record<string, string>> {
 
 test('a release is live at the next visit, and undone', async ({ page, context, dataFolder }) => {
   const release = async (...args: string[]) => {
-    const { stdout, stderr } = await runRelease('release/main.ts', [...args, '--data', dataFolder]);
+    const { stdout, stderr } = await runToEnd('deploy/release/main.ts', {}, [
+      ...args,
+      '--data',
+      dataFolder,
+    ]);
     expect(stderr).toBe('');
     return stdout;
   };
@@ -27,7 +31,7 @@ test('a release is live at the next visit, and undone', async ({ page, context, 
   const built = await changedBuild(dataFolder, 'mf-users', {
     [TEXTS]: JSON.stringify({ ...texts, list: { ...texts.list, title: 'People' } }),
   });
-  const { stderr } = await runRelease('testing/release-versions.ts', [
+  const { stderr } = await runToEnd('deploy/testing/release-versions.ts', {}, [
     dataFolder,
     'mf-users',
     built,

@@ -1,5 +1,5 @@
 import { expect, test } from '../console.ts';
-import { openList, getRow } from './screen.ts';
+import { getRow, openList } from './screen.ts';
 
 test('a row opens at its own address, and Back closes it', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
