@@ -17,7 +17,7 @@ import { isLocalHost, isProtected } from './http/protected-address.ts';
 /** A schema that reads the text of an option or a setting. */
 export type ValueSchema<Value> = GenericSchema<string, Value>;
 
-/** What a number may be; the default is any. */
+/** The limits of a number; without them any is allowed. */
 interface Range {
   readonly least?: number;
   readonly most?: number;
@@ -129,7 +129,7 @@ export const databaseUrl = pipe(
   check((value) => {
     const url = new URL(value);
     return isLocalDatabase(url) || saysHowProtected(url);
-  }, 'leads to another machine, so it must say sslmode=verify-full, or sslmode=disable where nobody else is on the way'),
+  }, 'leads to another machine, so it must say sslmode=verify-full, or sslmode=disable on a trusted network'),
 );
 
 function isServer(value: string): boolean {
