@@ -32,9 +32,9 @@ export async function explainDifference(
   const [own, twin] = [bytesOf(console), bytesOf(singlePage)];
   const lines = [
     ...[...byModule(console)].map(
-      ([module, files]) => `${module}: ${inWords(files)}; ${REASONS[module] ?? 'its own file'}`,
+      ([module, files]) => `${module}: ${listFiles(files)}; ${REASONS[module] ?? 'its own file'}`,
     ),
-    `the single-page app: ${inWords(singlePage)}`,
+    `the single-page app: ${listFiles(singlePage)}`,
     `compressed as one file the console's would be ${kilobytes(together)} and the single-page app's ${kilobytes(twinTogether)}: ${kilobytes(own - together - (twin - twinTogether))} of the difference because each file is compressed by itself, ${kilobytes(together - twinTogether)} because one bundle does not have it: SystemJS, a runtime and the names of exports and imports in each file, unused exports`,
   ];
   return {
@@ -58,7 +58,7 @@ function byModule(files: readonly LoadedFile[]): Map<string, LoadedFile[]> {
 
 const moduleName = ({ address }: LoadedFile): string => releaseAt(address).module ?? 'the page';
 
-function inWords(files: readonly LoadedFile[]): string {
+function listFiles(files: readonly LoadedFile[]): string {
   const named = files.map(({ address, bytes }) => {
     const name = /[^/]+$/.exec(new URL(address).pathname)?.[0];
     return `${name} ${(bytes / 1024).toFixed(1)}`;

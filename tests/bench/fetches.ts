@@ -65,7 +65,7 @@ const WHY = {
 };
 
 /** Describes the requests, one line for each kind of answer. */
-export function inWords(fetches: readonly Fetch[]): string[] {
+export function summarize(fetches: readonly Fetch[]): string[] {
   const kinds = [...new Set(fetches.map(answerKind))];
   return kinds.map((kind) => {
     const ones = fetches.filter((fetch) => answerKind(fetch) === kind);

@@ -56,7 +56,7 @@ function toResults(visits: readonly [Visit, Visit][], layout: string): Result[] 
       pairs: untilRows(visits),
       most: MOST_TAX,
       method: `${conditions}, against the same sources as one single-page app`,
-      inWords: (value) => `${value.toFixed(0)} ms`,
+      format: (value) => `${value.toFixed(0)} ms`,
     }),
     {
       name: `Scripts and styles before the first rows, Brotli, ${layout}`,

@@ -68,7 +68,7 @@ async function measureOpening([console, singlePage]: Both<Place>): Promise<Resul
       pairs: own.map((one) => [one[time].rows, one.alone]),
       most,
       method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; until all of them are there ${formatRatio(own.map((one) => [one[time].all, one.alone]))}; ${besideSinglePage(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
-      inWords: (value) => `${value.toFixed(0)} ms`,
+      format: (value) => `${value.toFixed(0)} ms`,
     });
   return [
     row('from the screen of hubs', MOST_OPENED, 'fromHubs'),

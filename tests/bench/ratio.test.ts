@@ -6,7 +6,7 @@ const row = (pairs: readonly Pair[], most?: number) =>
     pairs,
     ...(most !== undefined && { most }),
     method: 'by hand',
-    inWords: (value) => `${value} ms`,
+    format: (value) => `${value} ms`,
   });
 
 /** Returns pairs with these ratios, against a reference that drifts. */

@@ -12,7 +12,7 @@ interface RatioRow {
   readonly most?: number;
   readonly method: string;
   /** Formats a median. */
-  readonly inWords: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
 /** Formats the median ratio with its 95 % interval: `1.023 × (95 %: 1.010–1.041)`. */
@@ -22,7 +22,7 @@ export function formatRatio(pairs: readonly Pair[]): string {
 }
 
 /** Returns the result of a ratio: its median, its interval, and whether that is conclusive. */
-export function ratioResult({ name, pairs, most, method, inWords }: RatioRow): Result {
+export function ratioResult({ name, pairs, most, method, format }: RatioRow): Result {
   const { ratio, low, high } = medianRatio(pairs);
   const medians = ([0, 1] as const).map((side) => median(pairs.map((pair) => pair[side])));
   return {
@@ -30,7 +30,7 @@ export function ratioResult({ name, pairs, most, method, inWords }: RatioRow): R
     value: formatRatio(pairs),
     limit: most === undefined ? 'none set' : `≤ ${most.toFixed(2)} ×`,
     reached: most === undefined || ratio <= most,
-    method: `median of ${pairs.length} paired ratios; ${method}; medians ${medians.map(inWords).join(' against ')}`,
+    method: `median of ${pairs.length} paired ratios; ${method}; medians ${medians.map(format).join(' against ')}`,
     ...(most !== undefined && doubt(most, low, high)),
   };
 }

@@ -20,7 +20,7 @@ import { withConsole } from './with-console.ts';
 
 /** Micro-frontends with a screen that the larger console has. */
 const MANY = 100;
-/** What they may cost a visit. */
+/** Limit of their cost to a visit, as a ratio. */
 const MOST_RATIO = 1.05;
 
 /**
@@ -52,7 +52,7 @@ export async function measureRegistered(
         pairs: untilRows(visits),
         most: MOST_RATIO,
         method: `${conditions}; each has a host, a manifest, a menu link and a place of its own`,
-        inWords: (value) => `${value.toFixed(0)} ms`,
+        format: (value) => `${value.toFixed(0)} ms`,
       }),
     ];
   });
@@ -75,7 +75,7 @@ async function inPlaceOf<Value>(
   return value;
 }
 
-/** Makes an edition with more applications. Nobody opens one, so there is no code to them. */
+/** Makes an edition with more applications. No test opens one, so they have no code. */
 async function registerMore(store: Store, few: Edition): Promise<Edition> {
   const portBase = Number(new URL(few.modules['root-config']?.origin ?? '').port);
   const more: Record<string, EditionModule> = {};

@@ -5,7 +5,7 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { buildOtherUsers } from '../e2e/second-build.ts';
-import { bytesOf, type Fetch, inWords, kilobytes, sourceOf, watchFetches } from './fetches.ts';
+import { bytesOf, type Fetch, kilobytes, sourceOf, summarize, watchFetches } from './fetches.ts';
 import { network, visitingPage } from './first-visit.ts';
 import { inTurnWarm } from './in-turn.ts';
 import { launchWithProfile } from './launch.ts';
@@ -19,7 +19,7 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 const VISITS = 20;
 /** Visits before those. */
 const VISITS_BEFORE = 4;
-/** What a return visit may take against one to the single-page app. */
+/** Limit of a return visit's time against the single-page app. */
 const MOST_RATIO = 1.05;
 /** The module that is released, and its version: nothing else has it. */
 const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
@@ -28,13 +28,13 @@ const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
 interface ReturnVisit {
   /** Milliseconds from navigation start to the frame that shows the first rows. */
   readonly rows: number;
-  /** What was asked for before that. */
+  /** Requests before that. */
   readonly fetches: readonly Fetch[];
 }
 
 /**
- * Visits of somebody who was here before, whose session is live: what is fetched before the first
- * rows, from where, and how long that takes; the same after a release of one module.
+ * Return visits with a live session: the requests before the first rows, their sources, and the time;
+ * the same after a release of one module.
  */
 export async function measureReturnVisits(
   browser: Browser,
@@ -70,14 +70,14 @@ async function compareReturns(
       pairs: visits.map(([one, twin]) => [one.rows, twin.rows]),
       most: MOST_RATIO,
       method: `${VISITS} visits of each in turn, a browser each, whose profile has what those before have left in it, ${network.latency} ms latency, 10 Mbit/s down`,
-      inWords: (value) => `${value.toFixed(0)} ms`,
+      format: (value) => `${value.toFixed(0)} ms`,
     }),
     {
       name: 'Return visit with a live session: round trips to the identity provider before the rows',
       value: String(most),
       limit: '0',
       reached: most === 0,
-      method: `the most in one of these visits; the last one asked for\n    ${inWords(last).join('\n    ')}`,
+      method: `the most in one of these visits; the last one asked for\n    ${summarize(last).join('\n    ')}`,
     },
   ];
 }
@@ -103,7 +103,7 @@ async function returnAfterRelease(
     value: `${kilobytes(bytesOf(downloaded))} in ${downloaded.length} files: ${ofRelease.length} of the release, ${ofPage.length} of the page`,
     limit: 'its changed files and the page, nothing else',
     reached: ofRelease.length > 0 && ofRelease.length + ofPage.length === downloaded.length,
-    method: `a second build of it, with another heading and other code; the visit asked for\n    ${inWords(fetches).join('\n    ')}`,
+    method: `a second build of it, with another heading and other code; the visit asked for\n    ${summarize(fetches).join('\n    ')}`,
   };
 }
 
@@ -120,7 +120,7 @@ async function releaseOtherUsers(dataFolder: string): Promise<void> {
 }
 
 /**
- * A browser of somebody who was here before, with what is loaded when the page is idle. Chromium keeps
+ * Opens a browser of a returning user, with all files that load when the page is idle. Chromium keeps
  * compiled code that it meets in its cache for the second time, and uses it from the third.
  */
 async function beenThere({ origin }: Visited): Promise<BrowserContext> {

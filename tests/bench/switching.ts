@@ -46,7 +46,7 @@ export function measureSwitching(
         pairs,
         most: MOST_RATIO,
         method: switchMethod,
-        inWords: (value) => `${value.toFixed(1)} ms`,
+        format: (value) => `${value.toFixed(1)} ms`,
       }),
       timeResult({
         name: 'Switch between two loaded screens, p95',

@@ -1,5 +1,5 @@
 import { eventually } from '@console/platform/testing/eventually.ts';
-import { SomebodyElse } from '../e2e/screens/somebody-else.ts';
+import { OtherAdministrator } from '../e2e/screens/other-administrator.ts';
 import { EmbeddedIdentity } from '../e2e/session/embedded-identity.ts';
 import { shortTokens } from '../e2e/session/session-test.ts';
 import { WAYS } from './hand.ts';
@@ -68,7 +68,7 @@ journey(
   async ({ visit }) => {
     await openList(visit, 'tenants');
     const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
-    const other = new SomebodyElse(await visit.tab.address(), token);
+    const other = new OtherAdministrator(await visit.tab.address(), token);
     // Sorts below the others, so that the row under the pointer does not move.
     const change = async () => {
       const key = `told-${Date.now()}`;

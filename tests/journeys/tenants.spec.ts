@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SomebodyElse } from '../e2e/screens/somebody-else.ts';
+import { OtherAdministrator } from '../e2e/screens/other-administrator.ts';
 import { WAYS } from './hand.ts';
 import { journey } from './journey.ts';
 import { button, cell, dialog, first, link, searchbox, textbox } from './page/wanted.ts';
@@ -32,7 +32,7 @@ journey(
     const { tab, hand } = visit;
     await openList(visit, 'tenants');
     const token = await tab.evaluate<string>(`${sessionRecord}.access_token`);
-    const other = new SomebodyElse(await tab.address(), token);
+    const other = new OtherAdministrator(await tab.address(), token);
     const id = randomUUID();
     const key = unique('both-');
     await other.putTenant({ id, key, name: key });

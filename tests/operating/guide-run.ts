@@ -101,25 +101,25 @@ export class GuideRun {
   }
 
   async #checkUndisturbed(): Promise<string> {
-    if (!this.#browsers || !this.#visitors) throw new Error('Nobody is working');
+    if (!this.#browsers || !this.#visitors) throw new Error('No visitors are open');
     const [browsers, visitors] = await Promise.all([this.#browsers.end(), this.#visitors.end()]);
     requireNone('updates and ways back', [...browsers.failures, ...visitors.failures]);
     const releases = await this.#shell.run('curl --silent "$CONSOLE$BASE"releases.json');
     if (releases.includes('1.1.0-')) throw new Error('The release was not taken back');
     const log = await this.#shell.run(`grep --count /mf-users/1.1.0- /var/log/nginx/console.log`);
-    if (Number(log) === 0) throw new Error('Nobody was given the release');
-    return `releases, settings and API processes changed, and nobody was disturbed: ${browsers.clicks} clicks, ${visitors.answered} answers`;
+    if (Number(log) === 0) throw new Error('No visitor received the release');
+    return `releases, settings and API processes changed, and no visitor noticed: ${browsers.clicks} clicks, ${visitors.answered} answers`;
   }
 
   async #killProcess(): Promise<string> {
-    if (!this.#browsers) throw new Error('Nobody is working');
+    if (!this.#browsers) throw new Error('No visitors are open');
     await this.#shell.run('kill -KILL "$(cat /run/console-api@9021.pid)"');
     requireNone('a killed process', await this.#browsers.seeAll());
     const werePaused = await this.#browsers.arePaused();
     // As systemd would.
     await this.#shell.run(`systemctl start console-api@9021\n${UNTIL_READY}`);
     requireNone('its return', await this.#browsers.seeAll());
-    const line = werePaused ? 'live changes were said to be paused' : 'nobody was told anything';
+    const line = werePaused ? 'pages said that live updates are paused' : 'no page said anything';
     return `one API process is killed, and all screens are read: ${line}`;
   }
 

@@ -84,7 +84,7 @@ async function compareSwitching(browser: Browser, newer: Visited, older: Visited
 }
 
 function noSlower(name: string, pairs: readonly Pair[], method: string): Result {
-  const row = ratioResult({ name, pairs, method, inWords: (value) => `${value.toFixed(0)} ms` });
+  const row = ratioResult({ name, pairs, method, format: (value) => `${value.toFixed(0)} ms` });
   const { low, high } = medianInterval(pairs.map(([newer, older]) => newer / older));
   const blind = Math.max(high - 1, 1 - low) * 100;
   return {

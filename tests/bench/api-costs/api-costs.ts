@@ -77,7 +77,7 @@ async function listCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
       pairs,
       most,
       method: PROCESSOR,
-      inWords: milliseconds,
+      format: milliseconds,
     });
   return [
     row('after a change', changed, MOST_CHANGED),
@@ -123,7 +123,7 @@ async function streamCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
       name: `The API, ${rows} tenants: ${what}, against the rows of the list read and compressed bare`,
       pairs,
       method: `${how}; ${PROCESSOR}`,
-      inWords: milliseconds,
+      format: milliseconds,
     });
   const hour = median(beat.map(([seconds]) => seconds)) * (3600 / USUAL_BEAT_SECONDS);
   return [

@@ -1,7 +1,7 @@
 import { expect, openAs, test } from '../console.ts';
 import { activityButton, activityPanel, countStoredUsers, untilStored } from './activity.ts';
+import { OtherAdministrator } from './other-administrator.ts';
 import { countOf, keyOf, openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
 import { createTenant } from './tenant-writes.ts';
 
 const ROWS = 100_000;
@@ -57,7 +57,7 @@ test('a user’s log, views and changes are not shown to the next user of the sa
   const name = unique('Private');
   await createTenant(page, name);
   await expect(rowOf(page, name)).toBeVisible();
-  const other = await SomebodyElse.besides(page);
+  const other = await OtherAdministrator.besides(page);
   await other.putTenant({ key: keyOf(`${name} 2`), name: `Told ${name}` });
   await expect(activityButton(page)).toContainText('1 change since');
   await page.getByRole('searchbox').fill(name);

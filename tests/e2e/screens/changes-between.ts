@@ -1,4 +1,4 @@
-import type { StoredRow as Row } from './somebody-else.ts';
+import type { StoredRow as Row } from './other-administrator.ts';
 
 /** All lists by name. */
 type Lists = Readonly<Record<string, readonly Row[]>>;

@@ -1,4 +1,4 @@
-import type { StoredUser } from './somebody-else.ts';
+import type { StoredUser } from './other-administrator.ts';
 
 /** Users of a hub who have not signed in since a month. */
 interface Dormant {

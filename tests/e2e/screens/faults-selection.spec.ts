@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
+import { OtherAdministrator } from './other-administrator.ts';
 import { countOf, fill, openList, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
 
 test.use({ expectedMessages: serverStops });
 
@@ -68,7 +68,7 @@ test('fault 104: users with the same name are distinguished by user name before,
   await expect(question).toContainText('2 of the 3 selected are hidden by the filter.');
   await expectAccessible(page);
 
-  const users = await (await SomebodyElse.besides(page)).users();
+  const users = await (await OtherAdministrator.besides(page)).users();
   const failing = users.find((user) => 'username' in user && user.username === second);
   await page.route(`**/user/${failing?.id}`, (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
@@ -97,7 +97,7 @@ test('fault 105: the list of tenants in no hub stays while a hub is created and 
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 
-  const api = await SomebodyElse.besides(page);
+  const api = await OtherAdministrator.besides(page);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

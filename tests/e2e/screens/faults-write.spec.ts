@@ -4,8 +4,8 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { permissions } from '../operator.ts';
 import { stopClock, untilTold } from '../still-clock.ts';
+import { OtherAdministrator } from './other-administrator.ts';
 import { fill, openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
 
 test.use({ expectedMessages: serverStops });
 
@@ -177,7 +177,7 @@ test('fault 47: a conflicting change shows both versions and saves the chosen va
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
-  const other = await SomebodyElse.besides(page);
+  const other = await OtherAdministrator.besides(page);
   const id = randomUUID();
   const name = unique('Both');
   const key = name.replace(' ', '-').toLowerCase();

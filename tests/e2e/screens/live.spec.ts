@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
+import { OtherAdministrator } from './other-administrator.ts';
 import { openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
 
 /** A key that no other test uses. */
 const uniqueKey = (name: string): string => unique(name).replace(' ', '-').toLowerCase();
 
 /** Opens the tenants and waits until they follow the server. */
-async function openLive(page: Page, search = ''): Promise<SomebodyElse> {
+async function openLive(page: Page, search = ''): Promise<OtherAdministrator> {
   const opened = page.waitForResponse('**/events');
   await openList(page, 'admin', 'tenants', search);
   await opened;
-  return SomebodyElse.besides(page);
+  return OtherAdministrator.besides(page);
 }
 
 test('changes of others are shown; an open form, the selection and the search stay', async ({

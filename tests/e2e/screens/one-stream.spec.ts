@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '../console.ts';
 import { giveCredentials, userName } from '../sign-in-page.ts';
+import { OtherAdministrator } from './other-administrator.ts';
 import { openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
 
 test.use({ expectedMessages: /ERR_|Failed to load resource|XMLHttpRequest/ });
 
@@ -45,7 +45,7 @@ async function seeChange(tabs: readonly Page[]): Promise<void> {
   if (!first) throw new Error('Expected a tab');
   const name = unique('_ told');
   const key = name.replaceAll(/\W+/g, '').replaceAll('_', '');
-  await (await SomebodyElse.besides(first)).putTenant({ key, name });
+  await (await OtherAdministrator.besides(first)).putTenant({ key, name });
   for (const tab of tabs) await expect(rowOf(tab, key)).toBeVisible();
 }
 

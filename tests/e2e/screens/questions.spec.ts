@@ -6,8 +6,8 @@ import { expect, openAs, serverStops, test } from '../console.ts';
 import { activityButton, activityPanel, doneLines, panelChanges, untilStored } from './activity.ts';
 import { changesBetween } from './changes-between.ts';
 import { dormantUsers } from './dormant-users.ts';
+import { OtherAdministrator } from './other-administrator.ts';
 import { countOf, expectCount, keyOf, namesInList, openList, rowOf, unique } from './screen.ts';
-import { SomebodyElse } from './somebody-else.ts';
 import { Steps } from './steps.ts';
 import { changeContact, createUnanswered, importTenants } from './tenant-writes.ts';
 
@@ -22,7 +22,7 @@ test('which tenants are in no hub', async ({ page }) => {
   await steps.click(page.getByRole('checkbox', { name: /^in no hub/ }));
   steps.expectAtMost();
 
-  const api = await SomebodyElse.besides(page);
+  const api = await OtherAdministrator.besides(page);
   const [tenants, hubs] = [await api.tenants(), await api.hubsByTenant()];
   const expected = tenants.filter(({ id }) => !hubs.has(id)).map(({ name }) => name);
   expect(expected.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ test('which tenants are in no hub', async ({ page }) => {
 
 test('which hubs a tenant is in', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
-  const api = await SomebodyElse.besides(page);
+  const api = await OtherAdministrator.besides(page);
   const [tenant] = await api.tenants();
   if (!tenant) throw new Error('There is no tenant');
   const added: string[] = [];
@@ -67,7 +67,7 @@ test('which users of a hub have not signed in since a month: a view, saved and s
   deployment,
 }) => {
   await openList(page, 'admin', 'users');
-  const users = await (await SomebodyElse.besides(page)).users();
+  const users = await (await OtherAdministrator.besides(page)).users();
   const { month, names } = dormantUsers(users, HUB);
   const search = `hub:"${HUB}" -signed-in:>=${month}`;
 
@@ -109,7 +109,7 @@ test.describe('while another administrator deletes hubs', () => {
     page,
   }) => {
     await openList(page, 'admin', 'hubs');
-    const api = await SomebodyElse.besides(page);
+    const api = await OtherAdministrator.besides(page);
     const [from, to] = [unique('Ouest'), unique('Est')];
     const names = Array.from({ length: 40 }, (_, position) => `${from} ${position}`);
     const forty = await Promise.all(names.map((name) => api.putTenant({ name, key: keyOf(name) })));
@@ -177,7 +177,7 @@ test('what changed since the last visit: 3 added, 2 changed and 1 gone, and noth
   const now = Date.now();
   await page.clock.setFixedTime(now - 2 * HOUR);
   await openList(page, 'admin', 'tenants');
-  const api = await SomebodyElse.besides(page);
+  const api = await OtherAdministrator.besides(page);
   const [name, hub] = [unique('Changed'), unique('Gone')];
   const put = (number: number) =>
     api.putTenant({ name: `${name} ${number}`, key: keyOf(`${name} ${number}`) });
@@ -227,7 +227,7 @@ test.describe('with lost answers', () => {
     const steps = new Steps();
     await steps.click(activityButton(page));
     steps.expectAtMost();
-    const api = await SomebodyElse.besides(page);
+    const api = await OtherAdministrator.besides(page);
     const stored = new Map((await api.tenants()).map((tenant) => [tenant.name, tenant]));
     expect(stored.get(`${name} 1`)?.contactEmail).toBe('logged@x.example');
     const imported = [...stored.keys()].filter((one) => one.startsWith(`${name} csv`)).length;

@@ -125,12 +125,12 @@ export const withUsers = (live: PageReleases, users: PublishedVersion): PageRele
 };
 
 /** Returns a trial with half of the users, in which only the first of these users takes part. */
-export function trialOf(users: PublishedVersion, somebody: string, somebodyElse?: string): Trial {
+export function trialOf(users: PublishedVersion, participant: string, outsider?: string): Trial {
   const modules = { 'mf-users': users };
   for (let number = 1; ; number += 1) {
     const trial = { id: `trial-${number}`, share: 50, until: '2999-12-31T12:00:00Z', modules };
-    const isElse = somebodyElse !== undefined && takesPart(somebodyElse, trial);
-    if (takesPart(somebody, trial) && !isElse) return trial;
+    const isElse = outsider !== undefined && takesPart(outsider, trial);
+    if (takesPart(participant, trial) && !isElse) return trial;
   }
 }
 

@@ -6,7 +6,7 @@ import { stageBuild } from '@console/deploy/release/stage/stage.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import type { Page, Route } from '@playwright/test';
-import { SomebodyElse } from '../screens/somebody-else.ts';
+import { OtherAdministrator } from '../screens/other-administrator.ts';
 import { anotherVersion } from '../second-build.ts';
 import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
@@ -123,7 +123,7 @@ test('fault 61: where a part of an open form is gone, a reload is offered and no
   await page.route(chunks, gone);
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
-  const other = await SomebodyElse.besides(page);
+  const other = await OtherAdministrator.besides(page);
   const id = randomUUID();
   await other.putTenant({ id, key: `gone-${id}`, name: `Gone ${id}` });
   await page.getByRole('searchbox').fill(id);

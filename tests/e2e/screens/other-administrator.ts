@@ -33,7 +33,7 @@ export interface StoredHub {
 }
 
 /** Another administrator, who works on the same platform at the same time. */
-export class SomebodyElse {
+export class OtherAdministrator {
   readonly #api: string;
   readonly #token: string;
 
@@ -49,10 +49,10 @@ export class SomebodyElse {
   }
 
   /** Uses the permissions of the user who is signed in on a page. */
-  static async besides(page: Page): Promise<SomebodyElse> {
+  static async besides(page: Page): Promise<OtherAdministrator> {
     const token = await storedToken(page);
     if (!token) throw new Error('No user is signed in on the page');
-    return new SomebodyElse(page.url(), token);
+    return new OtherAdministrator(page.url(), token);
   }
 
   /** Creates a tenant, or changes the one with this id. */
