@@ -83,11 +83,11 @@ export function changedSettings(
 ): { readonly name: string; readonly was: string; readonly is: string }[] {
   const names = Object.keys({ ...before, ...next }) as (keyof Description)[];
   return names
-    .map((name) => ({ name, was: inWords(before?.[name]), is: inWords(next[name]) }))
+    .map((name) => ({ name, was: formatSetting(before?.[name]), is: formatSetting(next[name]) }))
     .filter(({ was, is }) => was !== is);
 }
 
-function inWords(value: Description[keyof Description]): string {
+function formatSetting(value: Description[keyof Description]): string {
   if (typeof value !== 'object') return value || 'none';
   const parts = Object.entries(value).map(([key, one]) =>
     Array.isArray(value) ? one : `${key}=${one}`,

@@ -38,7 +38,7 @@ export async function signIn(terms: SignInTerms, say: (line: string) => void): P
     const provider = await discover(terms.issuer, id, client.ClientSecretBasic(secret));
     return (await client.clientCredentialsGrant(provider)).access_token;
   } catch (error) {
-    throw new Error(`Nobody is signed in at ${terms.issuer}: ${reasonOf(error)} (MF-208)`);
+    throw new Error(`The sign-in at ${terms.issuer} failed: ${reasonOf(error)} (MF-208)`);
   }
 }
 
@@ -87,7 +87,7 @@ function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
   const state = signIn.searchParams.get('state');
   return new Promise((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Error('nobody came back from the sign-in')),
+      () => reject(new Error('the sign-in was not completed in time')),
       SIGN_IN_WITHIN_MS,
     );
     server.on('request', (request, response) => {
@@ -150,7 +150,7 @@ function reasonOf(error: unknown): string {
     return 'CONSOLE_CLIENT_ID and CONSOLE_CLIENT_SECRET are not accepted there';
   // Providers' descriptions of this error differ.
   if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied')
-    return 'somebody has said No there';
+    return 'the user refused it';
   if (
     error instanceof client.ResponseBodyError ||
     error instanceof client.AuthorizationResponseError

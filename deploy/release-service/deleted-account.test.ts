@@ -61,7 +61,7 @@ const command = (token: string, ...words: string[]) =>
 
 const report = { module: 'mf-users', number: 'MF-048', stage: 'script', message: 'Error' };
 
-test('fault 99: an administrator who is deleted publishes, changes and reads nothing from then on', async () => {
+test('fault 99: a deleted administrator can no longer publish, change or read anything', async () => {
   const person = await newAdministrator('second.admin');
   expect(await get('/releases/changes', person.release)).toBe(200);
   expect(await get('/reports/figures', person.page)).toBe(200);

@@ -63,7 +63,7 @@ test('a machine looks at a console elsewhere with its credentials, and may not r
 test('a machine with another secret is told by the provider', async () => {
   const { stderr } = await release({ ...machine, CONSOLE_CLIENT_SECRET: 'x' }, '--list');
   expect(stderr).toMatch(
-    /^Nobody is signed in at http:.+: .+_SECRET are not accepted there \(MF-208\)\n$/,
+    /^The sign-in at http:.+ failed: .+_SECRET are not accepted there \(MF-208\)\n$/,
   );
 });
 
@@ -137,7 +137,7 @@ test('where a person says No, the terminal says so at once', async () => {
   const { terminal, address } = await begun();
   expect((await fetch(await followed(address, 'admin', 'no'))).status).toBe(200);
   expect(await terminal.ended).toMatchObject({ code: 1 });
-  expect(terminal.output().stderr).toMatch(/: somebody has said No there \(MF-208\)\n$/);
+  expect(terminal.output().stderr).toMatch(/ failed: the user refused it \(MF-208\)\n$/);
 });
 
 test('a person’s token for the page releases nothing', async () => {

@@ -311,5 +311,5 @@ test('a hub that is gone has one heading that says so, and why that may be', asy
   draw('/hubs/hub-nothing');
   const drawer = await screen.findByRole('dialog', { name: 'It no longer exists.' });
   expect(within(drawer).getByRole('heading')).toHaveTextContent('It no longer exists.');
-  expect(within(drawer).getByText(/Somebody has deleted it/)).toBeVisible();
+  expect(within(drawer).getByText(/It was deleted/)).toBeVisible();
 });

@@ -219,7 +219,7 @@ test('a change that would undo somebody else’s shows both, and saves what is c
   const form = await screen.findByRole('dialog', { name: 'Edit Clinique' });
   await person.type(within(form).getByRole('textbox', { name: 'Name' }), ' mine');
   await person.click(within(form).getByRole('button', { name: 'Save' }));
-  const question = await screen.findByRole('dialog', { name: 'Somebody else has changed this' });
+  const question = await screen.findByRole('dialog', { name: 'Another user has changed this' });
   const of = (field: string) => within(within(question).getByRole('group', { name: field }));
   expect(of('Name').getByRole('radio', { name: /Mine.*Clinique mine/ })).toBeChecked();
   // Only one side has changed it, so there is no choice to make.
@@ -249,7 +249,7 @@ test('changes of two people in different fields are both kept, without a questio
   act(() => {
     serverEvents$.next({ status: 'changed', events: [{ kind: 'tenant', change: 'updated' }] });
   });
-  const told = within(form).findByText('Changed meanwhile by somebody else: Contact');
+  const told = within(form).findByText('Changed meanwhile by another user: Contact');
   expect(await told).toBeVisible();
   expect(within(form).getByRole('textbox', { name: /Contact/ })).toHaveValue('old@x.example');
   await person.click(within(form).getByRole('button', { name: 'Save' }));

@@ -166,7 +166,7 @@ test('the own account can be seen, and is not deleted, with the reason', async (
     ),
   );
   expect(within(drawer).getByRole('button', { name: /Delete/ })).toHaveAccessibleDescription(
-    'Nobody can delete their own account.',
+    'You cannot delete your own account.',
   );
 });
 

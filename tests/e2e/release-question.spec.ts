@@ -28,7 +28,7 @@ for (const language of languages) {
           });
         });
       const first = await ask();
-      const refused = expect(first.outcome).rejects.toThrow('somebody has said No there (MF-208)');
+      const refused = expect(first.outcome).rejects.toThrow('the user refused it (MF-208)');
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(first.address);
       await giveCredentials(page, 'admin');

@@ -44,7 +44,7 @@ journey(
     await other.putTenant({ id, key, name: `${key} theirs`, contactEmail: 'theirs@x.example' });
     await tab.see(rowWithText(new RegExp(`${key} theirs`)));
     await hand.press(button('Save', form));
-    const question = dialog('Somebody else has changed this');
+    const question = dialog('Another user has changed this');
     await tab.see({ role: 'group', name: 'Name', text: /theirs/, within: question });
     await hand.press(button('Save', question));
     await tab.seeGone(form);

@@ -189,7 +189,7 @@ function pathsOf({ modules, settings }: Edition): Record<string, string> {
     return 301 ${base};
   }
 
-  # What else is on this origin is another server's, or nobody's.
+  # Other paths of this origin belong to another server, or to none.
   location / {
     try_files "" @missing;
   }

@@ -58,7 +58,7 @@ function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
   if (specifier.startsWith('.')) return;
   const isChanging = modules.changing.has(user.module);
   if (isChanging && isWhole && !MAY_BE_WHOLE.has(specifier)) {
-    const reason = `${file} imports all of ${specifier}, so nobody can tell what it uses: import each name`;
+    const reason = `${file} imports all of ${specifier}, so the names that it uses are unknown: import each name`;
     yield { number: 'MF-125', release: user, reason };
   }
   const provider = modules.together.find(({ entries }) => specifier in entries);

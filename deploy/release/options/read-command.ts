@@ -108,8 +108,8 @@ npm run release -- --clean [--keep-days <n>]   remove versions that nothing name
                         one that is published already
   --again               also a version that was withdrawn
   --data <folder>       the console's data folder, where it is not .data; or s3://bucket/prefix
-  --service <address>   of a console's page elsewhere: its release service does all of this, for whoever
-                        signs in there`;
+  --service <address>   of the page of another console: its release service does all of this, after a
+                        sign-in there`;
 
 const table = {
   from: option(

@@ -4,7 +4,7 @@ import { lateWords } from '../language/late-words.ts';
 /** Texts of the form in addition to those of `assets/i18n`. */
 export const formTexts = {
   en: {
-    meanwhile: 'Changed meanwhile by somebody else: {{fields}}',
+    meanwhile: 'Changed meanwhile by another user: {{fields}}',
     takenOver: 'Kept from the other version: {{fields}}',
     choose: 'Choose one from the list.',
     invisible:

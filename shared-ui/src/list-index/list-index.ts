@@ -181,7 +181,7 @@ export class ListIndex<Row extends ListRow> {
     if (words.length === 0 && terms.length === 0) return from;
     const last = this.#last;
     // A narrower search can only match rows of the last result.
-    const narrows = last?.from === from && goesOn(last, words, terms);
+    const narrows = last?.from === from && isNarrower(last, words, terms);
     const found = passing(narrows ? last.found : from, this.#testOf(words, terms));
     this.#last = { from, words, terms, found };
     return found;
@@ -240,7 +240,7 @@ function hasWords({ kind, field }: ComparedColumn<never>): boolean {
 }
 
 /** Checks that words and terms can only match rows that an earlier answer had. */
-function goesOn<Row>(
+function isNarrower<Row>(
   answer: Answer<Row>,
   words: readonly string[],
   terms: readonly SearchTerm<Row>[],

@@ -106,9 +106,9 @@ async function readAnswer<Row extends ListRow>(
   const { client, signal } = reading;
   const before = client.getQueryData<Row[]>(source.key);
   const called = Date.now();
-  const goesOn: Beside | undefined = before ? { pause: pausing(signal) } : beside?.(reading);
+  const hooks: Beside | undefined = before ? { pause: pausing(signal) } : beside?.(reading);
   const { data, askedAt = called } = await source
-    .call(signal, goesOn?.pause, goesOn?.look)
+    .call(signal, hooks?.pause, hooks?.look)
     .catch((error: unknown) => {
       if (error instanceof ApiError || signal.aborted) throw error;
       throw new ApiError({ kind: 'malformed', detail: String(error) }, error);

@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { openList, rowOf } from './screen.ts';
 
-const SEEN = 'The columns that are seen';
+const SEEN = 'Visible columns';
 
 /** Exports what is seen, and gives the text of the file. */
 async function exported(page: Page, button: string, what: string): Promise<string> {

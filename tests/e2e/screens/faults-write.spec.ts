@@ -191,7 +191,7 @@ test('fault 47: a conflicting change shows both versions and saves the chosen va
   await expect(rowOf(page, `${name} theirs`)).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue(`${name} mine`);
   await form.getByRole('button', { name: 'Save' }).click();
-  const question = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+  const question = page.getByRole('dialog', { name: 'Another user has changed this' });
   await expect(question.getByRole('group', { name: 'Name' })).toContainText(`${name} theirs`);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Back to the form' }).click();

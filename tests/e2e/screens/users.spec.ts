@@ -66,10 +66,10 @@ test('users cannot delete their own account, and the button says so', async ({ p
   await page.getByRole('link', { name: 'Manon Agerter' }).click();
   const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription('Nobody can delete their own account.');
+  await expect(button).toHaveAccessibleDescription('You cannot delete your own account.');
   await button.focus();
   await expect(button).toBeFocused();
-  await expect(page.getByText('Nobody can delete their own account.')).toBeVisible();
+  await expect(page.getByText('You cannot delete your own account.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expectAccessible(page);

@@ -30,6 +30,6 @@ test('a user who signs in to release must confirm each time, and may say No', as
   await page.getByRole('button', no).click();
   await expect(page.getByText('You can close this tab')).toBeVisible();
   expect(await terminal.ended).toMatchObject({ code: 1 });
-  expect(terminal.output().stderr).toMatch(/: somebody has said No there \(MF-208\)\n$/);
+  expect(terminal.output().stderr).toMatch(/ failed: the user refused it \(MF-208\)\n$/);
   await expect(userName(page)).toBeHidden();
 });

@@ -22,7 +22,7 @@
     ...['cancelAnimationFrame'],
   ];
 
-  /** By these a module asks somebody: once it is mounted, and not while it is loaded. */
+  /** Functions that send requests: a module may call them once it is mounted, not while it is loaded. */
   const ASKING = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'Worker', 'SharedWorker'];
 
   /** Nothing waits here: they say a number, and never call. */
@@ -101,7 +101,7 @@
     }
   }
 
-  /** Nobody is told anything: nothing happens here. */
+  /** Ignores listeners and events, because nothing happens here. */
   class EventTarget {
     addEventListener() {}
     removeEventListener() {}

@@ -1,7 +1,7 @@
-// What the process that loads modules has done within its engine: a script whose value are those
-// operations. A module can change everything that it finds in here. So nothing of that is used from
-// then on but what was taken before (no method of a list, no spreading, no toJSON); a module may still
-// lie about itself, and reach nothing outside.
+// The operations that the process which loads modules runs within its engine: the value of this script.
+// A module can change everything that it finds in here. So later code uses only what was taken before
+// (no method of a list, no spreading, no toJSON); a module may still lie about itself, and reaches
+// nothing outside.
 (() => {
   const { System, standIn } = globalThis.loading;
   const { stringify } = JSON;
@@ -19,7 +19,7 @@
 
   /** By path. */
   const modules = create(null);
-  /** What `System.register` was given since the last look. */
+  /** Arguments of `System.register` since the last look. */
   let registrations = [];
   System.register = (...given) => {
     const first = typeof given[0] === 'string' ? 1 : 0;
@@ -53,7 +53,7 @@
     }
   }
 
-  /** What a module exports, by one name or by many; who imports it is told. */
+  /** Exports one name of a module, or many, and tells its importers. */
   function exporting(module, name, value) {
     const isMany = typeof name === 'object' && name !== null;
     assign(module.exports, isMany ? name : { [name]: value });
@@ -76,7 +76,7 @@
         const counts = isLinking ? !use.isWhole : value !== undefined;
         if (typeof name === 'string' && counts) use.names[name] = true;
         hasRead = true;
-        // Whoever imports what does not run is not to fail for it.
+        // An import of a module that does not run must not fail.
         return value === undefined && provider.status !== 'module' ? standIn() : value;
       },
       ownKeys(target) {
@@ -164,13 +164,13 @@
       return state;
     }),
 
-    /** Who imports a module that does not run finds stand-ins. */
+    /** Marks a module that does not run; its importers find stand-ins. */
     fail: operation((file) => {
       modules[file] ??= { exports: create(null), uses: create(null), setters: [] };
       modules[file].status = 'throws';
     }),
 
-    /** What a module exports, by kind, and what it has read of others. */
+    /** Describes the exports of a module, by kind, and the names that it has read of others. */
     describe: operation((file) => {
       const { exports, uses } = modules[file];
       const kinds = create(null);

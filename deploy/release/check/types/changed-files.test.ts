@@ -14,7 +14,7 @@ const declared = {
   [FACE]:
     "export { Ask, type AskProps } from './dialog';\nexport { Old as Plain } from './dialog';",
   [DIALOG]: `import type { ReactNode } from 'react';
-    /** What is asked. */
+    /** The question that is asked. */
     export interface AskProps { readonly title: string; }
     export declare const Ask: (props: AskProps) => ReactNode;
     export declare const Old: (size: Size) => ReactNode;
@@ -62,7 +62,7 @@ test('a name that goes, or stands for another, changes for those who name it', (
 });
 
 test('a comment changes nothing; what has no name may change all', () => {
-  expect(changedBy(DIALOG, 'What is asked', 'Whatever is asked')).toEqual([]);
+  expect(changedBy(DIALOG, 'question', 'title')).toEqual([]);
   const word = 'export declare const formatSize';
   expect(
     changedBy(DIALOG, word, `declare global { interface Window {} }\n${word}`),
