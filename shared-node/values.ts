@@ -129,7 +129,7 @@ export const databaseUrl = pipe(
   check((value) => {
     const url = new URL(value);
     return isLocalDatabase(url) || saysHowProtected(url);
-  }, 'leads to another machine, so it must say sslmode=verify-full, or sslmode=disable where nobody else is on the way'),
+  }, 'leads to another machine, so it must say sslmode=verify-full, or sslmode=disable on a trusted network'),
 );
 
 function isServer(value: string): boolean {

@@ -36,7 +36,7 @@ async function openApiDocument(): Promise<object> {
       info: {
         title: 'Platform administration',
         version: '1.0.0',
-        description: 'The calls of the console for administrators of a multi-tenant platform.',
+        description: 'The API of a console for administrators of a multi-tenant platform.',
       },
       servers: [{ url: adminEndpoint }],
       components: {

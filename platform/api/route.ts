@@ -92,13 +92,13 @@ function requireCaller(request: FastifyRequest): Caller {
 const problemTitles: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
   401: 'No valid access token',
-  403: 'The permission is missing, or the anti-forgery header is',
+  403: 'A permission, or the anti-forgery header, is missing',
   404: 'Not found, or not visible to this caller',
   409: 'Conflicts with stored data',
   412: 'Changed since the version in If-Match',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  422: 'Some fields are not valid',
+  422: 'Some fields are invalid',
   429: 'Too many requests; see Retry-After',
   503: 'Temporarily unavailable; see Retry-After',
 };

@@ -36,7 +36,7 @@ const tenantValues = {
     maxLength: 63,
     pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$',
     ...visible,
-    description: 'A lower-case slug that cannot be mistaken for that of another tenant.',
+    description: "A lower-case slug that cannot be mistaken for another tenant's key.",
   },
   name: { type: 'string', minLength: 1, maxLength: 200, pattern: line, ...visible },
   contactEmail: email,
@@ -51,7 +51,7 @@ const userValues = {
     maxLength: 63,
     pattern: '^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$',
     ...visible,
-    description: 'Lower case; cannot be mistaken for that of another user.',
+    description: 'Lower case. Cannot be mistaken for another username.',
   },
   email,
   firstName: personName,
@@ -66,7 +66,7 @@ const hubValues = {
     maxLength: 120,
     pattern: line,
     ...visible,
-    description: 'Cannot be mistaken for that of another hub.',
+    description: "Cannot be mistaken for another hub's name.",
   },
   description,
 } as const;
@@ -84,7 +84,7 @@ export const schemas = [
       version: {
         type: 'integer',
         minimum: 1,
-        description: 'Increases with every change; in quotes, the entity tag for If-Match.',
+        description: 'Increases with every change. In quotes it is the entity tag for If-Match.',
       },
     },
   },
@@ -146,10 +146,10 @@ export const schemas = [
         type: 'string',
         description: 'The id of the request, as in the log.',
       },
-      permission: { type: 'string', description: 'With 403: the permission that is missing.' },
+      permission: { type: 'string', description: 'With 403: the missing permission.' },
       errors: {
         type: 'array',
-        description: 'With 409 and 422: which fields, and what is wrong with each.',
+        description: 'With 409 and 422: the fields in question, each with a code.',
         items: {
           type: 'object',
           required: ['field', 'code'],
@@ -158,12 +158,12 @@ export const schemas = [
             code: { type: 'string' },
             other: {
               type: 'string',
-              description: 'With `look-alike`: the name it looks like, if the caller may see it.',
+              description: 'With `look-alike`: the existing name, if the caller may see it.',
             },
           },
         },
       },
-      current: { $ref: 'Tenant#', description: 'With 412: the tenant that is stored now, if any.' },
+      current: { $ref: 'Tenant#', description: 'With 412: the stored tenant, if any.' },
     },
   },
 ] as const;

@@ -55,7 +55,7 @@ test('reports a missing Retry-After, and does not repeat the call', async () => 
   const { caller, answers } = createCaller();
   expect((await caller.ask('GET /hub')).status).toBe(503);
   expect(asked).toHaveLength(1);
-  expect(await looked(answers)).toBe('GET /hub: 503 without it came, Retry-After should have come');
+  expect(await looked(answers)).toBe('GET /hub: got 503 without it, expected Retry-After');
 });
 
 test('does not follow redirects, so that tokens stay with the API', async () => {

@@ -68,7 +68,7 @@ export async function testContract(wishes: Wishes, listener: Listener): Promise<
   if (made) listener.onWriting(made);
   const streams = new AbortController();
   const openStream: TestedApi['openStream'] = async (other) => {
-    if (events === undefined) throw new NotTested('it takes --events');
+    if (events === undefined) throw new NotTested('needs --events');
     const wish = { token, origin: stated, stop: AbortSignal.any([stop, streams.signal]) };
     const stream = await EventStream.open(events, { ...wish, ...other });
     answers.push(stream.answer);

@@ -170,12 +170,12 @@ test('the command prints a line per rule, hides tokens, and exits with 1 if a ru
   await mistaken.close();
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
   const lines = stdout.trim().split('\n');
-  expect(lines).toContain('holds       Lists come compressed');
+  expect(lines).toContain('holds       Lists are compressed');
   expect(lines).toContain(
-    'fails       `GET /hub` is 404 for a caller without a hub: GET /hub: 200 with null came, 404 should have come',
+    'fails       `GET /hub` is 404 for a caller without a hub: GET /hub: got 200 with null, expected 404',
   );
   expect(lines).toContain(
-    'not tested  The same id with other values is an update for tenants: it takes --writes',
+    'not tested  The same id with other values is an update for tenants: needs --writes',
   );
   expect(lines.at(-1)).toMatch(/^\d+ hold, 1 fail, \d+ not tested$/);
   expect(stdout).not.toContain(usual.tokens[0]);

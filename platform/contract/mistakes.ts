@@ -34,7 +34,7 @@ export const mistakes = {
   },
   'tenant-twice': {
     rule: 'The same id with other values is an update for tenants.',
-    instead: 'The id is passed over: they make a second tenant, or with the same key are 409.',
+    instead: 'The id is ignored: a second tenant is created, or with the same key it is 409.',
     make: (right) => async (request) =>
       right((await changesTenant(right, request)) ? await withNewId(request) : request),
   },
@@ -62,8 +62,8 @@ export const mistakes = {
     ),
   },
   'first-page': {
-    rule: 'Lists come whole.',
-    instead: `Of tenants, users and hubs, the first ${PAGE_ROWS} come.`,
+    rule: 'Lists are complete.',
+    instead: `Only the first ${PAGE_ROWS} tenants, users and hubs are sent.`,
     make: answering(async (answer, request) => {
       if (!isList(request) || answer.status !== 200) return answer;
       const rows: unknown[] = await answer.json();
@@ -71,8 +71,8 @@ export const mistakes = {
     }),
   },
   'etag-always-new': {
-    rule: 'An unchanged list costs a 304.',
-    instead: 'The ETag of a list is another one each time, though nothing has changed.',
+    rule: 'An unchanged list is answered with 304.',
+    instead: 'Each answer has a new ETag, although nothing has changed.',
     make: (right) => async (request) => {
       if (!isList(request)) return right(request);
       const answer = await right(without(request, 'if-none-match'));
@@ -101,7 +101,7 @@ export const mistakes = {
   },
   'permission-unnamed': {
     rule: 'Errors are problems with `permission` for 403.',
-    instead: 'It is only said that a permission is missing.',
+    instead: 'They only say that a permission is missing.',
     make: answering(async (answer) => {
       if (answer.status !== 403 || !isProblem(answer)) return answer;
       const { permission: _, ...problem }: Problem = await answer.json();

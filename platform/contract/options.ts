@@ -9,13 +9,13 @@ export const usage = `Tests an API from outside against the OpenAPI document and
 
   npm run contract -- --api <address> --token-file <file>
 
-  --api <address>            below which the calls are: \`url\` and \`adminEndpoint\` of configs/api.json
-  --token-file <file>        access token of somebody who may do everything
-  --other-token-file <file>  of somebody who may do less, best the manager of a hub
-  --origin <origin>          of the console, where the API has another: tests CORS
+  --api <address>            base of the calls: \`url\` and \`adminEndpoint\` of configs/api.json
+  --token-file <file>        access token of a user with every permission
+  --other-token-file <file>  of a user with fewer permissions, preferably the manager of a hub
+  --origin <origin>          of the console, if it differs from the API's: tests CORS
   --events <address>         \`sseUrl\` of configs/profile.json: tests the event stream
-  --writes                   tests those rules, too, for which something is made
-  --own-account              has the other account try to delete itself: a wrong API does so`;
+  --writes                   also tests the rules that create rows
+  --own-account              tries to delete the other token's account: a faulty API does delete it`;
 
 type Options = Omit<Wishes, 'document' | 'stop'>;
 

@@ -9,6 +9,7 @@ import { documentFaults, readProject } from './documents.ts';
 import { exportedFiles, readImports } from './imports.ts';
 import { manifestPermissionFaults } from './manifest-permissions.ts';
 import { moduleFolders } from './module-folders.cjs';
+import { wordFaults } from './plain-words.ts';
 import { SMALL_FILE_LINES, smallSingleUserFiles, sourceFiles } from './small-files.ts';
 
 const folders = [...moduleFolders(root), 'shared-node', 'platform', 'deploy', 'tooling', 'tests'];
@@ -30,10 +31,11 @@ async function main(): Promise<void> {
   const imports = folders.flatMap((folder) => readImports(root, folder));
   const files = folders.flatMap((folder) => sourceFiles(root, folder));
   const exported = exportedFiles(root, folders);
-  const project = readProject(root, folders);
+  const project = readProject(root, [...folders, 'docs']);
   const results = [
     smallFiles(smallSingleUserFiles(files, imports, exported)),
     report('Documents', [...documentFaults(project), ...asvsFaults(project)]),
+    report('Plain words', wordFaults(project)),
     report('Permissions of manifests', manifestPermissionFaults(project, permissions)),
     ...(await Promise.all(tools)),
   ];

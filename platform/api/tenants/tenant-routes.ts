@@ -7,9 +7,9 @@ export const tenantRoutes = [
     operationId: 'getTenants',
     method: 'GET',
     path: '/tenant/list',
-    summary: 'Every tenant',
+    summary: 'All tenants',
     permissions: ['GetTenants'],
-    answers: list('Every tenant, by name', 'Tenant'),
+    answers: list('All tenants, ordered by name', 'Tenant'),
     handle: ({ lists, request, reply }) =>
       lists.answer(request, reply, { list: 'tenant', scope: 'all', rows: tenantsInOrder }),
   }),
@@ -18,7 +18,7 @@ export const tenantRoutes = [
     operationId: 'putTenant',
     method: 'PUT',
     path: '/tenant/create',
-    summary: 'Creates a tenant, or updates the one with this id',
+    summary: 'Creates a tenant, or updates the tenant with this id',
     permissions: ['PutTenant'],
     headers: {
       type: 'object',

@@ -10,7 +10,7 @@ export const userRoutes = [
     path: '/user/list',
     summary: "The users of the caller's hub",
     permissions: ['GetUsers'],
-    answers: list("The users of the caller's hub; none for a caller without one", 'User'),
+    answers: list("The users of the caller's hub; empty for a caller without a hub", 'User'),
     handle: ({ lists, request, reply, caller: { hubId } }) =>
       lists.answer(request, reply, {
         list: 'user',
@@ -23,9 +23,9 @@ export const userRoutes = [
     operationId: 'getAllUsers',
     method: 'GET',
     path: '/user/listall',
-    summary: 'The users of every hub',
+    summary: 'The users of all hubs',
     permissions: ['GetAllUsers'],
-    answers: list('Every user, by name', 'User'),
+    answers: list('All users, ordered by last name', 'User'),
     handle: ({ lists, request, reply }) =>
       lists.answer(request, reply, { list: 'user', scope: 'all', rows: usersInOrder }),
   }),
@@ -34,7 +34,7 @@ export const userRoutes = [
     operationId: 'createUser',
     method: 'PUT',
     path: '/hub/{hubId}/user/create',
-    summary: "Creates a user in a hub: the caller's own, or with GetAllUsers any",
+    summary: "Creates a user in the caller's hub; with GetAllUsers, in any hub",
     permissions: ['CreateUser'],
     everyHub: 'GetAllUsers',
     body: 'UserBody',
@@ -49,7 +49,7 @@ export const userRoutes = [
     operationId: 'deleteUser',
     method: 'DELETE',
     path: '/user/{id}',
-    summary: "Deletes a user of the caller's hub, or with GetAllUsers of any",
+    summary: "Deletes a user of the caller's hub; with GetAllUsers, of any hub",
     permissions: ['DeleteUser'],
     everyHub: 'GetAllUsers',
     answers: nothing,

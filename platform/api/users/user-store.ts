@@ -88,7 +88,7 @@ async function refuseOtherValues(
 }
 
 /**
- * Deletes a user of a hub that the caller reaches. The user's tokens are refused from then on.
+ * Deletes a user of a hub that the caller reaches. The user's tokens are refused at once.
  *
  * @param canReach - returns whether the caller may delete users of a hub
  */

@@ -44,7 +44,7 @@ async function permissionNamed(api: TestedApi): Promise<void> {
       .map((call) => ({ caller, call })),
   );
   if (lacking.length === 0) {
-    throw new NotTested('it takes --other-token-file, with a token that lacks a permission');
+    throw new NotTested('needs --other-token-file, with a token that lacks a permission');
   }
   await inEachCase(lacking, async ({ caller, call }) => {
     const answer = requireStatus(await askAboutUnknown(api, call, caller), 403);
@@ -73,7 +73,7 @@ async function ownAccount({ people, mayTryOwnAccount }: TestedApi): Promise<void
   const id = getSubject(other?.caller.token);
   if (!mayTryOwnAccount || id === undefined || !other?.permissions.has('DeleteUser')) {
     throw new NotTested(
-      'it takes --own-account, and in --other-token-file a JWT with DeleteUser whose account may be lost',
+      'needs --own-account, and in --other-token-file a JWT with DeleteUser, whose account may be deleted',
     );
   }
   requireStatus(await other.caller.ask('DELETE /user/{id}', { path: { id } }), 409);
@@ -82,5 +82,5 @@ async function ownAccount({ people, mayTryOwnAccount }: TestedApi): Promise<void
 export const accessRules: readonly Rule[] = [
   { says: 'Without a valid access token the answer is 401', look: withoutToken },
   { says: 'Errors are problems with `permission` for 403', look: permissionNamed },
-  { says: '`DELETE /user/{id}` of oneself is 409', look: ownAccount },
+  { says: '`DELETE /user/{id}` of the own account is 409', look: ownAccount },
 ];

@@ -21,7 +21,7 @@ async function areProblems({ answers, document }: TestedApi): Promise<void> {
       );
     }
     const fault = document.faultOfProblem(answer.json);
-    if (fault) throw new Breach(answer, 'a problem as the document has it', fault);
+    if (fault) throw new Breach(answer, 'a problem as in the document', fault);
     const { status }: { status?: unknown } = Object(answer.json);
     if (status !== answer.status) {
       throw new Breach(answer, `the same in the body`, `${answer.status} with "status": ${status}`);
@@ -31,7 +31,7 @@ async function areProblems({ answers, document }: TestedApi): Promise<void> {
 
 async function haveRetryAfter({ answers }: TestedApi): Promise<void> {
   const busy = answers.filter(({ status }) => status === 429 || status === 503);
-  if (busy.length === 0) throw new NotTested('no call was answered 429 or 503; it takes one');
+  if (busy.length === 0) throw new NotTested('no call was answered 429 or 503');
   await inEachCase(busy, (answer) => {
     if (answer.headers.has('retry-after')) return;
     throw new Breach(answer, 'Retry-After', `${show(answer)} without it`);
@@ -71,13 +71,11 @@ export function callRules(document: ContractDocument): Rule[] {
         if (answer.status >= 300) return;
         const fault = document.faultOfBody(answer);
         if (fault === undefined) return;
-        throw new Breach(answer, 'what the document has', `${answer.status} with ${fault}`);
+        throw new Breach(answer, 'an answer as in the document', `${answer.status} with ${fault}`);
       });
       if (own.some(({ status }) => status < 300)) return;
       const isWrite = method !== 'GET' && api.made === undefined;
-      throw new NotTested(
-        isWrite ? 'it takes --writes' : 'it takes a user whom it answers with success',
-      );
+      throw new NotTested(isWrite ? 'needs --writes' : 'needs a user for whom it succeeds');
     },
   }));
 }

@@ -9,7 +9,7 @@ const ELSEWHERE = 'https://elsewhere.invalid';
 
 function consoleOrigin({ origin }: TestedApi): string {
   if (origin !== undefined) return origin;
-  throw new NotTested('it takes --origin, with a console’s origin that is not the API’s');
+  throw new NotTested('needs --origin, with a console’s origin that is not the API’s');
 }
 
 const allowedOrigin = ({ headers }: Answer) => headers.get('access-control-allow-origin');

@@ -26,7 +26,7 @@ async function fieldsNamed(api: TestedApi): Promise<void> {
     const answer = await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path });
     // A malformed id may also be answered with 404.
     if (requireStatus(answer, 422, 404).status === 422) requireErrors(answer);
-    else throw new NotTested('it takes --writes');
+    else throw new NotTested('needs --writes');
   };
   const tenant = async () => {
     const made = writing(api, 'PutTenant');

@@ -22,7 +22,7 @@ async function isStream(api: TestedApi): Promise<void> {
 async function openedStream(api: TestedApi): Promise<EventStream> {
   const stream = await api.stream();
   if (!stream.isOver || stream.events.length > 0) return stream;
-  throw new NotTested('it takes a stream that stays open');
+  throw new NotTested('needs a stream that stays open');
 }
 
 /**
@@ -77,7 +77,7 @@ async function resumed(api: TestedApi): Promise<void> {
   await first.comes(() => event() !== undefined, EVENT_WITHIN_MS);
   first.close();
   const lastEventId = event()?.id;
-  if (lastEventId === undefined) throw new NotTested('it takes an event with an id');
+  if (lastEventId === undefined) throw new NotTested('needs an event with an id');
   const { body: missed } = await made.hub();
   const second = await api.openStream({ lastEventId });
   try {
@@ -101,7 +101,7 @@ async function beats(api: TestedApi): Promise<void> {
 
 async function haveIds(api: TestedApi): Promise<void> {
   const { events, answer } = await openedStream(api);
-  if (events.length === 0) throw new NotTested('no event came; it takes --writes');
+  if (events.length === 0) throw new NotTested('no event was received; needs --writes');
   const bare = events.find(({ id }) => id === undefined || id === '');
   if (bare) throw new Breach(answer, 'an id', `an event "${bare.event}" without an id`);
 }
@@ -113,7 +113,7 @@ export const streamRule: Rule = {
 };
 
 export const eventRules: readonly Rule[] = [
-  { says: 'A write is told by an event of its kind', look: told },
+  { says: 'A write publishes an event of its kind', look: told },
   { says: 'The event stream is resumed by `Last-Event-ID`', look: resumed },
   { says: 'The event stream has a heartbeat every 15 s', look: beats },
   { says: 'Each event has an id', look: haveIds },

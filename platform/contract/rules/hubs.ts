@@ -16,7 +16,7 @@ function noHub({ people }: TestedApi): void {
   const wrong = answers.find(({ status, json }) => status !== 404 && !isHub(status, json));
   if (wrong) throw new Breach(wrong, '404', `${wrong.status} with ${wrong.text.slice(0, 40)}`);
   if (answers.some(({ status }) => status === 404)) return;
-  throw new NotTested('it takes the token of a user with GetManagementHub and without a hub');
+  throw new NotTested('needs the token of a user with GetManagementHub and without a hub');
 }
 
 const isHub = (status: number, json: unknown) =>
@@ -33,7 +33,7 @@ const withHub = ({ people }: TestedApi) =>
 async function ownUsers(api: TestedApi): Promise<void> {
   const readers = withHub(api).filter(({ permissions }) => permissions.has('GetUsers'));
   if (readers.length === 0) {
-    throw new NotTested('it takes the token of a user with GetUsers and a hub');
+    throw new NotTested('needs the token of a user with GetUsers and a hub');
   }
   await inEachCase(readers, async ({ caller, hubId }) => {
     const answer = requireStatus(await caller.ask('GET /user/list'), 200);
@@ -49,7 +49,7 @@ async function readableTenantIds(api: TestedApi): Promise<void> {
   const call = 'GET /hub/{hubId}/tenantids';
   const managers = withHub(api).filter(({ permissions }) => !permissions.has('GetManagementHubs'));
   if (managers.length === 0 || ids.length < 2) {
-    throw new NotTested('it takes two hubs, and the token of a user who may read just one');
+    throw new NotTested('needs two hubs, and the token of a user who may read just one');
   }
   await inEachCase(managers, async ({ caller, hubId }) => {
     requireStatus(await caller.ask(call, { path: { hubId } }), 200);
@@ -130,12 +130,12 @@ async function notThere(api: TestedApi): Promise<void> {
 }
 
 export const hubRules: readonly Rule[] = [
-  { says: 'What is not there is 404', look: notThere },
+  { says: 'A missing row is 404', look: notThere },
   { says: '`GET /hub` is 404 for a caller without a hub', look: noHub },
-  { says: '`GET /user/list` is the caller’s hub', look: ownUsers },
-  { says: '`tenantids` is readable by whoever may read that hub', look: readableTenantIds },
+  { says: '`GET /user/list` has the users of the caller’s hub', look: ownUsers },
+  { says: '`tenantids` can be read by users who may read that hub', look: readableTenantIds },
   { says: '`DELETE /hub/{id}` is 409 while the hub has users', look: hubWithUsers },
-  { says: 'A hub that is deleted releases its tenants', look: released },
-  { says: 'A user or hub that is deleted is gone: 204, then 404', look: goneIsGone },
+  { says: 'A deleted hub releases its tenants', look: released },
+  { says: 'A user or hub can be deleted once: 204, then 404', look: goneIsGone },
   { says: 'Adding or removing a tenant twice is 204', look: addedTwice },
 ];

@@ -28,7 +28,7 @@ async function inEachList(
     ({ statuses, permissions }) =>
       statuses.includes(304) && permissions.some((one) => main.permissions.has(one)),
   );
-  if (readable.length === 0) throw new NotTested('it takes a token that may read a list');
+  if (readable.length === 0) throw new NotTested('needs a token that may read a list');
   await inEachCase(readable, ({ name }) => look(name));
 }
 
@@ -37,7 +37,7 @@ async function compressed(api: TestedApi): Promise<void> {
     const answer = requireStatus(await api.main.caller.ask(call), 200);
     if (answer.headers.has('content-encoding')) return;
     if (Buffer.byteLength(answer.text) < SMALL_BODY_BYTES) {
-      throw new NotTested('it takes lists that are worth it');
+      throw new NotTested('needs longer lists');
     }
     throw new Breach(answer, 'br or gzip', 'no Content-Encoding');
   });
@@ -59,7 +59,7 @@ async function unchanged(api: TestedApi): Promise<void> {
       const second = await api.main.caller.ask(call, again(first));
       if (second.status === 304) return;
       if (second.status !== 200 || second.text === first.text) throw new Breach(second, '304');
-      if (reading === READINGS) throw new NotTested('it takes a list that stays as it is');
+      if (reading === READINGS) throw new NotTested('needs a list that does not change meanwhile');
     }
   });
 }
@@ -137,8 +137,8 @@ async function keepsAllRows(api: TestedApi): Promise<void> {
 const idsIn = (list: Answer): ReadonlySet<unknown> => new Set(rowsIn(list).map(({ id }) => id));
 
 export const listRules: readonly Rule[] = [
-  { says: 'Lists come whole', look: whole },
-  { says: 'Lists come compressed', look: compressed },
-  { says: 'An unchanged list costs a 304', look: unchanged },
-  { says: 'A list that has changed comes anew, with another ETag', look: changed },
+  { says: 'Lists are complete', look: whole },
+  { says: 'Lists are compressed', look: compressed },
+  { says: 'An unchanged list is answered with 304', look: unchanged },
+  { says: 'A changed list is sent again, with another ETag', look: changed },
 ];

@@ -98,7 +98,7 @@ export class Made {
   async #stored<Body>(body: Body, put: (body: Body) => Promise<Answer>): Promise<Stored<Body>> {
     const answer = await put(body);
     if (answer.status < 300) return { body, answer };
-    throw new NotTested(`it takes ${answer.asked} to succeed, which answered ${show(answer)}`);
+    throw new NotTested(`needs ${answer.asked}, which answered ${show(answer)}`);
   }
 
   /**

@@ -56,7 +56,7 @@ export interface Rule {
 export function needs({ main }: TestedApi, ...permissions: readonly string[]): void {
   const missing = permissions.filter((one) => !main.permissions.has(one));
   if (missing.length === 0) return;
-  throw new NotTested(`it takes a token with ${missing.join(' and ')} in --token-file`);
+  throw new NotTested(`needs a token with ${missing.join(' and ')} in --token-file`);
 }
 
 /**
@@ -65,7 +65,7 @@ export function needs({ main }: TestedApi, ...permissions: readonly string[]): v
  * @throws {NotTested} if writing is not allowed, or not permitted to the main user
  */
 export function writing(api: TestedApi, ...permissions: readonly string[]): Made {
-  if (api.made === undefined) throw new NotTested('it takes --writes');
+  if (api.made === undefined) throw new NotTested('needs --writes');
   needs(api, ...permissions);
   return api.made;
 }

@@ -13,7 +13,7 @@ export class Breach extends Error {
 
   /** @param due - the expected answer */
   constructor(answer: Answer, due: string, came = show(answer)) {
-    super(`${answer.asked}: ${came} came, ${due} should have come`);
+    super(`${answer.asked}: got ${came}, expected ${due}`);
     this.answers = [answer];
   }
 }
@@ -52,7 +52,7 @@ export async function inEachCase<Case>(
   look: (one: Case) => void | Promise<void>,
 ): Promise<void> {
   const breaches: Breach[] = [];
-  let [looked, untested] = [0, new NotTested('there is nothing to look at')];
+  let [looked, untested] = [0, new NotTested('there is nothing to test')];
   for (const one of cases) {
     try {
       await look(one);

@@ -14,7 +14,7 @@ export const TOKEN_LIFE = 40;
 const GRACE_MS = 10_000;
 const TIME_LIMIT_MS = PROVIDER_TIMEOUT_SECONDS * 1000;
 
-/** What happens to the next response. */
+/** The fault of the next response. */
 export type Fate = 'lost' | 'late' | 'an error';
 
 interface RefreshToken {
