@@ -7,7 +7,7 @@ interface Named {
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** What a consistent console offers of mf-users. */
+/** The trial and versions of mf-users in a consistent console. */
 export interface Found {
   readonly isTried: boolean;
   /** The addresses of all listed versions. */

@@ -198,7 +198,7 @@ test('leaving before any text has arrived causes no error', async () => {
   expect(raised).not.toHaveBeenCalled();
 });
 
-/** Signs in another user after one without permissions; records all text drawn from then on. */
+/** Signs in another user after one without permissions; records all text drawn afterwards. */
 function changeUser(): string[] {
   act(() => queryClient.clear());
   grant();

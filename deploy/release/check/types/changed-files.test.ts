@@ -13,7 +13,7 @@ const declared = {
   [FACE]:
     "export { Ask, type AskProps } from './dialog';\nexport { Old as Plain } from './dialog';",
   [DIALOG]: `import type { ReactNode } from 'react';
-    /** What is asked. */
+    /** The content of the question. */
     export interface AskProps { readonly title: string; }
     export declare const Ask: (props: AskProps) => ReactNode;
     export declare const Old: (size: Size) => ReactNode;
