@@ -6,6 +6,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { listen } from '@console/shared-node/http/listen.ts';
 
 const run = path.resolve(__dirname, '../../shared-node/run.cjs');
 const PLACES = [
@@ -77,23 +78,19 @@ test('an invalid certificate of API or provider is reported in one sentence, and
   const good = http.createServer((_, response) => {
     response.writeHead(401, { 'Access-Control-Allow-Origin': '*' }).end();
   });
-  const [badPort, goodPort] = await Promise.all([bad, good].map(listening));
+  const [badOrigin = '', goodOrigin = ''] = await Promise.all(
+    [bad, good].map((one) => listen(one, 0)),
+  );
   const before = deployed();
-  const address = `https://localhost:${badPort}`;
+  const address = badOrigin.replace('http:', 'https:');
   const why = `does not answer at ${address}/`;
   expect(await deploy(['--api', address])).toEqual({
     code: 1,
     stdout: '',
     stderr: `The API ${why}api/admin/authorizations: self-signed certificate (MF-168)\n`,
   });
-  expect(
-    await deploy([
-      '--api',
-      `http://localhost:${goodPort}`,
-      '--authority',
-      `${address}/realms/main`,
-    ]),
-  ).toEqual({
+  const words = ['--api', goodOrigin, '--authority', `${address}/realms/main`];
+  expect(await deploy(words)).toEqual({
     code: 1,
     stdout: '',
     stderr: `The provider ${why}realms/main/.well-known/openid-configuration: self-signed certificate (MF-168)\n`,
@@ -102,11 +99,3 @@ test('an invalid certificate of API or provider is reported in one sentence, and
   bad.close();
   good.close();
 });
-
-async function listening(server: http.Server | https.Server): Promise<number> {
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port');
-  return address.port;
-}

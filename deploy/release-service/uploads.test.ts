@@ -16,13 +16,14 @@ beforeAll(async () => {
 
 afterAll(() => served.close());
 
-const tokenOf = (sub: string): string =>
-  served.issuer.token({ sub, roles: ['platform-admin'], claims: FOR_RELEASES });
+const headersFor = (sub: string) => ({
+  authorization: `Bearer ${served.admin(sub)}`,
+  'content-type': 'application/gzip',
+});
 
 /** Begins an upload of an account, and stops sending. */
 function begin(sub: string, bytes: Buffer): ClientRequest {
-  const headers = { authorization: `Bearer ${tokenOf(sub)}`, 'content-type': 'application/gzip' };
-  const upload = request(addressOf(served.origin), { method: 'POST', headers });
+  const upload = request(addressOf(served.origin), { method: 'POST', headers: headersFor(sub) });
   // The test cuts the connection.
   upload.on('error', () => undefined);
   upload.write(bytes);
@@ -30,8 +31,8 @@ function begin(sub: string, bytes: Buffer): ClientRequest {
 }
 
 const refusedUpload = async (sub: string) => {
-  const headers = { authorization: `Bearer ${tokenOf(sub)}`, 'content-type': 'application/gzip' };
-  const answer = await fetch(addressOf(served.origin), { method: 'POST', headers, body: 'more' });
+  const how = { method: 'POST', headers: headersFor(sub), body: 'more' };
+  const answer = await fetch(addressOf(served.origin), how);
   const { detail } = await answer.json();
   return [answer.status, detail, answer.headers.get('retry-after')];
 };
