@@ -19,7 +19,9 @@ test('a file name of a stranger turns no refusal around', async () => {
   const folder = await billing({});
   await symlink('/etc/hostname', path.join(folder, 'gpj.\u202esj.\u001b[2Jx'));
   const { stderr } = await release('--from', folder);
-  expect(stderr).toMatch(/ holds gpj\.\\u202esj\.\\u001b\[2Jx, which is neither .*\(MF-210\)\n$/);
+  expect(stderr).toMatch(
+    / contains gpj\.\\u202esj\.\\u001b\[2Jx, which is neither .*\(MF-210\)\n$/,
+  );
 });
 
 test('an error message of a stranger is one line of visible text, whatever its length', async () => {
