@@ -31,7 +31,7 @@ test('fault 50: a failed refresh keeps the rows and says when they were read', a
   await deployment.api.stop();
   await page.getByRole('button', { name: /^Refresh/ }).click();
   const notice = page.getByRole('status').filter({ hasText: /These rows are from \d/ });
-  await expect(notice).toContainText('The server cannot be reached.');
+  await expect(notice).toContainText('The server cannot be reached. (MF-070)');
   await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
   await expectAccessible(page);
   await deployment.restartApi();
