@@ -85,7 +85,7 @@ export class BulkRun {
     for (let task = this.#next(); task; task = this.#next()) {
       this.#verdicts.set(task.id, { status: 'running' });
       this.#publishSoon();
-      this.#verdicts.set(task.id, await this.#verdictOf(task));
+      this.#verdicts.set(task.id, await this.#runTask(task));
       this.#publishSoon();
     }
     this.#underWay -= 1;
@@ -98,7 +98,7 @@ export class BulkRun {
     return this.#queue[this.#begun - 1];
   }
 
-  async #verdictOf(task: BulkTask): Promise<Verdict> {
+  async #runTask(task: BulkTask): Promise<Verdict> {
     for (;;) {
       await until(this.#pausedUntil);
       if (this.#stopped) return { status: 'waiting' };

@@ -52,7 +52,7 @@ const ROWS_PER_STEP = 1_000;
 export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promise<DryRun> {
   const [first, ...body] = rows;
   const heading = first?.cells ?? [];
-  const columns = columnsOf(heading, rules);
+  const columns = matchColumns(heading, rules);
   const found = new Set(columns);
   const missing = rules.fields.filter(
     (field) => field.required && !found.has(field) && !onlyOption(field),
@@ -86,7 +86,7 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
 }
 
 /** Returns the field of each column, found by the field's name or by its label in any language. */
-function columnsOf(heading: readonly string[], { fields, headings = {} }: DryRunRules) {
+function matchColumns(heading: readonly string[], { fields, headings = {} }: DryRunRules) {
   const known = fields.map((field) => {
     const names = [field.name, field.label, ...(headings[field.name] ?? [])];
     return { field, names: new Set(names.map(foldText)) };

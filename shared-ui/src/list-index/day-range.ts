@@ -14,7 +14,7 @@ export function readDayRange(text: string): DayRange | undefined {
   if (!groups) return undefined;
   const { not, from = '', until = '' } = groups;
   if (from === '' && until === '') return undefined;
-  if (Number.isNaN(startOf(from)) || Number.isNaN(endOf(until))) return undefined;
+  if (Number.isNaN(dayStart(from)) || Number.isNaN(dayEnd(until))) return undefined;
   return { from, until, isNot: not === '-' };
 }
 
@@ -24,8 +24,8 @@ export function writeDayRange({ from, until, isNot }: DayRange): string {
 
 /** Returns a test of an RFC 3339 time; days are in the user's time zone. */
 export function createDayTest(range: DayRange): (time: string | undefined) => boolean {
-  const from = startOf(range.from);
-  const until = endOf(range.until);
+  const from = dayStart(range.from);
+  const until = dayEnd(range.until);
   return (time) => {
     const instant = Date.parse(time ?? '');
     return (instant >= from && instant < until) !== range.isNot;
@@ -33,10 +33,10 @@ export function createDayTest(range: DayRange): (time: string | undefined) => bo
 }
 
 // Without an offset, JavaScript reads a time in the user's time zone.
-function startOf(day: string): number {
+function dayStart(day: string): number {
   return day === '' ? Number.NEGATIVE_INFINITY : Date.parse(`${day}T00:00`);
 }
 
-function endOf(day: string): number {
+function dayEnd(day: string): number {
   return day === '' ? Number.POSITIVE_INFINITY : Date.parse(`${day}T24:00`);
 }

@@ -131,7 +131,7 @@ export class ListIndex<Row extends ListRow> {
    * or texts. Before {@link steps} has sorted a long list, only the first rows are in order.
    */
   matching({ sort, ...asked }: ListQuery<Row>): Uint32Array {
-    const order = this.#orderOf(sort.column);
+    const order = this.#getOrder(sort.column);
     const complete = order?.complete(sort.direction);
     const found = this.#found(complete ?? this.#getUnsorted(), asked);
     return complete || !order ? found : order.arranged(found, sort.direction);
@@ -143,12 +143,12 @@ export class ListIndex<Row extends ListRow> {
   }
 
   isOrdered({ column, direction }: Sort): boolean {
-    return this.#orderOf(column)?.complete(direction) !== undefined;
+    return this.#getOrder(column)?.complete(direction) !== undefined;
   }
 
   /** Sorts all rows by a column and prepares them for searching and selecting. */
   *steps({ column }: Sort): Generator<undefined, void> {
-    yield* this.#orderOf(column)?.steps() ?? [];
+    yield* this.#getOrder(column)?.steps() ?? [];
     while (this.#texts.length < this.rows.length) {
       this.#readTexts(this.#texts.length + ROWS_PER_STEP);
       yield;
@@ -202,7 +202,7 @@ export class ListIndex<Row extends ListRow> {
     return foldText(texts.join('\n'));
   }
 
-  #orderOf(id: string): ColumnOrder | undefined {
+  #getOrder(id: string): ColumnOrder | undefined {
     const known = this.#orders.get(id);
     const column = this.#columns.find((candidate) => candidate.id === id);
     if (known || !column) return known;

@@ -6,8 +6,8 @@ interface Row {
   readonly year: string;
 }
 
-const rowOf = (id: number, year = id % 2 ? '2025' : '2026'): Row => ({ id: `row ${id}`, year });
-const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => rowOf(id));
+const makeRow = (id: number, year = id % 2 ? '2025' : '2026'): Row => ({ id: `row ${id}`, year });
+const makeRows = (count: number) => Array.from({ length: count }, (_, id) => makeRow(id));
 
 /** Returns a filter by year that counts its calls. */
 function byYear() {
@@ -37,14 +37,14 @@ function counted(filter: Parameters<typeof rowGroups<Row>>[0], rows: readonly Ro
 describe('for a list that is read again', () => {
   test('reads the groups only of new and changed rows', () => {
     const filter = byYear();
-    let rows: readonly Row[] = rowsOf(1_000);
+    let rows: readonly Row[] = makeRows(1_000);
     expect(counted(filter, rows)).toEqual(countYears(rows));
     expect(filter.asked()).toBe(1_000);
     for (const round of [1, 2, 3]) {
       const before = rows;
       // Remove one row, change one, add one.
       const kept = rows.slice(1).map((row, at) => (at === 7 ? { ...row, year: '2027' } : row));
-      rows = [...kept, rowOf(1_000 + round, '2026')];
+      rows = [...kept, makeRow(1_000 + round, '2026')];
       readAll(filter, rows, before);
       expect(counted(filter, rows)).toEqual(countYears(rows));
       const passes = rowGroups(filter, rows).createTest(new Set(['2027']));
@@ -57,7 +57,7 @@ describe('for a list that is read again', () => {
 
   test('omits a group without rows', () => {
     const filter = byYear();
-    const rows = [rowOf(1, '2024'), rowOf(2), rowOf(4)];
+    const rows = [makeRow(1, '2024'), makeRow(2), makeRow(4)];
     expect(counted(filter, rows).size).toBe(2);
     readAll(filter, rows.slice(1), rows);
     expect(counted(filter, rows.slice(1))).toEqual(new Map([['2026', 2]]));
@@ -65,7 +65,7 @@ describe('for a list that is read again', () => {
 
   test('reads groups that had not been read', () => {
     const filter = byYear();
-    const rows = rowsOf(2_000);
+    const rows = makeRows(2_000);
     rowGroups(filter, rows).steps().next();
     expect(filter.asked()).toBe(1_000);
     const next = rows.slice(1);
@@ -76,7 +76,7 @@ describe('for a list that is read again', () => {
 });
 
 describe('for a filter with a new groupOf', () => {
-  const rows = rowsOf(2_000);
+  const rows = makeRows(2_000);
   const moved = rows.map((row, at) => (at === 5 ? { ...row, year: '2031' } : row));
 
   /** Returns the same filter after the year of one row has changed, optionally told which one. */
@@ -109,7 +109,7 @@ describe('for a filter with a new groupOf', () => {
   });
 
   test('ignores groups that were only read in part', () => {
-    const list = rowsOf(2_000);
+    const list = makeRows(2_000);
     const filter = byYear();
     readAll(filter, list);
     const interrupted = afterwards(() => new Set(['row 5']));

@@ -2,7 +2,7 @@ import { ApiError, grant } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from '../queries/query-client.ts';
-import { LONG_ROWS, manyThings, serve, textsOf } from '../testing/long-list.ts';
+import { LONG_ROWS, manyThings, serve, toTexts } from '../testing/long-list.ts';
 import { call, draw, keep, names, resetList } from '../testing/things-list.tsx';
 
 const person = userEvent.setup({ delay: null });
@@ -121,7 +121,7 @@ test('an early change of order applies to all rows', async () => {
 });
 
 test('shows nothing early if a part of the text is not understood', async () => {
-  const [first = '', last = ''] = textsOf(manyThings('Thing', 2 * LONG_ROWS));
+  const [first = '', last = ''] = toTexts(manyThings('Thing', 2 * LONG_ROWS));
   const texts = [first, '[{"id": "none", "name": "A"}]', last];
   let drawn = 0;
   call.mockImplementationOnce(async (_, pause, look) => {
@@ -186,7 +186,7 @@ test('leaving before any text has arrived causes no error', async () => {
   let arrive = () => {};
   call.mockImplementationOnce(async (_, pause, look) => {
     await new Promise<void>((resolve) => (arrive = resolve));
-    for (const text of textsOf(manyThings('Thing'))) look?.(text);
+    for (const text of toTexts(manyThings('Thing'))) look?.(text);
     await pause?.();
     return { data: [] };
   });

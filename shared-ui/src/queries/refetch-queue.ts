@@ -27,14 +27,14 @@ export class RefetchQueue {
     const changed = new Set<Outdated>();
     for (const { kind, id } of changes) {
       const change = id === undefined ? { kind } : { kind, id };
-      const outdated = this.#outdatedOf(kind);
+      const outdated = this.#getOutdated(kind);
       changed.add(outdated);
       outdated.changes.set(id ?? '', change);
     }
     for (const { reading } of changed) reading.ask();
   }
 
-  #outdatedOf(kind: string): Outdated {
+  #getOutdated(kind: string): Outdated {
     const known = this.#kinds.get(kind);
     if (known) return known;
     const { read, rowsOf } = this.#reader;
@@ -61,8 +61,8 @@ export const refetchQueue = new RefetchQueue({
     queryClient
       .getQueryCache()
       .findAll({ predicate: isAffectedBy(changes), type: 'active' })
-      .reduce((rows, { state }) => rows + sizeOf(state.data), 0),
+      .reduce((rows, { state }) => rows + countRows(state.data), 0),
 });
 
-const sizeOf = (data: unknown): number =>
+const countRows = (data: unknown): number =>
   Array.isArray(data) ? data.length : data instanceof Set ? data.size : 0;

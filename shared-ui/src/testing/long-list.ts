@@ -10,7 +10,7 @@ export const manyThings = (word: string, count = LONG_ROWS): Thing[] =>
   });
 
 /** Returns the texts of a list as they arrive: pieces, and the rest. */
-export function textsOf(rows: readonly Thing[]): string[] {
+export function toTexts(rows: readonly Thing[]): string[] {
   const middle = Math.floor(rows.length / 2);
   const [one, other] = [rows.slice(0, middle), rows.slice(middle)].map((some) =>
     some.map((row) => JSON.stringify(row)).join(',\n'),
@@ -19,7 +19,7 @@ export function textsOf(rows: readonly Thing[]): string[] {
 }
 
 /** Simulates a list that is parsed only when the test calls `finish`, or rejected by `fail`. */
-export function serve(rows: readonly Thing[], texts = textsOf(rows)) {
+export function serve(rows: readonly Thing[], texts = toTexts(rows)) {
   let finish = (_: Promise<{ data: readonly Thing[] }>) => {};
   const parsed = new Promise<{ data: readonly Thing[] }>((resolve) => {
     finish = resolve;

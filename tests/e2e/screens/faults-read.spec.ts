@@ -26,7 +26,7 @@ test('fault 50: a failed refresh keeps the rows, with their time', async ({ page
   await deployment.api.stop();
   await page.getByRole('button', { name: /^Refresh/ }).click();
   const notice = page.getByRole('status').filter({ hasText: /These rows are from \d/ });
-  await expect(notice).toContainText('The server cannot be reached.');
+  await expect(notice).toContainText('The server cannot be reached. (MF-070)');
   await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expectAccessible(page);
   await deployment.restartApi();
