@@ -61,7 +61,7 @@ test('a removed or redirected name changes for the files that mention it', () =>
 });
 
 test('a comment changes nothing; a declaration without a name may change all files', () => {
-  expect(changedBy(DIALOG, 'What is asked', 'Whatever is asked')).toEqual([]);
+  expect(changedBy(DIALOG, 'The content of the question', 'Whatever is asked')).toEqual([]);
   const word = 'export declare const formatSize';
   expect(
     changedBy(DIALOG, word, `declare global { interface Window {} }\n${word}`),
