@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LoadedFile, ModuleNames } from '../../store/release.ts';
@@ -23,19 +24,23 @@ const HEAP_MB = 256;
 
 /**
  * Flags that let the process read its own program only, and neither write nor start processes. All
- * packages may be read: Node 20.19.0 cannot resolve a package if only its own folder is allowed.
+ * packages may be read: Node 20.19.0 cannot resolve a package if only its own folder is allowed. A
+ * package may be a link to another folder.
  */
-const flags = (folder: string): readonly string[] => [
-  `--max-old-space-size=${HEAP_MB}`,
-  '--disallow-code-generation-from-strings',
-  '--no-warnings',
-  process.allowedNodeEnvironmentFlags.has('--permission')
-    ? '--permission'
-    : '--experimental-permission',
-  ...[folder, path.join(folder, '../../../../node_modules')].map(
-    (read) => `--allow-fs-read=${path.join(read, '*')}`,
-  ),
-];
+function flags(folder: string): readonly string[] {
+  const packages = path.join(folder, '../../../../node_modules');
+  const engine = realpathSync(path.join(packages, 'quickjs-emscripten-core'));
+  const readable = new Set([folder, packages, path.dirname(engine)]);
+  return [
+    `--max-old-space-size=${HEAP_MB}`,
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+    process.allowedNodeEnvironmentFlags.has('--permission')
+      ? '--permission'
+      : '--experimental-permission',
+    ...Array.from(readable, (one) => `--allow-fs-read=${path.join(one, '*')}`),
+  ];
+}
 
 /**
  * Loads modules in a process without environment and files, by an engine without network.
