@@ -253,3 +253,35 @@ test('a deleted hub has a single heading, and a possible reason', async () => {
   expect(within(drawer).getByRole('heading')).toHaveTextContent('It no longer exists.');
   expect(within(drawer).getByText(/It was deleted/)).toBeVisible();
 });
+
+test('selected tenants are discarded only after a question', async () => {
+  const dialog = await openAssignment();
+  await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
+
+  const question = () => screen.findByRole('alertdialog', { name: 'Discard the changes?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await person.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+  expect(within(dialog).getByRole('checkbox', { name: /Beta/ })).toBeChecked();
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await person.click(within(await question()).getByRole('button', { name: 'Discard' }));
+  expect(dialog).not.toBeInTheDocument();
+
+  await person.click(screen.getByRole('button', { name: 'Assign tenants…' }));
+  const unchanged = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
+  await person.click(within(unchanged).getByRole('button', { name: 'Cancel' }));
+  expect(unchanged).not.toBeInTheDocument();
+});
+
+test('a hub with users cannot be deleted, with the reason and a link to them', async () => {
+  grant(...administrator, 'GetAllUsers');
+  draw('/hubs/hub-Léman');
+  await person.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Léman' });
+  expect(dialog).toHaveTextContent('The hub still has 2 users. Delete the users first.');
+  expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(within(dialog).queryByRole('textbox')).toBeNull();
+  expect(within(dialog).getByRole('link', { name: 'Show the 2 users' })).toHaveAttribute(
+    'href',
+    '/users/list?hub=L%C3%A9man',
+  );
+});

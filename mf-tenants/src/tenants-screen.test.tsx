@@ -113,6 +113,7 @@ test('changes by two users in different fields are both kept without a question'
   await person.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Edit/ })).toBeNull());
   expect(sent()[1]).toMatchObject({ name: 'Clinique mine', contactEmail: 'theirs@x.example' });
+  expect(api.PUT.mock.calls.at(-1)?.[1].params.header['if-match']).toBe('"2"');
 });
 
 test('a user without write permissions is offered no change', async () => {

@@ -36,7 +36,7 @@ const answers: Record<string, unknown> = {
 const draw = (address = '/users/list') =>
   drawScreen({ ...manifest, screen: UsersScreen }, address, texts);
 
-const _asked = () => api.GET.mock.calls.map(([path]) => path).toSorted();
+const asked = () => api.GET.mock.calls.map(([path]) => path).toSorted();
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -164,4 +164,12 @@ test('the first of several users to delete are named in the order of the languag
   expect(question).toHaveAccessibleDescription(
     /Anna Frei, Léman anna\.frei.*and 1 more.*Your own account is left out/,
   );
+});
+
+test('a hub manager sees the users of their own hub, and only permitted requests are made', async () => {
+  grant('GetUsers', 'CreateUser', 'DeleteUser', 'GetManagementHub');
+  draw('/users/list?scope=all');
+  await screen.findByText('2 users');
+  expect(screen.queryByRole('button', { name: 'All hubs' })).toBeNull();
+  expect(asked()).toEqual(['/hub', '/user/list']);
 });

@@ -67,3 +67,12 @@ test('own texts are in the first paint, and the module’s never', async ({ page
   expect((await texts()).filter((text) => /organisation/i.test(text))).toEqual([]);
   expect((await texts()).filter((text) => /clients/i.test(text))).not.toEqual([]);
 });
+
+test('markup in own texts is shown as text', async ({ page, dataFolder }) => {
+  await publishWith(
+    dataFolder,
+    JSON.stringify({ 'mf-tenants': { list: { title: '<b>Clients</b>' } } }),
+  );
+  await openAs(page, 'admin', '/tenants/list');
+  await expect(page.getByRole('heading', { name: '<b>Clients</b>', level: 1 })).toBeVisible();
+});

@@ -56,4 +56,14 @@ describe('the system theme', () => {
     expect(root.dataset.theme).toBe('light');
     system.matches = false;
   });
+
+  test('is followed while it is chosen', () => {
+    prefer({ theme: 'system' });
+    system.matches = true;
+    system.dispatchEvent(new Event('change'));
+    expect(root.dataset.theme).toBe('dark');
+    system.matches = false;
+    system.dispatchEvent(new Event('change'));
+    expect(root.dataset.theme).toBe('light');
+  });
 });

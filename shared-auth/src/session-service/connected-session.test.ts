@@ -72,3 +72,10 @@ describe('a visit', () => {
     expect(state().status).toBe('signing-in');
   });
 });
+
+test('an unwatched session at the provider is logged', () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  check.onUnwatched('it does not answer');
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
+});

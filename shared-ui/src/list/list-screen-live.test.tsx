@@ -1,4 +1,4 @@
-import { grant, serverEvents$ } from '@console/shared-auth/testing';
+import { grant, serverEvents$, signOut } from '@console/shared-auth/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { call, draw, names, resetList, type Thing, things } from '../testing/things-list.tsx';
@@ -53,4 +53,11 @@ test('a revoked permission empties the screen at once', async () => {
   await screen.findByText('3 things');
   grant('GetUsers');
   expect(screen.getByText('You may not see things.')).toBeVisible();
+});
+
+test('a user without the permission can use another account', async () => {
+  grant();
+  draw();
+  await person.click(await screen.findByRole('button', { name: 'Use another account' }));
+  expect(signOut).toHaveBeenCalled();
 });

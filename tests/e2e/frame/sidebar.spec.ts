@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../console.ts';
 import { test } from './demonstration.ts';
-import { choose, expectInsideWindow, menu, openWith, tabTo } from './frame.ts';
+import { choose, expectInsideWindow, listHeading, menu, openWith, tabTo } from './frame.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -65,6 +65,7 @@ test('at 320 px the menus of the top bar and the drawer stay inside', async ({ p
     await tabTo(page, button);
     await page.keyboard.press('Enter');
     await expectInsideWindow(page, menu(page));
+    await expect(menu(page).getByRole('link').first()).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
     await expect(button).toBeFocused();
@@ -104,4 +105,22 @@ test.describe('when the code that positions overlays cannot be loaded', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Organisations' }).first()).toBeVisible();
   });
+});
+
+test('an anchored sidebar keeps its width after a reload', async ({ page }) => {
+  await openWith(page, { anchored: false });
+  await menu(page).hover();
+  const anchor = menu(page).getByRole('button', { name: 'Keep the menu open' });
+  await anchor.click();
+  await expect(anchor).toHaveAttribute('aria-pressed', 'true');
+  await page.mouse.move(...away);
+  await page.reload();
+  await expect(listHeading(page)).toBeVisible();
+  await expect(anchor).toHaveAttribute('aria-pressed', 'true');
+  expect(await menuWidth(page)).toBe(320);
+  await anchor.click();
+  await page.mouse.move(...away);
+  await page.reload();
+  await expect(listHeading(page)).toBeVisible();
+  await expect.poll(() => menuWidth(page)).toBe(64);
 });

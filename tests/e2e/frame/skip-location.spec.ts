@@ -74,3 +74,18 @@ test('a search or a row on that screen continues at its own address', async ({ p
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue('admin');
 });
+
+test('leaving a form with unsaved text through such an item asks first', async ({ page }) => {
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const name = page.getByRole('dialog', { name: 'Create tenant' }).getByLabel('Name');
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await name.fill('Not saved yet');
+  await showUsersInPlace(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Not saved yet');
+  await expect(page).toHaveTitle(/^Tenants/);
+  await showUsersInPlace(page);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expectUsers(page);
+  await expect(page).toHaveURL(/\/tenants\/new/);
+});

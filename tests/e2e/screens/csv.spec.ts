@@ -74,3 +74,15 @@ test('an export has what is filtered and visible, with a mark of UTF-8', async (
   expect(every).toMatch(/^\u{feff}Name;Key;Contact;Description;Created;Created by;Id;Hubs\r\n/u);
   expect(every).toMatch(/;\d\d\.\d\d\.\d{4} \d\d:\d\d;[^;]+;[0-9a-f-]{36};Arc lémanique\r\n$/);
 });
+
+test.describe('in French', () => {
+  test.use({ locale: 'fr-CH' });
+
+  test('an export has French headings', async ({ page }) => {
+    await openList(page, 'auditor', 'tenants', '?q=leman');
+    const text = await exported(page, 'Exporter', 'Les colonnes affichées');
+    expect(text).toContain('\u{feff}Nom;Clé;');
+    expect(text).toMatch(/;\d\d\.\d\d\.\d{4} \d\d:\d\d\r\n/);
+    await expectAccessible(page);
+  });
+});

@@ -51,3 +51,16 @@ test('an administrator creates a hub, reviews its tenants, and deletes it', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(getRow(page, name)).toHaveCount(0);
 });
+
+test('an auditor sees hubs and their contents, and is offered no change', async ({ page }) => {
+  await openList(page, 'auditor', 'hubs');
+  await expect(page.getByRole('button', { name: 'Create hub' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Arc lémanique' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Arc lémanique' });
+  await expect(drawer.getByRole('list', { name: 'Users' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /Delete|Assign/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/hubs/new');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

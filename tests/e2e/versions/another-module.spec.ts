@@ -261,3 +261,19 @@ function force({ name, isOn }: { readonly name: string; readonly isOn?: boolean 
       .then(() => toBootstrapPromise(app))
       .then(() => reroute());
 }
+
+test('the link of a published unknown module offers it at the root', async ({
+  page,
+  dataFolder,
+  operator,
+}) => {
+  const link = await operator.publish(await smallModule(dataFolder));
+  const { pathname, search } = new URL(link);
+  expect(pathname).toBe('/');
+  await openAs(page, 'admin', pathname + search);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await section(page, 'Billing (your trial)').click();
+  await expect(heading(page, 'Billing')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the published versions' }).click();
+  await expect(section(page, 'Billing (your trial)')).toBeHidden();
+});
