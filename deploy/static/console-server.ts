@@ -56,10 +56,7 @@ export function consoleServer(
       for (const [name, value] of Object.entries(isPage ? headers : fileHeaders)) {
         response.setHeader(name, value);
       }
-      const notFound = () => {
-        response.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
-        response.end('There is no such file.\n');
-      };
+      const notFound = () => refuse(response, 404, 'There is no such file.');
       first(request, response, () => {
         if (ofOther) request.url = request.url?.slice(MODULES.length - 1);
         if (ofRelease) return releases(request, response, notFound);

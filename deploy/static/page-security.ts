@@ -1,4 +1,4 @@
-import { FILE_POLICY } from '@console/shared-node/http/static-files.ts';
+import { FILE_POLICY } from '@console/shared-node/http/http-server.ts';
 
 /** The origins that a deployment's page uses. */
 export interface PageOrigins {
@@ -32,7 +32,7 @@ export const fileHeaders: Readonly<Record<string, string>> = {
   ...always,
 };
 
-/** Returns the security headers of the console's page; the README explains each. */
+/** Returns the security headers of the console's page. */
 export function pageHeaders({
   modules,
   api,

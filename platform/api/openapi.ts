@@ -4,6 +4,7 @@ import { root } from '@console/shared-node/folders.ts';
 import swagger from '@fastify/swagger';
 import fastify from 'fastify';
 import { rowChecks } from './api-rows.ts';
+import { permissions } from './permission.ts';
 import { fastifyPath, fastifySchema } from './route.ts';
 import { routes } from './routes.ts';
 import { schemas } from './schemas.ts';
@@ -14,10 +15,9 @@ async function main(folder = root): Promise<void> {
   const page = await readFile(path.join(root, 'docs/contract.md'), 'utf8');
   const documents = {
     'platform/api/openapi.json': `${JSON.stringify(await openApiDocument(), null, 2)}\n`,
-    'docs/contract.md': page.replace(
-      /(?<=^<!-- calls .*-->\n\n)[\s\S]*?(?=\n<!-- end of calls -->)/m,
-      callTable,
-    ),
+    'docs/contract.md': page
+      .replace(/(?<=^<!-- permissions .*-->\n\n)[^<]*(?=\n<)/m, `${permissions.join(', ')}\n`)
+      .replace(/(?<=^<!-- calls .*-->\n\n)[^<]*(?=\n<)/m, callTable),
     'shared-auth/src/row/api-rows.ts': rowChecks(),
   };
   for (const [name, text] of Object.entries(documents)) {

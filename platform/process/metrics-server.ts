@@ -1,4 +1,4 @@
-import { httpServer } from '@console/shared-node/http/http-server.ts';
+import { httpServer, refuse } from '@console/shared-node/http/http-server.ts';
 import { close } from '@console/shared-node/http/listen.ts';
 import type { Registry } from 'prom-client';
 import { portFailure } from './run.ts';
@@ -27,8 +27,7 @@ export async function startMetricsServer(
   const server = httpServer((request, response) => {
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is only /metrics.\n');
-      return;
+      return refuse(response, 404, 'There is only /metrics.');
     }
     registry.metrics().then(
       (text) => response.setHeader('content-type', registry.contentType).end(text),

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { FILE_POLICY, staticFiles } from './static-files.ts';
+import { FILE_POLICY, refuse } from './http-server.ts';
+import { staticFiles } from './static-files.ts';
 import { staticServer } from './static-server.ts';
 
 /**
@@ -19,13 +20,8 @@ export function moduleServer(module: string, releases: string, origins: readonly
       response.setHeader('Access-Control-Allow-Origin', origin);
     }
     const notFound = () => {
-      response.writeHead(404, {
-        'Content-Type': 'text/plain',
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-        Vary: 'Origin, Accept-Encoding',
-      });
-      response.end('There is no such file.\n');
+      response.setHeader('Vary', 'Origin, Accept-Encoding');
+      refuse(response, 404, 'There is no such file.');
     };
     if (!pathname.startsWith(`/${module}/`)) return notFound();
     files(request, response, notFound);

@@ -8,12 +8,6 @@ export type Handler = (
   next: () => void,
 ) => void;
 
-/**
- * The policy of a file: opened as a document it runs no script, submits no form and navigates nowhere.
- * So the content of an SVG image does no harm.
- */
-export const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; sandbox`;
-
 /** Matches files in a version's folder, which never change. */
 const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
 

@@ -30,7 +30,9 @@ test('an exception fails only its own request, and is logged', async () => {
   const origin = await serve(() => {
     throw new Error('No such edition');
   });
-  expect((await fetch(`${origin}/broken`)).status).toBe(500);
+  const failed = await fetch(`${origin}/broken`);
+  expect(failed.status).toBe(500);
+  expect(failed.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
   expect(said).toHaveBeenCalledWith('A request failed: No such edition (MF-180)\n');
   said.mockRestore();
   expect(await (await fetch(origin)).text()).toBe('well');

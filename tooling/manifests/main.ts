@@ -5,12 +5,12 @@ import { runMain } from '@console/shared-node/command.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { fieldTables, searchOf } from '../check/field-tables.ts';
 
-/** `npm run manifests`: updates each module's manifest from its table of fields. */
+/** `npm run manifests`: updates `search` in the manifests from the tables of fields. */
 async function main(): Promise<void> {
   for (const table of await fieldTables(root)) {
     const file = path.join(root, table.module, 'manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));
-    Object.assign(manifest.search, searchOf(table));
+    manifest.search &&= { ...manifest.search, ...searchOf(table) };
     await writeFile(file, JSON.stringify(manifest, null, 2));
     execFileSync(path.join(root, 'node_modules/.bin/biome'), ['format', '--write', file]);
   }

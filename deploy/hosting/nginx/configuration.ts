@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
-import { FILE_POLICY } from '@console/shared-node/http/static-files.ts';
+import { FILE_POLICY } from '@console/shared-node/http/http-server.ts';
 import { fill } from '../../build-output/fill.ts';
 import { type Edition, getOrigin } from '../../release/store/edition.ts';
 import { json } from '../../release/store/files.ts';

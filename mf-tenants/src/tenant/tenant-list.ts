@@ -20,11 +20,9 @@ export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Col
   const { t } = useTranslation('mf-tenants');
   // Results computed from a column are cached by its identity.
   const own = useMemo(() => columnsOf(tenantFields, t), [t]);
-  return useMemo(() => (hubs ? own.toSpliced(HUBS_AT, 0, hubs) : own), [own, hubs]);
+  const hubsAt = own.findIndex(({ id }) => id === 'contactEmail') + 1;
+  return useMemo(() => (hubs ? own.toSpliced(hubsAt, 0, hubs) : own), [own, hubs, hubsAt]);
 }
-
-/** After the contact. */
-const HUBS_AT = 3;
 
 export function useTenantFilters(
   ofHubs: readonly ListFilter<Tenant>[],
