@@ -138,7 +138,7 @@ test('a host that the deployment has not given it is refused, because the page�
   expect(address).toMatch(`${elsewhere}/mf-billing/1.0.0-b`);
 });
 
-test('a release may not take the route of what was registered before it, nor another’s manifest', async () => {
+test('a release may use neither an earlier module’s route nor another’s manifest', async () => {
   await release(await billing());
   const plans = { module: '@console/mf-plans', route: '/billing/plans', menu: [], actions: [] };
   await expect(release(await billing(plans))).rejects.toThrow(

@@ -47,10 +47,10 @@ const lostIn = (said: string): string[] =>
 
 const losses: readonly (readonly [string, (folder: string) => Promise<void>])[] = [
   ['its folder', remove],
-  ['its release note, which is damaged', (folder) => truncate(path.join(folder, noteFile), 40)],
+  ['its record, which is damaged', (folder) => truncate(path.join(folder, noteFile), 40)],
   ['its manifest', (folder) => remove(path.join(folder, 'manifest.json'))],
   ['all of its versions', (folder) => remove(path.dirname(folder))],
-  ['its release note', (folder) => remove(path.join(folder, noteFile))],
+  ['its record', (folder) => remove(path.join(folder, noteFile))],
   ['its manifest, which is damaged', (folder) => truncate(path.join(folder, 'manifest.json'), 40)],
   [
     'its manifest, which is none',
@@ -181,7 +181,7 @@ test('fault 106: another build does not come in the place of the version that is
   const script = `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES} }); } }))`;
   const other = await opened.staged('8.0.0', 'mf-users', await opened.built('mf-users', script));
   await expect(opened.released(other)).rejects.toThrow(
-    'mf-users 8.0.0 is already published with other content',
+    'mf-users 8.0.0 is already published with different content',
   );
 });
 

@@ -170,7 +170,7 @@ test('each step is said, and stands in the list and in the history', async () =>
   expect(await command(withdraw, { module, reason })).toContain('was already withdrawn, by ');
   expect(await opened.liveVersion()).toBe(before);
   await expect(command(withdraw, { module, reason, version: before })).rejects.toThrow(
-    `mf-users ${before} is live, and no earlier version exists that fits`,
+    `mf-users ${before} is live, and no earlier version exists that is compatible`,
   );
   await expect(command(trial, { ...users, share: 10, days: 7 })).rejects.toThrow('MF-133');
   expect(await command(list, {})).toMatch(

@@ -192,7 +192,7 @@ export function findFreeze({ history }: WithHistory): FreezeChange | undefined {
 
 /** Describes by whom, since when and why releases are stopped. */
 export const describeFreeze = ({ by, at, reason }: FreezeChange): string =>
-  `All releases are stopped, by ${by} since ${at}${reason ? `: ${reason}` : ''}`;
+  `All releases are stopped (by ${by}, since ${at})${reason ? `: ${reason}` : ''}`;
 
 /** @throws {NumberedFailure} that says who stopped all releases, since when and why */
 export function requireNoFreeze(edition: WithHistory): void {

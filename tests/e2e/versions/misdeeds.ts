@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 export interface Misdeed {
   readonly does: string;
   readonly said: RegExp;
-  /** Code to run when it is loaded, mounted and unmounted, beside that of a correct module. */
+  /** Code that runs on load, mount and unmount, in addition to that of a correct module. */
   readonly load?: string;
   readonly mount?: string;
   readonly unmount?: string;

@@ -12,7 +12,7 @@ const NEXT = anotherVersion();
 const AGAIN = anotherVersion();
 const HEADING = 'Users of the next version';
 
-// A second real build of mf-users, published beside the live one.
+// A second real build of mf-users, published but not live.
 test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
   if (!deployment.origin) throw new Error('The console does not run');
   await publishUsers(dataFolder, NEXT, await buildOtherUsers(parallelIndex, HEADING));
