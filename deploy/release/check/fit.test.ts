@@ -76,7 +76,7 @@ test('imports of a module’s own files are not checked', () => {
   expect(() => check([split], 'mf-users')).not.toThrow();
 });
 
-test('an existing misfit of other modules does not prevent a release', () => {
+test('an existing incompatibility of other modules does not prevent a release', () => {
   expect(() => check([ui, users, hubs], 'mf-users')).not.toThrow();
 });
 

@@ -18,7 +18,7 @@ const opened = new TrialConsole(9820);
 const said: string[] = [];
 const caller = localCaller((line) => void said.push(line));
 
-test('what is on trial stands in the page with its integrity, and what is live stays', async () => {
+test('the page contains trials with their integrity; live versions do not change', async () => {
   const before = await opened.liveVersion();
   const map = opened.folder.liveMap();
   const { trials = [] } = await opened.tried([
@@ -115,7 +115,7 @@ test('trials must be compatible with the types of live versions, too', async () 
   expect(existsSync(path.join(opened.folder.store.releases, 'mf-users/8.0.0'))).toBe(false);
 });
 
-test('what is on trial becomes live with all that is on trial with it', async () => {
+test('a version on trial becomes live with all other versions of its trial', async () => {
   await opened.tried([await opened.staged('8.0.0'), await opened.staged('8.0.0', 'mf-hubs')]);
   const other = await opened.staged('8.0.0', 'mf-tenants');
   await opened.tried([other]);
@@ -159,7 +159,7 @@ test('a trial ends by itself on its date, and the next edition says so', async (
   });
 });
 
-test('what is on trial is not cleaned away, however old; what is only published is', async () => {
+test('versions on trial are not cleaned away, however old; versions only published are', async () => {
   await opened.tried([await opened.staged('8.0.0')]);
   await publishToTry(await opened.opened(), [await opened.staged('8.0.1')]);
   const removed: string[] = [];

@@ -139,7 +139,7 @@ function contractFrom(folder: string): Contract {
   return existsSync(file) ? readContract(file) : { uses: {} };
 }
 
-/** Leaves out versions that are live already, unless files of them were lost, and says so. */
+/** Leaves out live versions, unless files of them were lost, and reports each. */
 export async function leaveOutLive(
   store: Store,
   staged: readonly StagedVersion[],

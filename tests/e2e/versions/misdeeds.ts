@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A module that replaces mf-users, runs, and does one thing that is not allowed. */
+/** A version of mf-users that works, but does one thing that is not allowed. */
 export interface Misdeed {
   readonly does: string;
   readonly said: RegExp;
