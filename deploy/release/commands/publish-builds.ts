@@ -25,7 +25,7 @@ import { whoami } from './caller.ts';
 export interface ConsoleTerms {
   /** The origin and path from which each module is served. */
   readonly places: Readonly<Record<string, ModulePlace>>;
-  /** Returns the same of a module that was released from elsewhere and is not in this checkout. */
+  /** Returns the origin and path of a module from elsewhere, which is not in this checkout. */
   readonly placeOfOther: (module: string) => ModulePlace;
   readonly settings: ModuleSettings;
   /** The configuration files by name, e.g. `api` or `texts/fr`. */

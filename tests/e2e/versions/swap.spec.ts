@@ -55,7 +55,7 @@ function recordScripts(page: Page): () => Promise<Map<string, string>> {
   };
 }
 
-test('a version is tried in the panel, and goes with one click', async ({ page, deployment }) => {
+test('a version is tried in the panel, and ended with one click', async ({ page, deployment }) => {
   const scripts = recordScripts(page);
   await openAs(page, 'admin', '/users/list');
   await expect(heading(page, 'Users')).toBeVisible();

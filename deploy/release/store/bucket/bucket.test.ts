@@ -105,7 +105,7 @@ test('if a release is killed at any step, the previous page is complete, and the
   }
   const { history } = await here.live();
   expect(history.filter((line) => line.startsWith('release 2'))).toHaveLength(1);
-  // Neither past editions nor those that never went live pile up.
+  // Neither past editions nor editions that never went live accumulate.
   expect((await objects.names('editions/')).length).toBeLessThan(8);
   const kept = await readdir(path.join(folder, 'there'), { recursive: true });
   expect(kept.filter((name) => name.includes('working-'))).toEqual([]);
