@@ -7,8 +7,8 @@ import { filesOf } from './fingerprint.ts';
 const SMALLEST_BYTES = 1024;
 
 /**
- * Writes a Brotli and a gzip twin beside every text file that browsers fetch, unless they exist, so
- * that static servers never compress (and can afford the best compression).
+ * Writes a Brotli and a gzip copy next to every text file that browsers fetch, unless they exist.
+ * Static servers then never compress, and the best compression is affordable.
  *
  * @param flush - whether each file must survive a power failure at once
  */

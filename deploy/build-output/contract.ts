@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { filesOf } from './fingerprint.ts';
 
-/** The public API that a module provides, and those it was built against. */
+/** The public API that a module provides, and the APIs that it was built against. */
 export interface Contract {
   /** Version of its public API, if it has one. */
   readonly provides?: string;

@@ -22,7 +22,7 @@ export interface Build {
 export interface RemoteRelease {
   /** Address of the console's page, e.g. `https://console.example.ch/admin/`. */
   readonly console: string;
-  /** The command as after `npm run release --`: `['mf-billing', '--publish']`. */
+  /** Arguments as for `npm run release --`, e.g. `['mf-billing', '--publish']`. */
   readonly words: readonly string[];
   /** The builds to release; omitted for commands on published versions. */
   readonly builds?: readonly Build[];
@@ -33,15 +33,15 @@ export interface RemoteRelease {
 }
 
 export interface RemoteOutcome {
-  /** Number of the edition that is live then. */
+  /** Number of the edition that is live after the command. */
   readonly edition: number;
   /** Published versions, by module. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Link to try versions that were only published. */
+  /** Link for trying versions that are published but not live. */
   readonly link?: string;
 }
 
-/** Runs a command by the release service of a console. @throws {Error} why it was refused */
+/** Runs a command through a console's release service. @throws {Error} if it is refused */
 export async function releaseOver(release: RemoteRelease): Promise<RemoteOutcome> {
   const { words, builds = [], onProgress } = release;
   const service = new URL('releases', release.console.replace(/\/?$/, '/')).href;
@@ -53,7 +53,7 @@ export async function releaseOver(release: RemoteRelease): Promise<RemoteOutcome
   const terms: SignInTerms = await (await request(`${service}/service`)).json();
   const token = await (release.tokenFor ?? defaultSignIn(onProgress))(terms);
   const headers = { authorization: `Bearer ${token}` };
-  // Read before anything is sent, so that the service detects changes from here on.
+  // The number is read before the builds are sent, so that the service detects later changes.
   const { last } = await (await request(`${service}/changes`, { headers })).json();
   const query = new URLSearchParams([
     ...words.map((word) => ['word', word]),
@@ -93,7 +93,7 @@ async function readOutcome(
   service: string,
   onProgress: (line: string) => void,
 ): Promise<RemoteOutcome> {
-  // Node's types for fetch's streams differ from its own.
+  // The type of the stream that `fetch` returns differs from the one that `fromWeb` expects.
   const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
   try {
     for await (const line of createInterface({ input: body })) {
@@ -109,7 +109,7 @@ async function readOutcome(
   }
   throw serviceFailure(
     service,
-    'its answer broke off; --history shows whether the release is live',
+    'its answer was cut off; --history shows whether the release is live',
   );
 }
 

@@ -72,7 +72,7 @@ test.each(moments)(
       if (moment === 'published') expect(versions).not.toBe(before.versions);
     });
     await served.stopService('SIGKILL');
-    expect(await ended).toMatch(/broke off; --history .+ \(MF-207\)$|^.+ \(MF-207\)$/);
+    expect(await ended).toMatch(/cut off; --history .+ \(MF-207\)$|^.+ \(MF-207\)$/);
     expect(served.standing().page).toBe(before.page);
     await served.startService();
     if (moment === 'published') expect(served.uploads()).toEqual([]);

@@ -120,7 +120,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     const isRollbackRequest = await refusing(
       async () => request.method === 'GET' || isRollback(getQuery(request).getAll('word')),
     );
-    // GET is not limited either: every command, a rollback too, first asks for the last change.
+    // GET is not limited either: every command, even a rollback, first asks for the last change.
     if (isRollbackRequest) return accounts.requireForRollback(bearer);
     await requireAllowance(commands, request);
     await accounts.require(bearer);

@@ -73,7 +73,7 @@ test('one of two concurrent releases of a module is refused, and names the other
   expect(outcome).toEqual([{ 'mf-users': edition?.modules['mf-users']?.version }]);
 });
 
-/** A request, by default of an administrator, with files beside those of a valid build. */
+/** A request, by default of an administrator, with files in addition to those of a valid build. */
 type Attempt = Sent & { readonly files?: readonly Entry[] };
 
 const refusals: [string, () => Attempt, number, RegExp][] = [

@@ -53,5 +53,5 @@ test('fault 107: a hub with nothing but an id is shown, and confirmed before it 
   draw('/hubs/1');
   const drawer = await screen.findByRole('dialog', { name: '1' });
   await userEvent.click(within(drawer).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/Its tenants will be released|0 tenants will/)).toBeVisible();
+  expect(await screen.findByText(/hub's tenants will be released|0 tenants will/)).toBeVisible();
 });

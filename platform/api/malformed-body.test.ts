@@ -76,7 +76,7 @@ describe.each(creates)('$operationId', (call) => {
     }
   });
 
-  test('refuses a prototype', async () => {
+  test('refuses a body that sets `__proto__`', async () => {
     const response = await send(path(), `{"__proto__":{"id":"x"},"id":"${randomUUID()}"}`);
     expect(response.status).toBe(400);
   });

@@ -33,7 +33,7 @@ const table = {
   ...place,
   port: settingOr('PORT', portNumber, 9010),
   host: settingOr('HOST', string(), 'localhost'),
-  /** Names by which clients reach it, beside the names of this machine and its address. */
+  /** Names by which clients reach it, in addition to this machine's names and its address. */
   hosts: settingOr('HOSTS', hosts, ''),
   /** 0 for none. */
   metricsPort: settingOr('METRICS_PORT', portNumber, 0),
@@ -59,7 +59,7 @@ const table = {
   streamsPerCaller: settingOr('STREAMS_PER_CALLER', wholeNumber({ least: 1 }), 30),
   /** How long it takes requests after it has said that it is not ready any more. */
   stopDelaySeconds: settingOr('STOP_DELAY_SECONDS', wholeNumber({ most: 60 }), 0),
-  /** Beside the provider of a local platform: its accounts, and rows to look at. */
+  /** Runs with a local platform's provider: uses its accounts, and creates sample rows. */
   isLocalPlatform: settingOr('LOCAL_PLATFORM', trueOrFalse, 'false'),
   extraTenants: settingOr('SEED_TENANTS', wholeNumber(), 0),
   extraUsers: settingOr('SEED_USERS', wholeNumber(), 0),

@@ -19,7 +19,7 @@ const PAGE_ROWS = 50;
 /** Mistakes that each break one rule, visibly from outside. */
 export const mistakes = {
   'user-again-taken': {
-    rule: 'The same body sent again answers 200 with what is stored.',
+    rule: 'A repeated request is answered with 200 and the stored row.',
     instead: 'A user sent again is 409: the username is taken.',
     make: answering((answer, request) =>
       isCall(request, 'PUT', /\/user\/create$/) && answer.status === 200

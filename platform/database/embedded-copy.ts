@@ -15,8 +15,8 @@ export async function dumpEmbedded(pglite: PGlite): Promise<Uint8Array> {
 }
 
 /**
- * Restores an embedded database from an archive of {@link dumpEmbedded}. It is created beside the current one,
- * and then replaces it in one step.
+ * Restores an embedded database from an archive of {@link dumpEmbedded}. The new one is created in a
+ * temporary folder, and then replaces the current one in one step.
  *
  * @param file - the archive
  * @param prepare - changes the restored database before it replaces the current one

@@ -88,7 +88,7 @@ class PostgresErrors {
 /** The path of the folder inside PGlite. */
 const MOUNTED = '/pglite/data';
 
-/** Creates the database beside its place, so that an interrupted first start leaves nothing incomplete. */
+/** Creates the database in a temporary folder, so that an interrupted first start leaves no part. */
 async function createOnce(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION')) || (await completeRestore(folder))) return;
   if ((await readdir(folder)).length > 0) throw new Error('its file PG_VERSION is missing');

@@ -35,10 +35,7 @@ export async function migrate<Tables>(
   if (Object.keys(now).length > Object.keys(later).length) {
     return migrate(database, schema, migrations);
   }
-  throw new NumberedFailure(
-    'MF-157',
-    `The database could not be brought up to date: ${reasonOf(error)}`,
-  );
+  throw new NumberedFailure('MF-157', `The database could not be migrated: ${reasonOf(error)}`);
 }
 
 async function laterMigrations<Tables>(

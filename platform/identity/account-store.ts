@@ -54,7 +54,7 @@ export async function renewPassword(
 /**
  * Creates an account, or sets the password (and the roles) of an existing one.
  *
- * @throws if the id belongs to an account with another name, or the name to another account
+ * @throws if the id belongs to an account with a different name, or the name to another account
  */
 export async function putAccount(
   database: Kysely<Tables>,

@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { MalformedRequest } from '../process/malformed-request.ts';
 import type { Tables } from './tables.ts';
 
-/** Matches an escaped NUL in JSON, which PostgreSQL cannot store, but not an escaped backslash. */
+/** Matches `\u0000` in JSON (PostgreSQL cannot store a NUL), unless its backslash is escaped. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** The storage of one model of oidc-provider: sessions, grants, refresh tokens and so on. */

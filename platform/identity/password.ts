@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with the stored one; `outdated` means right, but stored with another cost.
+ * Compares a password with the stored one; `outdated`: right, but stored with a different cost.
  * A refusal takes the same time if none is stored, or one of a lower cost, so that timing does not
  * disclose which user names exist.
  */

@@ -27,7 +27,7 @@ export function refuseTunnels(server: Server): void {
  * Creates a server with the common limits. A request for an unknown host reaches none of its
  * listeners, even if they are added later.
  *
- * @param hosts - accepted hosts beside those of this machine
+ * @param hosts - accepted hosts in addition to those of this machine
  * @param maxHeaderSize - limit in bytes of all headers; larger requests get a 431
  */
 export function httpServer(

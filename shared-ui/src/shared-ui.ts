@@ -100,7 +100,7 @@ export const registerSearch = (_searched: object): void => undefined;
 /** A form in a dialog. */
 export const Form = lazyPart(() => import(/* webpackChunkName: 'form' */ './form/form-dialog.tsx'));
 
-// The type of a lazy part loses the row's type.
+// `lazyPart` does not keep the component's type parameter.
 /** The form of an entity, from the table of its fields. */
 export const FieldForm = lazyPart(
   () => import(/* webpackChunkName: 'form' */ './form/field-form.tsx'),

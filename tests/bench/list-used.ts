@@ -13,7 +13,7 @@ export const TERMS = 'hub:france -username:7 signed-in:>=2025 ';
 /** Milliseconds from a keystroke to the frame with its result; undefined if that is the same. */
 type Keystroke = number | undefined;
 
-/** Measures each keystroke of the words as they are typed and deleted, beside the text `before`. */
+/** Measures each keystroke of the words as they are typed and deleted, after the text `before`. */
 export async function keystrokes(page: Page, before = ''): Promise<Keystroke[]> {
   // A page in the background draws no frames.
   await page.bringToFront();

@@ -137,7 +137,7 @@ async function measureFinding([console, singlePage]: Both<Page>): Promise<Result
       withTerms,
       0.95,
       50,
-      `keystrokes as above: "${TERMS.trim()}" is typed, then the same words beside it`,
+      `keystrokes as above: "${TERMS.trim()}" is typed, then the same words after it`,
     ),
     row(
       'sort, slowest',

@@ -26,7 +26,7 @@ const VISITS = 20;
 /** Visits before those. */
 const VISITS_BEFORE = 4;
 const MOST_RATIO = 1.05;
-/** The module that is released, and its version: nothing else has it. */
+/** The module that is released, and a version number that is used nowhere else. */
 const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
 
 interface ReturnVisit {

@@ -67,7 +67,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
       await plantEmptyClusters(dataFolder);
       const environment = {
         ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
-        // Beside the local origin, one for a console deployed below a path.
+        // The second origin is for a console deployed below a path.
         CONSOLE_ORIGIN: `http://localhost:${portBase},${new URL(deployedAt(worker)).origin}`,
         CONSOLE_ADDRESS: `http://localhost:${portBase},${deployedAt(worker)}`,
         // The most verbose logs, to be searched after the run.

@@ -12,9 +12,9 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
     'keycloak/*.spec.ts',
   ],
   testIgnore: [
-    // A Keycloak that binds tokens requires a proof; keycloak.spec.ts tests one without it.
+    // Keycloak's policy requires proofs; keycloak.spec.ts tests a Keycloak without that policy.
     'session/no-proofs.spec.ts',
-    // Keycloak's pages do not wait for their forms: keycloak/waiting-tabs.spec.ts.
+    // Keycloak's pages continue by themselves, which keycloak/waiting-tabs.spec.ts tests.
     'session/waiting-tabs.spec.ts',
     // It replaces the provider's answers itself.
     'session/hostile-provider.spec.ts',

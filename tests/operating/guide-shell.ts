@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const END = 'every command of the block has ended well';
+const END = 'all commands of the block succeeded';
 
-/** Many times what the longest command takes, the installation of packages; some wait forever. */
+/** Stops commands that hang; the slowest one, which installs packages, takes far less. */
 const LIMIT_MS = 20 * 60_000;
 
 /** The shell is the first process of its PID namespace: all others end with it. */

@@ -32,7 +32,7 @@ test('adding a name requires at least a new minor version', () => {
   expect(publicApiFault(before, { ...now, version: '2.0.0' })).toBeUndefined();
 });
 
-test('the same names are allowed for any version', () => {
+test('an unchanged list of names is allowed with any new version', () => {
   expect(publicApiFault(before, { ...before, version: '1.4.3' })).toBeUndefined();
 });
 

@@ -5,7 +5,7 @@ import { say } from '@console/shared-node/command.ts';
 import { buildModule } from './build-module.ts';
 import type { OwnModule } from './own-module.ts';
 
-/** Options about versions that the console has; without one, the module is built and sent. */
+/** Options that act on published versions; without any of them, the module is built and sent. */
 const ABOUT_PUBLISHED = /^--(?:to|live|withdraw|remove|list|history)$/;
 
 /**

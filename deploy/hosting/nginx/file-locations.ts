@@ -30,13 +30,13 @@ const lines = (depth: number, all: readonly string[]): string =>
 const inServer = (...all: readonly string[]): string => lines(2, all);
 const inLocation = (...all: readonly string[]): string => lines(4, all);
 
-/** Returns rewrites from packages to releases, as in `packageAt`; `console` is root-config's. */
+/** Returns rewrites of package paths, like `packageAt`; root-config's package is `console`. */
 const packages = (base: string): readonly (readonly [from: string, to: string])[] => [
   [String.raw`^${base}sdk/console-([0-9][^/]*)\.tgz$`, '/root-config/$1/package.tgz'],
   [String.raw`^${base}sdk/([a-z-]+)-([0-9][^/]*)\.tgz$`, '/$1/$2/package.tgz'],
 ];
 
-/** Returns the parts for folders of nginx's own machine. */
+/** Returns the parts for files in folders of the machine that nginx runs on. */
 export function folderLocations({ releases, page, base, path }: Places): {
   readonly console: FileLocations;
   readonly module: FileLocations;
@@ -69,9 +69,9 @@ export function folderLocations({ releases, page, base, path }: Places): {
 }
 
 /**
- * Returns the parts for a bucket. It has no links: the page's metadata name its edition
- * (`release/store/bucket`), which nginx requests before it answers from an edition. Nor can nginx
- * look for compressed twins: all files of their types have them.
+ * Returns the parts for a bucket. It has no links, so nginx first requests the page's metadata, which
+ * name the live edition (`release/store/bucket`). Nor can nginx look for compressed copies, so every
+ * file that a server would compress has them.
  *
  * @param address - address of the deployment on the bucket's server, with a trailing slash
  */

@@ -68,7 +68,7 @@ export async function checkTogether(
       judged,
     });
   }
-  // Names read beside a lost version are incomplete, so they are not stored.
+  // Names that are read while a version is lost may be incomplete, so they are not stored.
   return together.some(({ isLost }) => isLost) ? new Map() : names;
 }
 
@@ -98,7 +98,7 @@ export async function findMisfit(modules: TypedModules): Promise<RefusedRelease 
   }
 }
 
-/** Returns why a trial's versions do not fit the next live ones, or `undefined` if they do. */
+/** Returns why a trial's versions are incompatible with the next live ones, or `undefined`. */
 export async function findTrialMisfit(
   store: Store,
   modules: Edition['modules'],
@@ -111,7 +111,7 @@ export async function findTrialMisfit(
   return (await findMisfit({ together, changing, before: live, judged }))?.reason;
 }
 
-/** Returns whether a formerly live version fits the versions that are live now. */
+/** Returns whether a formerly live version is compatible with the versions that are live now. */
 export async function canReturn(
   release: Release,
   live: readonly Release[],

@@ -25,38 +25,38 @@ const broken = module('mf-hubs', { '@console/shared-ui': '9.0.0' });
 
 test.each<[string, readonly ContractModule[], ...string[]]>([
   [
-    'is built against an older face of the same major version',
+    'is built against an older API of the same major version',
     [auth, ui, users],
     'mf-users',
     'shared-ui',
   ],
   [
-    'comes with a new face that it is built against',
+    'is released together with the new API that it is built against',
     [auth, next, rebuilt],
     'shared-ui',
     'mf-users',
   ],
-  ['changes beside one that misses a module already', [auth, users], 'shared-auth'],
-  ['changes beside one that does not fit already', [auth, ui, users, broken], 'mf-users'],
+  ['is released while another lacks a module', [auth, users], 'shared-auth'],
+  ['is released while another is incompatible', [auth, ui, users, broken], 'mf-users'],
 ])('goes live: a module that %s', (_, live, ...changing) => {
   expect(() => check(live, ...changing)).not.toThrow();
 });
 
 test.each([
   [
-    'a newer face than the live one, with both named',
+    'a module that needs a newer API than the live one; the message names both versions',
     [auth, ui, newer],
     'mf-users',
     'mf-users 3.0.0 is refused: it was built against @console/shared-ui 1.7.0, but 1.6.0 is live (MF-118)',
   ],
   [
-    'a face that a live module cannot work with, with that module named',
+    'an API that is incompatible with a live module; the message names that module',
     [auth, next, users],
     'shared-ui',
     'shared-ui 3.0.0 is refused: it provides 2.0.0, but mf-users 3.0.0, which is live, was built against @console/shared-ui 1.4.0 (MF-118)',
   ],
   ['a module that is not live', [auth, users], 'mf-users', '1.4.0, which is not live (MF-118)'],
-  ['a module without a face', [auth, module('shared-ui'), users], 'mf-users', 'but none is live'],
+  ['a module without an API', [auth, module('shared-ui'), users], 'mf-users', 'but none is live'],
 ])('is refused: %s', (_, live, changing, sentence) => {
   expect(() => check(live, changing)).toThrow(sentence);
 });

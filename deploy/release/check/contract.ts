@@ -3,7 +3,7 @@ import type { Contract } from '../../build-output/contract.ts';
 import { describeStanding } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
-/** A module that is to be live, with the contract it provides and those it was built against. */
+/** A module that is to be live, its API version, and the API versions that it was built against. */
 export interface ContractModule extends Contract {
   readonly module: string;
   readonly version: string;

@@ -66,7 +66,7 @@ test.each([
 test.each([
   ['Assets-a.json', 'assets-A.json'],
   ['Fonts/one.woff2', 'fonts/two.woff2'],
-])('%s and %s, which are one file or folder on many disks, are refused', (one, other) => {
+])('%s and %s, the same path if the disk ignores case, are refused', (one, other) => {
   const place = mkdtempSync(path.join(folder, 'names-'));
   for (const file of [one, other]) {
     mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
@@ -90,7 +90,7 @@ test.each(['page.html', 'assets/help.HTM', 'x.xhtml', 'x.shtml', 'x.mht', 'x.svg
   },
 );
 
-test('images, which may contain scripts, are allowed: their servers prevent these from running', () => {
+test('images that may contain scripts are allowed: servers disable scripts by a header', () => {
   const place = mkdtempSync(path.join(folder, 'images-'));
   writeFileSync(path.join(place, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   expect(() => checkFiles({ module: 'mf-users', folder: place, note })).not.toThrow();

@@ -60,7 +60,7 @@ test('fault 89: a module that uses a missing name is refused, naming both', () =
   );
 });
 
-test('a module that lacks a name that a live one uses is refused, naming that one', () => {
+test('a module that lacks a name that a live module uses is refused, naming both', () => {
   expect(() => check([ui, hubs], 'shared-ui')).toThrow(
     'shared-ui 3.0.0 is refused: it does not export Chart of @console/shared-ui, which mf-hubs 3.0.0, which is live, uses in mf-hubs.js (MF-119)',
   );
@@ -76,7 +76,7 @@ test('imports of a module’s own files are not checked', () => {
   expect(() => check([split], 'mf-users')).not.toThrow();
 });
 
-test('an existing misfit of other modules does not prevent a release', () => {
+test('an existing incompatibility of other modules does not prevent a release', () => {
   expect(() => check([ui, users, hubs], 'mf-users')).not.toThrow();
 });
 

@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: str
  * requests is found, has the right type and content, and is readable by the console.
  *
  * @param consoleOrigin - the `Origin` of the requests
- * @param server - the server to ask, if the console is stopped and another one stands in
+ * @param server - the server to ask, if the console is stopped and another server replaces it
  * @throws {RefusedRelease}
  */
 export async function checkServed(

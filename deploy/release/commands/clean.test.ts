@@ -55,7 +55,7 @@ const cleaned = (
 const versionsIn = (opened: ConsoleFolder) =>
   readdirSync(usersOf(opened)).filter((name) => /^\d/.test(name) && !name.includes('unfinished'));
 
-test('what is live, may be gone back to, or is young stays; the rest is removed', async () => {
+test('live, fallback and young versions are kept; others are removed', async () => {
   const opened = await copyConsoleFolder(made);
   const [oldest = '', young = ''] = VERSIONS;
   await publishedOn(opened, young, new Date().toISOString());
@@ -99,7 +99,7 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
   await opened.remove();
 });
 
-test('what a page names stays where modules lie below a path as well', async () => {
+test('versions that a page names are also kept if modules are served below a path', async () => {
   const opened = await copyConsoleFolder(made);
   for (const number of readdirSync(opened.store.editions).filter((name) => /^\d+$/.test(name))) {
     const file = path.join(opened.store.editions, number, 'page/importmap.json');
@@ -114,7 +114,7 @@ test('what a page names stays where modules lie below a path as well', async () 
   await opened.remove();
 });
 
-test('killed at any step, nothing that is named is missing, and the next one removes the rest', async () => {
+test('if killed at any step, no named version is missing, and the next run removes the rest', async () => {
   const run: Run = (opened, ...rest) => cleaned(opened, [], ...rest);
   const killed = await killAtEachStep(made, run, usualOrLong(80, 1), (opened) => {
     expect(versionsIn(opened)).not.toContain(VERSIONS[0]);

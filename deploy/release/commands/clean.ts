@@ -17,7 +17,7 @@ import type { Caller } from './caller.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Minimum age of a version without a note: a release under way may still need it. */
+/** Minimum age of an unpublished version: a release under way may still need it. */
 const STAGING_MS = 3_600_000;
 
 /** The options of `--clean`. */

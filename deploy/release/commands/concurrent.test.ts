@@ -61,7 +61,7 @@ test('fault 67: of many releases at once none is lost, and the map is whole all 
   expect(edition?.history.map(({ id }) => id)).toEqual(
     edition?.history.map((_, index) => index + 1),
   );
-  // Past editions and claims do not pile up.
+  // Past editions and claims do not accumulate.
   expect(readdirSync(opened.store.editions).length).toBeLessThan(25);
   expect(readdirSync(path.join(opened.store.editions, 'claims')).length).toBeLessThan(50);
 });

@@ -8,7 +8,7 @@ import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-fol
 
 const PORT_BASE = 9760;
 const dist = path.resolve(__dirname, '../../../dist');
-const STOPPED = /^All releases are stopped, by \S+@\S+ since \S+Z: end of year \(MF-108\)\n?$/;
+const STOPPED = /^All releases are stopped \(by \S+@\S+, since \S+Z\): end of year \(MF-108\)\n?$/;
 
 let opened: ConsoleFolder;
 
@@ -29,13 +29,13 @@ const release = (version: string) =>
   ]);
 const liveUsers = async () => (await opened.store.edition())?.modules['mf-users']?.version;
 
-test('one command stops every release, and the sentence says who, since when and why', async () => {
+test('one command stops all releases, and the message says who, since when and why', async () => {
   expect((await release('7.0.0')).stderr).toBe('');
   expect((await release('7.0.1')).stderr).toBe('');
   const map = opened.liveMap();
 
   const { stdout } = await command('--freeze', 'end of year');
-  expect(stdout).toMatch(/^All releases are stopped, by \S+ since \S+: end of year\.\n$/);
+  expect(stdout).toMatch(/^All releases are stopped \(by \S+, since \S+\): end of year\.\n$/);
   // The first reason is kept.
   expect((await command('--freeze', 'again')).stdout).toBe(stdout);
 
@@ -52,7 +52,7 @@ test('one command stops every release, and the sentence says who, since when and
   expect(opened.liveMap()).toEqual(map);
   expect(readdirSync(path.join(opened.store.releases, 'mf-users'))).not.toContain('7.0.2');
   expect((await command('--list')).stdout).toMatch(
-    /^All releases are stopped, .+: end of year\.\n/,
+    /^All releases are stopped \(.+\): end of year\.\n/,
   );
 
   expect((await command('--unfreeze')).stdout).toBe('Releases are allowed again.\n');
@@ -69,7 +69,7 @@ test('one command stops every release, and the sentence says who, since when and
   expect(stderr).toMatch(/^Change \d+ cannot be reverted: .+ \(MF-104\)\n$/);
 });
 
-test('a start with a new build changes nothing while releases are stopped, and does after', async () => {
+test('a start publishes a new build only once releases are allowed again', async () => {
   const before = await liveUsers();
   const builds = await mkdtemp(path.join(tmpdir(), 'console-builds-'));
   await copyFolder(dist, builds);

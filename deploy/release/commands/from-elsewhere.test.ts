@@ -42,7 +42,7 @@ const index = () => readFileSync(path.join(opened.folder.store.page, 'index.html
 
 const removed = async (module: string) => remove(await console(), { module, reason: '' }, caller);
 
-test('a module that nobody knew is live by its release alone', async () => {
+test('an unknown module goes live by its release alone', async () => {
   await release(await billing());
   expect(said).toEqual([expect.stringMatching(/^mf-billing 1\.0\.0-b\w{10} is live\./)]);
   expect(sections().at(-1)).toBe('@console/mf-billing');
@@ -58,7 +58,7 @@ test('a module that nobody knew is live by its release alone', async () => {
   });
 });
 
-test('what it offers may be tried before it is live, and its next version is a release', async () => {
+test('an unknown module can be tried before it is live; its next version goes live', async () => {
   const wanted = { modules: [], from: await billing() };
   await publish(await console(), wanted, caller);
   expect(said.at(-1)).toMatch(/\?versions=mf-billing@1\.0\.0-b\w{10}$/);
@@ -70,7 +70,7 @@ test('what it offers may be tried before it is live, and its next version is a r
   expect(opened.page().modules['mf-billing']?.lastGood?.version).toBe(version);
 });
 
-test('it is compressed as what is built here, and stays as it was where it was built', async () => {
+test('an unknown module is compressed; its own folder stays unchanged', async () => {
   const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
   const from = await billing({}, { 'mf-billing.css': style });
   const before = readdirSync(from);
@@ -125,7 +125,7 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
   expect(sections()).toHaveLength(3);
 });
 
-test('a host that the deployment has not given it is refused, because the page’s policy is a header', async () => {
+test('a host that the deployment has not assigned is refused, because the page’s policy is a header', async () => {
   await expect(release(await billing(), elsewhere)).rejects.toThrow(
     /^mf-billing cannot be served from .*npm run deploy -- <folder> --host mf-billing=.* \(MF-214\)$/,
   );
@@ -138,7 +138,7 @@ test('a host that the deployment has not given it is refused, because the page�
   expect(address).toMatch(`${elsewhere}/mf-billing/1.0.0-b`);
 });
 
-test('a release may not take the route of what was registered before it, nor another’s manifest', async () => {
+test('a release may use neither an earlier module’s route nor another’s manifest', async () => {
   await release(await billing());
   const plans = { module: '@console/mf-plans', route: '/billing/plans', menu: [], actions: [] };
   await expect(release(await billing(plans))).rejects.toThrow(
@@ -170,7 +170,7 @@ test('one command removes a module, and another restores it', async () => {
   expect(sections()).toContain('@console/mf-billing');
 });
 
-test('what the console cannot do without stays, and so does what others import', async () => {
+test('parts of the console and modules that others import cannot be removed', async () => {
   await expect(removed('shared-ui')).rejects.toThrow(
     'shared-ui cannot be removed: it is part of the console, not a micro-frontend (MF-215)',
   );

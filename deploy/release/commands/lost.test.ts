@@ -47,10 +47,10 @@ const lostIn = (said: string): string[] =>
 
 const losses: readonly (readonly [string, (folder: string) => Promise<void>])[] = [
   ['its folder', remove],
-  ['its release note, which is damaged', (folder) => truncate(path.join(folder, noteFile), 40)],
+  ['its record, which is damaged', (folder) => truncate(path.join(folder, noteFile), 40)],
   ['its manifest', (folder) => remove(path.join(folder, 'manifest.json'))],
   ['all of its versions', (folder) => remove(path.dirname(folder))],
-  ['its release note', (folder) => remove(path.join(folder, noteFile))],
+  ['its record', (folder) => remove(path.join(folder, noteFile))],
   ['its manifest, which is damaged', (folder) => truncate(path.join(folder, 'manifest.json'), 40)],
   [
     'its manifest, which is none',
@@ -112,7 +112,7 @@ test.each(usualOrLong(losses.slice(0, 3), losses))(
   },
 );
 
-test('fault 106: what all others import is lost: they are released, and it comes back', async () => {
+test('fault 106: if a shared module is lost, others can be released, and it is restored', async () => {
   for (const module of ['shared-ui', 'shared-auth', 'mf-tenants'])
     await remove(await liveFolder(module));
   expect(lostIn(await release('mf-hubs')).sort()).toEqual([
@@ -125,7 +125,7 @@ test('fault 106: what all others import is lost: they are released, and it comes
   expect(lostIn(await release('--list'))).toEqual([]);
 });
 
-test('fault 106: root-config is lost: the page is made from the template that was live with it', async () => {
+test('fault 106: if root-config is lost, the page is built from its stored template', async () => {
   const folder = await liveFolder('root-config');
   await remove(folder);
   await releaseHubs();
@@ -135,7 +135,7 @@ test('fault 106: root-config is lost: the page is made from the template that wa
   expect(await release('root-config')).toContain('is live again');
 });
 
-test('fault 106: the version before, or a list of versions, is lost: it is passed over', async () => {
+test('fault 106: a lost previous version, or list of versions, is skipped', async () => {
   const { releases } = opened.folder.store;
   for (const version of ['8.0.0', '8.0.1', '8.0.2']) await release(`mf-users --version ${version}`);
   await remove(path.join(releases, 'mf-users/8.0.1/mf-users.js'));
@@ -152,7 +152,7 @@ test('fault 106: the version before, or a list of versions, is lost: it is passe
   expect(await opened.liveVersion()).toMatch(/^1\./);
 });
 
-test('fault 106: a version on trial is lost: its trial ends, and the history says why', async () => {
+test('fault 106: if a version on trial is lost, its trial ends, and the history says why', async () => {
   await release('mf-users --version 8.0.0 --trial 10');
   await remove(path.join(opened.folder.store.releases, 'mf-users/8.0.0'));
   expect(await release('mf-hubs --version 8.0.0')).toContain(
@@ -164,7 +164,7 @@ test('fault 106: a version on trial is lost: its trial ends, and the history say
   );
 });
 
-test('fault 106: what is live and lost is withdrawn, or gives way to another version', async () => {
+test('fault 106: a lost live version can be withdrawn or replaced by another version', async () => {
   const before = await opened.liveVersion();
   await release('mf-users --version 8.0.0');
   await remove(path.join(opened.folder.store.releases, 'mf-users/8.0.0'));
@@ -175,17 +175,17 @@ test('fault 106: what is live and lost is withdrawn, or gives way to another ver
   expect(lostIn(await release('--list'))).toEqual([]);
 });
 
-test('fault 106: another build does not come in the place of the version that is lost', async () => {
+test('fault 106: a different build cannot replace a lost version', async () => {
   await release('mf-users --version 8.0.0');
   await remove(path.join(opened.folder.store.releases, 'mf-users'));
   const script = `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES} }); } }))`;
   const other = await opened.staged('8.0.0', 'mf-users', await opened.built('mf-users', script));
   await expect(opened.released(other)).rejects.toThrow(
-    'mf-users 8.0.0 is already published with other content',
+    'mf-users 8.0.0 is already published with different content',
   );
 });
 
-test('fault 106: a start restores the lost versions that it has built, and leaves the others', async () => {
+test('fault 106: a start restores lost versions that it has built, and no others', async () => {
   await release('mf-hubs --version 8.0.0');
   for (const module of ['mf-users', 'mf-hubs']) await remove(await liveFolder(module));
   await publishLocal(dist, opened.folder.dataFolder, PORT_BASE);

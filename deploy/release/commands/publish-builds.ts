@@ -21,20 +21,20 @@ import {
 import type { Store } from '../store/store.ts';
 import { whoami } from './caller.ts';
 
-/** The parts of a console beside its builds. */
+/** All that is published in addition to the builds: settings, hosts, configuration, history. */
 export interface ConsoleTerms {
-  /** The place of each module. */
+  /** The origin and path from which each module is served. */
   readonly places: Readonly<Record<string, ModulePlace>>;
-  /** Returns the place of a module that was released from elsewhere and is not in this checkout. */
+  /** Returns the origin and path of a module from elsewhere, which is not in this checkout. */
   readonly placeOfOther: (module: string) => ModulePlace;
   readonly settings: ModuleSettings;
   /** The configuration files by name, e.g. `api` or `texts/fr`. */
   readonly configuration: Readonly<Record<string, unknown>>;
   /** The options of `npm run deploy`, if it made this console. */
   readonly description?: unknown;
-  /** The command, for the history. */
+  /** The command that makes the change, as the history names it. */
   readonly how: Extract<ModuleChange['how'], 'start' | 'deploy'>;
-  /** History entries beside those of versions. */
+  /** History entries in addition to those about versions. */
   readonly changes?: readonly NextEntry[];
 }
 
@@ -44,7 +44,7 @@ interface Publication {
   readonly modules: readonly ConsoleModule[];
   /** Folder with one output folder per module. */
   readonly built: string;
-  /** Returns the terms for the live edition at that time; may refuse. */
+  /** Returns the settings to publish when `current` is live. @throws {Error} to refuse it */
   readonly termsAfter: (current: Edition | undefined) => ConsoleTerms | Promise<ConsoleTerms>;
   /** Receives notices about unexpected results. */
   readonly say: (sentence: string) => void;
@@ -52,8 +52,8 @@ interface Publication {
 
 /**
  * Publishes all builds as releases, and the page that runs them. Versions that were released or
- * rolled back in the meantime stay live, unless the module was rebuilt since. Builds that do not
- * fit those are published but not live.
+ * rolled back in the meantime stay live, unless the module was rebuilt since. Builds that are
+ * incompatible with versions that stay live are published, but do not go live.
  *
  * @returns the live releases
  */
@@ -82,7 +82,7 @@ export async function publishBuilds({
     const changes = changesBetween(current, next, { how: terms.how, restored });
     const settled = await endTrials(current?.trials ?? [], async (trial) => {
       const misfit = await findTrialMisfit(store, next, trial, judged);
-      return misfit && `it does not fit the versions that were started: ${misfit}`;
+      return misfit && `it is incompatible with the versions that were started: ${misfit}`;
     });
     const published = await publishEdition(store, current, {
       ...terms,
@@ -133,7 +133,7 @@ function changesBetween(
   });
 }
 
-/** Returns the versions that are new, or whose note was lost. */
+/** Returns the versions without a record (`release.json`): they are new, or it was lost. */
 async function withoutNote(staged: readonly StagedVersion[]): Promise<ReadonlySet<string>> {
   const found = staged.map(async ({ module, note, folder }) =>
     (await findNote(folder)) ? [] : `${module}/${note.version}`,

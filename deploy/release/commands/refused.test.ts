@@ -45,7 +45,7 @@ async function refusal(built = path.join(dist, 'mf-users')): Promise<string> {
   return stderr;
 }
 
-/** Serves the module as its own server does, with one spoilt answer. */
+/** Serves the module as its own server does, but with one damaged answer. */
 function spoilt(
   file: string,
   headers: Record<string, string>,
@@ -127,7 +127,7 @@ test.each([
   else expect(sentence).toBe(`mf-users 5.0.0 is refused: ${reason}`);
 });
 
-test('a version that is published with other content', async () => {
+test('a version that is published with different content', async () => {
   const args = (built: string) => [opened.dataFolder, 'mf-users', built, '4.0.0'];
   const first = await runToEnd(
     'deploy/testing/release-versions.ts',
@@ -137,5 +137,5 @@ test('a version that is published with other content', async () => {
   expect(first.stderr).toBe('');
   const other = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.css': '' });
   const second = await runToEnd('deploy/testing/release-versions.ts', {}, args(other));
-  expect(second.stderr).toContain('mf-users 4.0.0 is already published with other content');
+  expect(second.stderr).toContain('mf-users 4.0.0 is already published with different content');
 });

@@ -59,7 +59,7 @@ export const goLive = (
 
 /**
  * Publishes staged versions in one step if they pass every check: each by itself, and all with the
- * live versions and those on trial.
+ * live versions and the versions on trial.
  *
  * @param changeEdition - returns the change for the live edition at that time; may refuse
  * @throws {RefusedRelease} if a check fails; then nothing has changed

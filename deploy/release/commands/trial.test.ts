@@ -18,7 +18,7 @@ const opened = new TrialConsole(9820);
 const said: string[] = [];
 const caller = localCaller((line) => void said.push(line));
 
-test('what is on trial stands in the page with its integrity, and what is live stays', async () => {
+test('the page contains trials with their integrity; live versions do not change', async () => {
   const before = await opened.liveVersion();
   const map = opened.folder.liveMap();
   const { trials = [] } = await opened.tried([
@@ -40,7 +40,7 @@ test('what is on trial stands in the page with its integrity, and what is live s
   expect(existsSync(path.join(opened.folder.store.page, 'releases.json.br'))).toBe(true);
 });
 
-test('a trial goes on with a larger share, the same people among it, and not with another version', async () => {
+test('a trial’s share can grow and keeps its users; its version cannot change', async () => {
   const { trials: [first] = [] } = await opened.tried([await opened.staged('8.0.0')]);
   const { trials: [second] = [] } = await opened.tried([await opened.staged('8.0.0')], 40);
   expect(second).toMatchObject({ id: first?.id, share: 40 });
@@ -65,7 +65,7 @@ test('only live applications can be on trial', async () => {
   expect(existsSync(path.join(opened.folder.store.releases, 'mf-shell/8.0.0'))).toBe(false);
 });
 
-test('what is on trial fits what is live, and what is to be live fits it', async () => {
+test('trials must be compatible with live versions, and releases with trials', async () => {
   const hubs = (names: string) =>
     opened.built(
       'mf-hubs',
@@ -97,12 +97,14 @@ test('what is on trial fits what is live, and what is to be live fits it', async
   expect(history.at(-1)).toMatchObject({
     how: 'trial-end',
     module: 'mf-users',
-    reason: expect.stringMatching(/^it does not fit mf-hubs \S+: mf-users\.js uses extra of/),
+    reason: expect.stringMatching(
+      /^it is incompatible with mf-hubs \S+: mf-users\.js uses extra of/,
+    ),
   });
   expect(await opened.liveVersion('mf-hubs')).toBe(first);
 });
 
-test('what is on trial fits what is live in its types, too', async () => {
+test('trials must be compatible with the types of live versions, too', async () => {
   const types = [{ of: 'userFields', from: "kind: 'code'", to: "kind: 'size'" }];
   const folder = path.join(opened.folder.dataFolder, 'altered');
   const altered = await writeAltered({ module: 'mf-users', types }, folder);
@@ -113,7 +115,7 @@ test('what is on trial fits what is live in its types, too', async () => {
   expect(existsSync(path.join(opened.folder.store.releases, 'mf-users/8.0.0'))).toBe(false);
 });
 
-test('what is on trial becomes live with all that is on trial with it', async () => {
+test('a version on trial becomes live with all other versions of its trial', async () => {
   await opened.tried([await opened.staged('8.0.0'), await opened.staged('8.0.0', 'mf-hubs')]);
   const other = await opened.staged('8.0.0', 'mf-tenants');
   await opened.tried([other]);
@@ -157,7 +159,7 @@ test('a trial ends by itself on its date, and the next edition says so', async (
   });
 });
 
-test('what is on trial is not cleaned away, however old; what is only published is', async () => {
+test('versions on trial are not cleaned away, however old; versions only published are', async () => {
   await opened.tried([await opened.staged('8.0.0')]);
   await publishToTry(await opened.opened(), [await opened.staged('8.0.1')]);
   const removed: string[] = [];

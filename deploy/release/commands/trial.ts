@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Gives builds of applications, or a published version, to a share of the users until a date
- * (`--trial <share>`). When the share of a trial grows, its participants stay in it.
+ * (`--trial <share>`). When the share of a trial grows, its participants remain participants.
  */
 export async function trial(
   store: Store,
@@ -65,7 +65,7 @@ export interface TrialTerms
 
 /**
  * Gives staged versions that pass every check to a share of the users, in one step. A trial of the
- * same versions continues with the new terms: when its share grows, its participants stay in it.
+ * same versions continues with the new terms: when its share grows, its participants remain.
  */
 export const giveToSome = (
   store: Store,

@@ -15,7 +15,7 @@ const failing = (message: string): string =>
 const billing = (files: Readonly<Record<string, string>>): Promise<string> =>
   smallModule(opened.folder.dataFolder, {}, files);
 
-test('a file name of a stranger turns no refusal around', async () => {
+test('control and direction characters in a file name are escaped in the refusal', async () => {
   const folder = await billing({});
   await symlink('/etc/hostname', path.join(folder, 'gpj.\u202esj.\u001b[2Jx'));
   const { stderr } = await release('--from', folder);
@@ -24,7 +24,7 @@ test('a file name of a stranger turns no refusal around', async () => {
   );
 });
 
-test('an error message of a stranger is one line of visible text, whatever its length', async () => {
+test('a module’s error message is printed as one line of visible text, whatever its length', async () => {
   const folder = await billing({
     'mf-billing.js': failing(`'a\\u202e\\u200b\\u2028\\r\\nmf-users 9 is live' + 'x'.repeat(5e6)`),
   });

@@ -27,7 +27,7 @@ const opened = new TrialConsole(PORT_BASE);
 const said: string[] = [];
 const caller = localCaller((line) => void said.push(line));
 
-test('a trial that is withdrawn ends in one edition, with who and why, and once', async () => {
+test('withdrawing a trial ends it once, in one edition, which says who did so and why', async () => {
   await opened.tried([await opened.staged('8.0.0'), await opened.staged('8.0.0', 'mf-hubs')]);
   const { trials, number, history } = await opened.withdrawn('8.0.0');
   expect(trials).toBeUndefined();
@@ -53,7 +53,7 @@ test('a trial that is withdrawn ends in one edition, with who and why, and once'
   expect((await opened.tried([await opened.staged('8.0.0', 'mf-hubs')])).trials).toHaveLength(1);
 });
 
-test('what was withdrawn is not released, tried or started again, but where somebody insists', async () => {
+test('a withdrawn version is released, tried or started again only on explicit request', async () => {
   const before = await opened.liveVersion();
   await opened.tried([await opened.staged('8.0.0')]);
   await opened.withdrawn('8.0.0');
@@ -71,7 +71,7 @@ test('what was withdrawn is not released, tried or started again, but where some
   await opened.released(await opened.staged('8.0.0'));
 });
 
-test('where the live version is withdrawn, the last good one is live again', async () => {
+test('if the live version is withdrawn, the last good one is live again', async () => {
   for (const version of ['8.0.0', '8.0.1', '8.0.2'])
     await opened.released(await opened.staged(version));
   await freeze(await opened.opened(), { how: 'freeze', reason: '' }, caller);
@@ -113,7 +113,7 @@ test('while releases are stopped nothing is published or tried', async () => {
   await expect(publish(now, wanted, caller)).rejects.toThrow('MF-108');
 });
 
-test('a start leaves what is live, where its build was withdrawn, or only published', async () => {
+test('a start keeps the live version if its build was withdrawn or only published', async () => {
   const before = await opened.liveVersion();
   const builds = await mkdtemp(path.join(opened.folder.dataFolder, 'builds-'));
   await copyFolder(dist, builds);
@@ -141,7 +141,7 @@ test('a start leaves what is live, where its build was withdrawn, or only publis
   expect(await opened.liveVersion()).not.toBe(before);
 });
 
-test('each step is said, and stands in the list and in the history', async () => {
+test('each step is printed, listed and in the history', async () => {
   const command = async <Wanted>(
     step: (console: Store, wanted: Wanted, by: Caller) => Promise<void>,
     wanted: Wanted,
@@ -170,7 +170,7 @@ test('each step is said, and stands in the list and in the history', async () =>
   expect(await command(withdraw, { module, reason })).toContain('was already withdrawn, by ');
   expect(await opened.liveVersion()).toBe(before);
   await expect(command(withdraw, { module, reason, version: before })).rejects.toThrow(
-    `mf-users ${before} is live, and no earlier version exists that fits`,
+    `mf-users ${before} is live, and no earlier version exists that is compatible`,
   );
   await expect(command(trial, { ...users, share: 10, days: 7 })).rejects.toThrow('MF-133');
   expect(await command(list, {})).toMatch(

@@ -50,8 +50,8 @@ export interface Withdrawing extends Pick<Caller, 'by' | 'requireUnchanged'> {
  * while releases are stopped.
  *
  * @returns the live edition
- * @throws {NumberedFailure} if the version is not published, or is live and no former version fits;
- *   then nothing has changed
+ * @throws {NumberedFailure} if the version is not published, or is live and no former version is
+ *   compatible; then nothing has changed
  */
 export function withdrawVersion(
   store: Store,
@@ -86,7 +86,7 @@ export function withdrawVersion(
       if (!trials.includes(trial)) return `${module} ${version} was withdrawn`;
       if (!before) return undefined;
       const misfit = await findTrialMisfit(store, modules, trial, judged);
-      return misfit && `it does not fit ${module} ${before}: ${misfit}`;
+      return misfit && `it is incompatible with ${module} ${before}: ${misfit}`;
     });
     return publishEdition(store, now, {
       ...now,
@@ -115,6 +115,6 @@ async function previousVersion(
   if (release) return release.version;
   throw new NumberedFailure(
     'MF-137',
-    `${module} ${edition.modules[module]?.version} is live, and no earlier version exists that fits the other live modules: release another version first`,
+    `${module} ${edition.modules[module]?.version} is live, and no earlier version exists that is compatible with the other live modules: release another version first`,
   );
 }

@@ -6,7 +6,7 @@ import { readWhole } from '../store/live-releases.ts';
 import type { Release } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
-/** Returns a module's newest former version that still exists and fits the live ones, if any. */
+/** Returns a module's newest former version that exists and is compatible with live ones, if any. */
 export async function lastGoodRelease(
   store: Store,
   { modules, history }: Pick<Edition, 'modules' | 'history'>,

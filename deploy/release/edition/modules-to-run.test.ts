@@ -47,20 +47,20 @@ test('a build that lacks a name that a newer release uses is not live, with a no
   expect(await opened.liveVersion('mf-users')).toBe('8.0.0');
 });
 
-test('a build that fits the newer releases is live beside them', async () => {
+test('a build that is compatible with the newer releases goes live with them', async () => {
   await opened.released(await built('mf-tenants', HUBS_WITH_EXTRA));
   expect(await startWithOtherHubs()).toEqual([]);
   expect(await opened.liveVersion('mf-hubs')).not.toBe('8.0.0');
   expect(await opened.liveVersion('mf-tenants')).toBe('8.0.0');
 });
 
-test('a trial that does not fit the started versions ends, with a notice', async () => {
+test('a trial that is incompatible with the started versions ends, with a notice', async () => {
   await opened.tried([await built('mf-users', USERS_OF_EXTRA)]);
   const said = await startWithOtherHubs();
   const hubs = await opened.liveVersion('mf-hubs');
   expect(hubs).not.toBe('8.0.0');
   expect(said).toEqual([
-    `mf-users 8.0.0 is no longer on trial: it does not fit the versions that were started: mf-users.js uses extra of @console/mf-hubs, which mf-hubs ${hubs} does not export.`,
+    `mf-users 8.0.0 is no longer on trial: it is incompatible with the versions that were started: mf-users.js uses extra of @console/mf-hubs, which mf-hubs ${hubs} does not export.`,
   ]);
   const { trials, history } = await opened.live();
   expect(trials).toBeUndefined();

@@ -23,15 +23,15 @@ interface Start {
 /** The version that each module is to run. */
 export interface ModulesToRun {
   readonly modules: Edition['modules'];
-  /** The reason why builds are left out, if they do not fit what was released since. */
+  /** The reason why builds are left out, if they are incompatible with later releases. */
   readonly refused?: RefusedRelease;
 }
 
 /**
  * Selects what each module is to run: its build, unless it was released or rolled back since.
- * Builds have to fit what was released meanwhile, as a release has to; otherwise all modules keep
- * their live versions. Builds of one checkout are not judged against each other: `npm run check`
- * does that, and no release depends on it.
+ * Builds must be compatible with later releases, as a release must; otherwise all modules keep their
+ * live versions. Builds of one checkout are not judged against each other: `npm run check` does that,
+ * and no release depends on it.
  */
 export async function modulesToRun(start: Start): Promise<ModulesToRun> {
   const { staged, others, current } = start;

@@ -69,7 +69,7 @@ const describeTrial = ({ id, share, until, releases }: TrialContent): Trial => (
 
 /**
  * Returns the import map of these releases: versioned addresses, and the integrity of these, of the
- * fallback versions and of those on trial.
+ * fallback versions and of versions on trial.
  */
 function pinnedMap({ modules: named, trials = [] }: PageReleases): Required<ImportMap> {
   const modules = Object.values(named);

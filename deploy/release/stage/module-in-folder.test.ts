@@ -40,7 +40,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     'has no mf-billing.js, the entry of @console/mf-billing',
   ],
   [
-    'a note of its own',
+    'its own release.json',
     {
       'manifest.json': { module: '@console/mf-billing' },
       'mf-billing.js': '',

@@ -34,7 +34,7 @@ import type { Store } from '../store/store.ts';
  *
  * @param built - folder of the module's build
  * @param wanted - its version, instead of one made from the package's version and the content
- * @throws {NumberedFailure} if that version is published with other content
+ * @throws {NumberedFailure} if that version is published with different content
  */
 export async function stageBuild(
   store: Store,
@@ -118,10 +118,10 @@ const otherContent = (
 ): NumberedFailure =>
   new NumberedFailure(
     'MF-107',
-    `${module} ${version} is ${how} with other content: raise the version in ${module}/package.json, or set another one with --version`,
+    `${module} ${version} is ${how} with different content: raise the version in ${module}/package.json, or set another one with --version`,
   );
 
-/** Returns the note of a staged version. */
+/** Returns the record of a staged version. */
 function noteFor(module: ConsoleModule, version: string, folder: string): ReleaseNote {
   return {
     version,
@@ -139,7 +139,7 @@ function contractFrom(folder: string): Contract {
   return existsSync(file) ? readContract(file) : { uses: {} };
 }
 
-/** Leaves out versions that are live already, unless files of them were lost, and says so. */
+/** Leaves out live versions, unless files of them were lost, and reports each. */
 export async function leaveOutLive(
   store: Store,
   staged: readonly StagedVersion[],
@@ -149,7 +149,7 @@ export async function leaveOutLive(
   for (const version of staged) {
     const { module, note, folder } = version;
     const isLive = store.live.modules[module]?.version === note.version;
-    // A version whose files are restored gets its note when it is published.
+    // A version whose files are restored gets its record when it is published.
     const isWhole = async () =>
       (await findNote(folder)) && (await store.holds(`${module}/${note.version}`));
     if (isLive && (await isWhole())) say(`${module} ${note.version} is live already.`);

@@ -28,7 +28,7 @@ export interface EditionTrial {
   readonly by: string;
   /** Time at which it started. RFC 3339. */
   readonly at: string;
-  /** Versions by module; they fit each other and the live ones. */
+  /** Versions by module, compatible with each other and with the live ones. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +66,7 @@ export async function readEdition(editions: string): Promise<Edition | undefined
 /** The description of an edition, in its folder. */
 export const editionFile = 'edition.json';
 
-/** The options of `npm run deploy`, beside it. */
+/** The options of `npm run deploy`, in the same folder. */
 export const descriptionFile = 'deployment.json';
 
 /**

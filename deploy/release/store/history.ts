@@ -119,7 +119,7 @@ export function toReversal(
 
 /**
  * Returns the former live versions of a module in the order of fallback. Going back to a version
- * drops those that came after it, because they were left for a reason. So does a withdrawal.
+ * drops later ones, because they were left for a reason. A withdrawal does the same.
  */
 export function versionsBefore(history: readonly HistoryEntry[], module: string): string[] {
   const standing: string[] = [];
@@ -192,7 +192,7 @@ export function findFreeze({ history }: WithHistory): FreezeChange | undefined {
 
 /** Describes by whom, since when and why releases are stopped. */
 export const describeFreeze = ({ by, at, reason }: FreezeChange): string =>
-  `All releases are stopped, by ${by} since ${at}${reason ? `: ${reason}` : ''}`;
+  `All releases are stopped (by ${by}, since ${at})${reason ? `: ${reason}` : ''}`;
 
 /** @throws {NumberedFailure} that says who stopped all releases, since when and why */
 export function requireNoFreeze(edition: WithHistory): void {

@@ -39,7 +39,7 @@ export function withTrial(
   );
 }
 
-/** Reads a published version; `undefined` if files that its note names are lost. */
+/** Reads a published version; `undefined` if files that its record names are lost. */
 export async function readWhole(
   { releases }: Pick<Store, 'releases'>,
   module: string,

@@ -5,7 +5,7 @@ import { importMapFile, modulesOf, readImportMap } from '../../build-output/impo
 import { type Edition, getOrigin } from './edition.ts';
 import { type ModulePlace, placeAddress, toPlace } from './release.ts';
 
-/** Returns the place below a local console's origin, for modules without a server. */
+/** Returns the place at a local console's origin that serves modules without a server. */
 export const besideConsole = (origin: string): ModulePlace => ({
   origin,
   path: `/${MODULES_FOLDER}`,
@@ -13,8 +13,8 @@ export const besideConsole = (origin: string): ModulePlace => ({
 
 /**
  * Returns the place of a module that is not live: the host that the deployment assigns; otherwise
- * beside the others if these share an origin; on a local console its own port if this checkout has
- * the module, otherwise the console's origin.
+ * that of the other modules if these share an origin; on a local console its own port if this
+ * checkout has the module, otherwise the console's origin.
  */
 export function newPlace(module: string, edition: Edition): ModulePlace {
   const host = edition.settings.hosts?.[module];

@@ -31,7 +31,7 @@ export interface UsedNames {
   readonly isWhole: boolean;
 }
 
-/** A version's note, which is written when it is published, and never changes. */
+/** A version's record (`release.json`), which is written on publication and never changes. */
 export interface ReleaseNote extends Contract {
   readonly version: string;
   /** RFC 3339. */
@@ -99,22 +99,22 @@ export const toRelease = (staged: StagedVersion): Release => ({
 export const describeStanding = ({ isOnTrial }: Pick<Release, 'isOnTrial'>): string =>
   isOnTrial ? 'on trial' : 'live';
 
-/** The note in a version's folder. Without it, the version was never published. */
+/** The record in a version's folder. Without it, the version was never published. */
 export const noteFile = 'release.json';
 
 /**
- * Reads the note of a version; `undefined` if it was never published.
+ * Reads the record of a version; `undefined` if it was never published.
  *
  * @throws {NumberedFailure} naming the file, if it is damaged
  */
 export const readNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readWritten(path.join(folder, noteFile), isNote);
 
-/** Reads the note of a version; `undefined` also if it is damaged. */
+/** Reads the record of a version; `undefined` also if it is damaged. */
 export const findNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readNote(folder).catch(() => undefined);
 
-/** Checks that a note is complete; it has not changed since `publish` wrote it. */
+/** Checks that a record is complete; it has not changed since `publish` wrote it. */
 function isNote(value: unknown): value is ReleaseNote {
   return (
     isRecord(value) &&

@@ -133,7 +133,7 @@ export class Store {
   }
 
   /**
-   * Uploads a version and its note to where it will be served, if that is not its folder.
+   * Uploads a version and its record to where it will be served, if that is not its folder.
    *
    * @returns false if it is there already
    */

@@ -6,7 +6,7 @@ const FIELD_KIND: TypeChange = {
   to: "| 'paragraph' | 'amount'",
 };
 
-/** Releases with all needed names, whose types do not fit. */
+/** Releases that export all needed names, but with incompatible types. */
 export const brokenTypes: readonly ReleaseCase[] = [
   {
     number: 26,

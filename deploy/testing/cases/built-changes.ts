@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileChange } from './release-case.ts';
 
-/** Changes the text of a file, and removes its compressed twins. */
+/** Changes the text of a file, and removes its compressed copies. */
 export function edited(file: string, change: (text: string) => string): FileChange {
   return async (built) => {
     const before = await readFile(path.join(built, file), 'utf8');

@@ -13,7 +13,7 @@ const WIDER_PARAMETER: TypeChange = {
   to: 'time: string | Date | undefined',
 };
 
-/** Releases that change types in ways that fit every live module. */
+/** Releases that change types in ways that are compatible with every live module. */
 export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 31,

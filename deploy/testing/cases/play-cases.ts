@@ -15,7 +15,7 @@ import { releaseCases } from './release-cases.ts';
 /** The result of a case. */
 export interface Played {
   readonly number: number;
-  /** Why an earlier release of the case was refused, which makes it inconclusive. */
+  /** Why an earlier release of the case was refused, so that the case is inconclusive. */
   readonly spoilt?: string;
   /** Why the release was refused; omitted if it was accepted. */
   readonly refusal?: string;

@@ -71,12 +71,12 @@ export interface ReleaseCase {
   readonly refusal?: {
     /** The refused module. */
     readonly module: ModuleName;
-    /** At least one of these: the name that is missing or does not fit, or the file. */
+    /** At least one of these: the name that is missing or incompatible, or the file. */
     readonly names: readonly string[];
-    /** At least one of these, if it does not fit others: the user or the provider of the name. */
+    /** At least one of these, if others are incompatible: the user or the provider of the name. */
     readonly others?: readonly ModuleName[];
   };
-  /** Modules whose previous version no longer fits, so that the page must not fall back to it. */
+  /** Modules whose previous version is now incompatible: the page must not fall back to it. */
   readonly noWayBack?: readonly ModuleName[];
 }
 

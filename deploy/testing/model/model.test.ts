@@ -43,7 +43,7 @@ const whole = (publisher: number) => ({ publisher, answers: 500 });
 
 /** Schedules that once revealed a fault. */
 const found: Schedule[] = [
-  // Two released the same version of different content; the page named the hash of the other's.
+  // Two publishers released different content as one version; the page named the wrong hash.
   {
     deeds: [
       [{ what: 'release', version: '2', ...users }],

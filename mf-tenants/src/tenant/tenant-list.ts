@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tenantFields } from './tenant-fields.ts';
 
-// Constant functions, so that results computed from them stay cached.
+// Defined outside the component, so that results cached for these functions stay cached.
 const getCreated = ({ createdAt }: Tenant) => createdAt;
 const createdIn = ({ createdAt }: Tenant) => yearOf(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserScope } from './user-scope.ts';
 
-// Constant functions, so that results computed from them stay cached.
+// Defined outside the component, so that results cached for these functions stay cached.
 const NO_GROUP: readonly string[] = [];
 const getHubGroup = ({ hubName }: User) => hubName ?? NO_GROUP;
 const getLastSignIn = ({ lastSignInAt }: User) => lastSignInAt;

@@ -12,13 +12,13 @@ import { Breach, inEachCase, requireStatus, show } from '../tested-api/verdict.t
 
 type Case = () => Promise<void>;
 
-/** @throws {Breach} unless the first request created it, and the second found it stored */
+/** @throws {Breach} unless the first request created the row, and the second returned it */
 function requireStored(body: object, first: Answer, again: Answer): void {
   requireStatus(first, 201);
   requireStatus(again, 200);
   const stored: Record<string, unknown> = { ...Object(again.json) };
   const other = Object.entries(body).find(([field, value]) => stored[field] !== value);
-  if (other) throw new Breach(again, 'what is stored', `a body with another ${other[0]}`);
+  if (other) throw new Breach(again, 'what is stored', `a body with a different ${other[0]}`);
 }
 
 async function sentAgain(api: TestedApi): Promise<void> {
@@ -96,12 +96,12 @@ function requireTaken(field: string, answer: Answer): void {
   requireStatus(answer, 409);
   const { errors }: { errors?: unknown } = Object(answer.json);
   if (Array.isArray(errors) && errors.some((one) => Object(one).field === field)) return;
-  const came = `${show(answer)} without \`errors\` on it`;
+  const came = `${show(answer)} without an entry for this field in \`errors\``;
   throw new Breach(answer, `an error on the field "${field}"`, came);
 }
 
 export const createRules: readonly Rule[] = [
-  { says: 'The same body sent again answers 200 with what is stored', look: sentAgain },
+  { says: 'A repeated request is answered with 200 and the stored row', look: sentAgain },
   { says: 'The same id with other values is 409 for users and hubs', look: otherValues },
   { says: 'The same id with other values is an update for tenants', look: tenantUpdated },
   { says: 'A taken key, name or username is 409 on that field', look: taken },

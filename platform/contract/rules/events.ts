@@ -84,7 +84,7 @@ async function resumed(api: TestedApi): Promise<void> {
     const isTold = () => second.events.some((one) => isAbout(one, 'hub', missed.id));
     if (await second.comes(isTold, EVENT_WITHIN_MS)) return;
     const due = 'the event that was missed';
-    throw new Breach(second.answer, due, `none of it within ${EVENT_WITHIN_MS / 1000} s`);
+    throw new Breach(second.answer, due, `it was not received within ${EVENT_WITHIN_MS / 1000} s`);
   } finally {
     second.close();
   }

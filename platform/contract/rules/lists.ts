@@ -71,7 +71,7 @@ async function changed(api: TestedApi): Promise<void> {
   const after = await api.main.caller.ask('GET /hub/list', again(before));
   requireStatus(after, 200);
   if (after.headers.get('etag') !== before.headers.get('etag')) return;
-  throw new Breach(after, 'another ETag than before', 'the same');
+  throw new Breach(after, 'a different ETag than before', 'the same');
 }
 
 /** A list, and what is missing in it. */
@@ -140,5 +140,5 @@ export const listRules: readonly Rule[] = [
   { says: 'Lists are complete', look: whole },
   { says: 'Lists are compressed', look: compressed },
   { says: 'An unchanged list is answered with 304', look: unchanged },
-  { says: 'A changed list is sent again, with another ETag', look: changed },
+  { says: 'A changed list is sent again, with a different ETag', look: changed },
 ];

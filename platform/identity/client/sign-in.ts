@@ -141,7 +141,8 @@ export async function authorize(
   }
   const answer = new URL(url).searchParams;
   const code = answer.get('code');
-  if (code === null || answer.get('state') !== state) throw new Error(`No code came back: ${url}`);
+  if (code === null || answer.get('state') !== state)
+    throw new Error(`The redirect has no authorization code: ${url}`);
   return { code, verifier, sessionState: answer.get('session_state') ?? '', cookies };
 }
 

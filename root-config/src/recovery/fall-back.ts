@@ -34,7 +34,7 @@ export function fallBack(
   };
 }
 
-/** Decides and switches the module to the next version; undefined if the page has no such module. */
+/** Switches a module to the version to run next; undefined if the page has no such module. */
 export function applyFallback(
   versions: ModuleVersions,
   failure: BlamedFailure,
@@ -47,7 +47,7 @@ export function applyFallback(
   return fallback;
 }
 
-/** Replays the failures of the start so far, for a script that loaded later. */
+/** Replays failures that occurred during the start, before the calling script had loaded. */
 export function replayFailures(
   versions: ModuleVersions,
   failures: readonly EarlyFailure[],

@@ -17,7 +17,7 @@ const leaving = new Set<string>();
  *
  * @param tell - receives the fallback if the page stays; otherwise the next page reports it, because
  *   a report from a page that goes may be lost
- * @returns whether it was responsible, in a page that stays after all
+ * @returns whether it was responsible; only resolves if the page is not left
  */
 export async function recoverShared(
   thrown: ModuleFailure,

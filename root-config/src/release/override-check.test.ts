@@ -190,7 +190,7 @@ test('a local build that cannot be found is not followed', async () => {
   expect(verdict).toMatch(/^MF-032 .*404/);
 });
 
-test('names an override that does not fit beside another, and keeps the other', async () => {
+test('names an override that is incompatible with another, and keeps the other', async () => {
   published['shared-ui'] = [version('shared-ui', '2.0.0', { provides: '2.0.0' })];
   published['mf-users'] = [
     version('mf-users', '2.0.0', { uses: { '@console/shared-ui': '1.2.0' } }),

@@ -55,7 +55,7 @@ export async function publishedVersions(
 }
 
 /**
- * Checks overrides that are to run together, each by itself and beside the others.
+ * Checks overrides that are to run together, each by itself and with the others.
  *
  * @param sections - the micro-frontends that the page has without them
  */

@@ -50,7 +50,7 @@ export { jsx, jsxs } from 'react/jsx-runtime';
 export { createPortal, flushSync, unstable_batchedUpdates } from 'react-dom';
 export { createRoot, hydrateRoot } from 'react-dom/client';
 
-/** The default export, for `import React from 'react'` and the same of the others. */
+/** The default export, for `import React from 'react'` and for the other packages. */
 const all: Readonly<Record<string, unknown>> = {
   ...React,
   ...ReactDOM,

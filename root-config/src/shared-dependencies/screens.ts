@@ -1,6 +1,6 @@
 // The libraries that screens are drawn with, and i18n, for five specifiers; no two export the same
 // name. In separate files they would compress less well. i18next has the only default export: a
-// second library with one would need a file of its own.
+// second library with a default export would need a separate file.
 import '@blueprintjs/core/lib/css/blueprint.css';
 
 // The parts of Blueprint that the first screen needs: Popover and Menu would add 20 KB Brotli, Dialog

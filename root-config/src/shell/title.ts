@@ -8,7 +8,7 @@ import { localized } from '../translations/translations.ts';
  * user's language.
  */
 export function followTitle(): void {
-  // From the page; it stands in if no text could be loaded.
+  // The page's own title is used if no text could be loaded.
   const defaultValue = document.title;
   let row: string | undefined;
   const update = () => {

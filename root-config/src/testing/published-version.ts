@@ -18,7 +18,7 @@ export const publishedVersion = (
   ...more,
 });
 
-/** Fakes SystemJS in a page without a first script, and collects the addresses that it is given. */
+/** Fakes the page's SystemJS. Returns the addresses and hashes that are added to its import map. */
 export function fakeImportMap(): Record<string, string> {
   const pointed: Record<string, string> = {};
   Object.assign(globalThis, {

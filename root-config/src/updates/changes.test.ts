@@ -74,7 +74,7 @@ test.each(['1.3.0', '2.0.0'])('one that needs shared-ui %s waits for a reload', 
   ]);
 });
 
-test('a shared module waits for a reload, but an application that fits the loaded one does not', () => {
+test('a shared module waits for a reload; an application compatible with the loaded one does not', () => {
   expect(changes(page(two, ui('1.3.0')))).toEqual([
     'mf-users 2.0.0 next-mount',
     'shared-ui 1.3.0 reload',
@@ -125,7 +125,7 @@ describe('a version that runs on the screen', () => {
     ]);
   });
 
-  test('is replaced by the previous one if the published one does not fit this page', () => {
+  test('is replaced by the previous one if the published one is incompatible', () => {
     const needy = at('mf-users', '3.0.0', { uses: { '@console/shared-ui': '1.3.0' } });
     const now = page(needy, ui('1.3.0'), { withdrawn });
     const modules = { ...now.modules, 'mf-users': { live: needy, lastGood: one } };

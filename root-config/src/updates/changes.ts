@@ -102,7 +102,7 @@ const isWithdrawn = (
   { withdrawn }: PageReleases,
 ): boolean => withdrawn?.[module]?.includes(published?.version ?? '') ?? false;
 
-/** Whether a version fits the modules that this page has loaded, and has an allowed origin. */
+/** Whether a version is compatible with the loaded modules, and has an allowed origin. */
 function fits({ module, address, published }: RunnableVersion, versions: ModuleVersions): boolean {
   const origins = versions.all.map(({ current }) => new URL(current.address).origin);
   const provides = (used: string) => versions.get(used)?.current.published?.provides;

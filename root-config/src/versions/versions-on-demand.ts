@@ -98,7 +98,7 @@ export async function getOffers(module: string): Promise<readonly VersionOffer[]
   }));
 }
 
-/** Checks published versions and runs them if all of them fit. */
+/** Checks published versions, and runs them if all of them are compatible. */
 export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOutcome> {
   const overrides: Override[] = [];
   for (const { module, version } of named) {
@@ -117,7 +117,7 @@ export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOu
   return tryOverrides(overrides);
 }
 
-/** Checks overrides; if all of them fit, stores them and reloads the page. */
+/** Checks overrides; if all of them are compatible, stores them and reloads the page. */
 export async function tryOverrides(overrides: readonly Override[]): Promise<TryOutcome> {
   const sections = pageMicroFrontends();
   const verdicts = await checkOverrides(overrides, versions.releases, sections);

@@ -8,8 +8,8 @@ import { runPublished } from './versions-control.ts';
 const notices = () => import('./version-notices.ts');
 
 /**
- * Announces above the page what differs from the published state: overrides, versions that were set
- * aside or replaced, offers of the address. The code for the notices loads on demand.
+ * Announces above the page what differs from the published state: overrides, and versions that were
+ * set aside or replaced. The code for the notices loads on demand.
  */
 export function watchVersions(): void {
   noticesRegion();
@@ -23,7 +23,7 @@ export function watchVersions(): void {
     void notices().then(({ showFallback }) => showFallback(fallback));
   startFallbacks.forEach(announceFallback);
   fallbacks$.subscribe((fallback) => {
-    // Without another version the module's panel reports it, or the next page after a reload.
+    // Without another version to run, the module's panel or the reloaded page reports the failure.
     if (fallback.next) announceFallback(fallback);
     if (fallback.left.source === 'override') announceOverrides();
   });
@@ -31,7 +31,7 @@ export function watchVersions(): void {
 
 /**
  * Asks whether to try the versions that the address offers, and removes the offer from the address,
- * so that it is made once. Before the sign-in it must stay there, to survive the redirects.
+ * so that the user is asked once. Before the sign-in it must stay there, to survive the redirects.
  */
 export function handleOffer(): void {
   const address = new URL(location.href);

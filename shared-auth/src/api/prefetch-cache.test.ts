@@ -77,7 +77,7 @@ test('a response that is still being read replaces the next one with the same ET
 
 test.each([
   ['that was discarded', '"a"', '"a"', (): void => prefetched.clear()],
-  ['with another ETag', '"a"', '"b"', (): void => undefined],
+  ['with a different ETag', '"a"', '"b"', (): void => undefined],
   ['without an ETag', undefined, undefined, (): void => undefined],
 ])('the data of a response %s is not reused', async (_, etag, nextEtag, happen) => {
   ask(answer(etag).response);

@@ -92,9 +92,9 @@ class ReadBuffer {
   }
 
   /**
-   * Removes the complete elements from the buffer, and returns their text as an array. They begin
-   * with the bracket before the first element or the comma before a later one, and end before the
-   * comma after the last complete one.
+   * Removes the complete elements from the buffer, and returns their text as an array: from the
+   * bracket (first call) or comma (later calls) at the buffer's start to the comma after the last
+   * complete element. That comma stays in the buffer.
    *
    * @returns undefined if the buffer is not part of such an array; then it stays as it is
    */
@@ -134,7 +134,7 @@ function getByobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBRead
   }
 }
 
-/** Parses all pieces in order; returns undefined if one is not a non-empty array. */
+/** Parses all pieces in order; returns undefined if a piece is empty or not an array. */
 async function parsePieces(
   pieces: readonly Piece[],
   pause?: Pause,

@@ -14,7 +14,7 @@ export interface ConfigurationFile {
 
 /**
  * Fetches the configuration before the code that uses it has loaded, as the files would otherwise
- * arrive after everything that loads beside that code.
+ * arrive after everything that loads together with that code.
  */
 export function readConfigurationEarly(): void {
   const files = FILES.map((file): [string, Promise<ConfigurationFile>] => [file, read(file)]);

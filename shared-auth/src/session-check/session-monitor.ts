@@ -80,7 +80,7 @@ export class SessionMonitor {
     const { outcome } = await this.#reports.renew();
     if (this.#sessionState !== sessionState) return;
     if (outcome === 'renewed') this.#renewedInVain = true;
-    // No response says nothing about the session: it stays, and is checked again.
+    // A missing response says nothing about the session, which stays and is checked again.
     if (outcome === 'renewed' || outcome === 'unreachable') this.#pollLater();
     else this.stop();
   }

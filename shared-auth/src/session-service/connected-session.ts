@@ -15,13 +15,13 @@ import { Retry } from '../waiting/retry.ts';
 import { onWake } from '../waiting/wake.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 
-/** Milliseconds after which the first rows are visible, and before the session check begins. */
+/** Milliseconds: the first rows are visible by then, and the session check has not begun. */
 const PREPARE_AFTER_MS = 4_000;
 
 /**
- * The only place that changes the session: it turns results of sign-in, renewal, session check and
- * storage into events of the state machine, and calls them in turn. They know neither the state nor
- * each other.
+ * The only class that changes the session: it turns results of sign-in, renewal, session check and
+ * storage into events of the state machine, and calls these parts. The parts know neither the
+ * session's state nor each other.
  */
 export class ConnectedSession {
   readonly tokens: TokenHolder;
@@ -58,14 +58,14 @@ export class ConnectedSession {
     if (missing) return this.#fail(missing);
     this.#storage.follow(() => this.#syncFromStorage());
     onWake(() => this.wake());
-    // After Back from the sign-in page, the browser may show this page from its cache.
+    // When the user goes back from the sign-in page, the browser may restore this page from memory.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted && this.#session$.value.status === 'signing-in') void this.#begin();
     });
     return this.#begin();
   }
 
-  /** Runs once at a time: using a code twice may end the session that it began (RFC 6749 §4.1.2). */
+  /** Never runs concurrently: using a code twice may end its session (RFC 6749 §4.1.2). */
   #begin(): Promise<void> {
     this.#running ??= this.#beginOnce().finally(() => {
       this.#running = undefined;
@@ -89,7 +89,7 @@ export class ConnectedSession {
   /** Starts a sign-in, in `popup` if given, that returns to `returnTo`. */
   async signIn(returnTo: string, popup: Window | null): Promise<void> {
     this.#startLeaving();
-    // The address still has an answer that could not be read, which leads to its own return address.
+    // An answer that could not be handled is still in the address. It contains where to return to.
     if (!popup && this.#signIn.hasAnswer) return this.#begin();
     const problem = await this.#signIn.begin(returnTo, popup);
     if (problem) this.#fail(problem);
@@ -261,7 +261,7 @@ export class ConnectedSession {
     if (status === 'failed' && problem.kind === 'provider-unreachable') this.#retry.later();
   }
 
-  /** Adds a notice that the renewed token could not be stored, so that other tabs lack it. */
+  /** Adds a notice that the renewed token could not be stored and is missing in other tabs. */
   #noticeFullStorage(): void {
     this.#outdated = this.#storage.user()?.access_token;
     const clear = async (): Promise<void> => {

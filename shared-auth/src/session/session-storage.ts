@@ -15,7 +15,7 @@ const CONSISTENCY_POLL_MS = 25;
 /** Tells the other tabs why the record is gone. */
 const END = 'console.session-end';
 
-/** Keys that stay, beside the session, when the console's own data is cleared. */
+/** Keys that stay, in addition to the session, when the console's own data is cleared. */
 const KEPT = [preferencesKey, 'console.sign-out-pending', END];
 
 /** The content of the session's record. */

@@ -75,7 +75,7 @@ export class SignIn {
     }
   }
 
-  /** Repeats the sign-in, which the user does not see, as the provider knows them by now. */
+  /** Repeats the sign-in; the user sees nothing of it, as the provider knows them by now. */
   #retryWithoutKey(pending: PendingSignIn): Promise<SignInAnswer> {
     // biome-ignore lint/suspicious/noConsole: operators need to find this in the log
     console.warn('Refresh tokens are not bound: access tokens would be bound too (MF-027)');

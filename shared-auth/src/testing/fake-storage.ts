@@ -3,8 +3,8 @@ import type { Delays, SimulatedTime } from './simulated-time.ts';
 type Change = { readonly key: string; readonly value: string | null };
 
 /**
- * Local storage of a browser with several processes: each has its own copy, whose changes go to a
- * central place, and from there in order to all copies.
+ * Local storage of a browser with several processes. Each has its own copy. Changes go to a central
+ * store, which sends them to all copies in the same order.
  */
 export class SharedStorage {
   readonly #time: SimulatedTime;
@@ -17,7 +17,7 @@ export class SharedStorage {
     this.#delays = delays;
   }
 
-  /** Creates the copy of a new process. */
+  /** Creates a copy for a new process. */
   copy(): StorageCopy {
     const toAll = this.#inOrder();
     const copy: StorageCopy = new StorageCopy(
@@ -29,7 +29,7 @@ export class SharedStorage {
     return copy;
   }
 
-  /** Ends a process, whose last writes still arrive. */
+  /** Ends a process. Its last writes still arrive. */
   end(copy: StorageCopy): void {
     this.#copies.delete(copy);
   }
@@ -56,7 +56,7 @@ export class SharedStorage {
 
 /** Local storage as one process sees it. */
 export class StorageCopy {
-  /** Called for a change of another process. */
+  /** Called when another process has changed a value. */
   onChange: (key: string) => void = () => undefined;
   readonly #items: Map<string, string>;
   readonly #send: (change: Change) => void;

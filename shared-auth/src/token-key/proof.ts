@@ -3,7 +3,7 @@ import type { TokenKey } from './token-key.ts';
 /** The algorithm of every proof. */
 export const PROOF_ALGORITHM = 'ES256';
 
-/** Claims of a proof beside those of its request. */
+/** Claims of a proof in addition to those of its request. */
 interface ProofTime {
   /** Milliseconds since 1970, by the provider's clock. */
   readonly now: number;

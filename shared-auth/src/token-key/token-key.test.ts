@@ -70,7 +70,7 @@ test('a browser without IndexedDB signs in without a key, and signs out', async 
   await expect(keys.load()).rejects.toThrow();
 });
 
-test('a session’s state identifies its key; any other state identifies none', async () => {
+test('the key’s id is read from a session’s state; other values contain no id', async () => {
   const key = await storedTokenKeys('session').loadOrCreate();
   expect(readKeyId({ state: toKeyState(key) })).toBe(key?.id);
   for (const state of [undefined, null, 'x', {}, { key: 1 }]) {

@@ -8,7 +8,7 @@ export type Slot = 'one' | 'other';
 export interface Visits {
   /** When the console was last used, in milliseconds since 1970. */
   readonly usedAt: number;
-  /** When the previous visit ended; at the first visit, when that began. */
+  /** When the previous visit ended. During the first visit: when it began. */
   readonly since: number;
   /** By list: the slot of the snapshot to compare with. */
   readonly before: Readonly<Record<string, Slot>>;
@@ -20,7 +20,7 @@ export interface Visits {
 
 export const snapshotName = (list: string, slot: Slot): string => `${list} ${slot}`;
 
-/** Returns the visits after a use of the console at `now`. */
+/** Returns the visits, updated because the console is used at `now`. */
 export function visitsAt(visits: Visits | undefined, now: number): Visits {
   if (!visits) return { usedAt: now, since: now, before: {}, seen: {}, takenAt: {} };
   if (now - visits.usedAt <= VISIT_ENDS_AFTER_MS) return { ...visits, usedAt: now };

@@ -95,7 +95,7 @@ export type FailureNumber =
   | 'MF-104' // the history has no such change, or nothing before it
   | 'MF-105' // a later change came after it
   | 'MF-106' // the sources do not compile
-  | 'MF-107' // the version is published with other content
+  | 'MF-107' // the version is published with different content
   | 'MF-108' // all releases are stopped
   | 'MF-110' // a file is not served
   | 'MF-111' // a file has the wrong type
@@ -105,7 +105,7 @@ export type FailureNumber =
   | 'MF-115' // the entry is not a System module
   | 'MF-116' // the entry throws when it is loaded
   | 'MF-117' // the module has no lifecycles
-  | 'MF-118' // it does not fit what is live
+  | 'MF-118' // it is incompatible with what is live
   | 'MF-119' // it uses a name that no module exports
   | 'MF-120' // another release is in progress
   | 'MF-121' // a file of the console is damaged or missing
@@ -134,7 +134,7 @@ export type FailureNumber =
   | 'MF-154' // a part does not start
   | 'MF-155' // a setting is wrong
   | 'MF-156' // the database does not open
-  | 'MF-157' // the database cannot be brought up to date
+  | 'MF-157' // the database cannot be migrated
   | 'MF-158' // the signing key is damaged
   | 'MF-160' // there is no platform yet
   | 'MF-161' // unknown command or option
@@ -171,7 +171,7 @@ export type FailureNumber =
   | 'MF-193' // no module, or no console that it belongs to
   | 'MF-194' // a console offers no packages
   | 'MF-195' // a module does not compile, or its manifest is invalid
-  | 'MF-196' // a module no longer fits what is live
+  | 'MF-196' // a module is no longer compatible with what is live
   | 'MF-199' // anything else
   // The release service and its clients
   | 'MF-200' // what was sent is damaged, or ended early

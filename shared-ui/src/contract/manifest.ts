@@ -65,7 +65,7 @@ export interface MicroFrontend {
   /** The menu section is shown to users with at least one of these. */
   readonly permissions: readonly Permission[];
   readonly menu: readonly ManifestMenuItem[];
-  /** Actions that the search offers beside the pages, e.g. to create a tenant. */
+  /** Actions that the search offers in addition to the pages, e.g. to create a tenant. */
   readonly actions?: readonly ManifestAction[];
   /** Links for users who do not see the section, e.g. to their own hub. */
   readonly own?: readonly ManifestAction[];

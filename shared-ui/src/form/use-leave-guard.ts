@@ -47,7 +47,7 @@ export function useLeaveGuard(unsaved: boolean) {
       setAsking(undefined);
       asking?.leave();
     },
-    /** Calls `leave`, at once if there are no unsaved changes. */
+    /** Calls `leave`: immediately if nothing is unsaved, otherwise after the user agreed. */
     ask: (leave: () => void) => {
       const leaveAllowed = () => {
         allowed.current = true;

@@ -100,7 +100,7 @@ interface Kept {
   readonly allRead: Known | undefined;
 }
 
-/** By list, so that another list can be prepared beside the visible one, and by filter. */
+/** By list, so that another list can be prepared while one is visible, and by filter. */
 const kept = new WeakMap<object, Map<string, Kept>>();
 
 /**

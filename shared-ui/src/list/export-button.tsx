@@ -10,12 +10,12 @@ import type { ListRow } from '../queries/list-source.ts';
 import type { ExportedColumn } from './csv-download.ts';
 import type { ListFileProps } from './list-file.tsx';
 
-// The type of a lazy part loses the row's type.
+// `lazyPart` does not keep the component's type parameter.
 const ListFile = lazyPart(() => import(/* webpackChunkName: 'list' */ './list-file.tsx')) as <Row>(
   props: ListFileProps<Row>,
 ) => ReactNode;
 
-/** Loads the columns of an export with every field of a row. */
+/** Loads the columns for an export that contains every field of a row. */
 export type EveryField<Row> = () => Promise<readonly ExportedColumn<Row>[]>;
 
 interface ExportButtonProps<Row extends ListRow> {

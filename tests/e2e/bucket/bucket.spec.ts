@@ -23,7 +23,7 @@ const ROUNDS = 10;
 test.describe('a console in a bucket, behind nginx', () => {
   test.use({ ignoreHTTPSErrors: true, expectedMessages: unwatchedSession });
 
-  test('is deployed, released to by two at once, and outlives what fails', async ({
+  test('is deployed, takes concurrent releases, and survives failures', async ({
     page,
     context,
     request,

@@ -78,7 +78,7 @@ async function overrides<Value>(page: Page, call: string): Promise<Value> {
   return page.evaluate(`window.importMapOverrides.${call}`);
 }
 
-test('a module unknown to an open page comes by its release, and goes', async ({
+test('a release adds a new module to an open page, and a removal removes it', async ({
   page,
   browser,
   deployment,

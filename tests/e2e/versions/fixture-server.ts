@@ -10,7 +10,7 @@ export interface FixtureServer {
   readonly reportUrl: string;
   readonly reports: readonly unknown[];
   readonly addressOf: (way: string) => string;
-  /** Makes the next documents of a page run a module, like {@link runFrom}. */
+  /** Makes a page run a module from its next load on, like {@link runFrom}. */
   readonly run: (
     page: Page,
     manner: Manner,

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** A module that replaces mf-users, runs, and does one thing that is not allowed. */
+/** A version of mf-users that works, but does one thing that is not allowed. */
 export interface Misdeed {
   readonly does: string;
   readonly said: RegExp;
-  /** Code to run when it is loaded, mounted and unmounted, beside that of a correct module. */
+  /** Code that runs on load, mount and unmount, in addition to that of a correct module. */
   readonly load?: string;
   readonly mount?: string;
   readonly unmount?: string;

@@ -12,7 +12,7 @@ const NEXT = anotherVersion();
 const AGAIN = anotherVersion();
 const HEADING = 'Users of the next version';
 
-// A second real build of mf-users, published beside the live one.
+// A second real build of mf-users, published but not live.
 test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
   if (!deployment.origin) throw new Error('The console does not run');
   await publishUsers(dataFolder, NEXT, await buildOtherUsers(parallelIndex, HEADING));
@@ -55,7 +55,7 @@ function recordScripts(page: Page): () => Promise<Map<string, string>> {
   };
 }
 
-test('a version is tried in the panel, and goes with one click', async ({ page, deployment }) => {
+test('a version is tried in the panel, and ended with one click', async ({ page, deployment }) => {
   const scripts = recordScripts(page);
   await openAs(page, 'admin', '/users/list');
   await expect(heading(page, 'Users')).toBeVisible();

@@ -32,8 +32,8 @@ test('sources from elsewhere resolve each other, and packages', () => {
   expect(importsOf('rxjs')[0]).toMatch(/node_modules\/rxjs\//);
 });
 
-test.each(['by its path', 'by ways up'])('they do not find a file of this machine %s', (how) => {
-  const up = '..'.repeat(40);
+test.each(['by its path', 'by `../`'])('they do not find a file of this machine %s', (how) => {
+  const up = '../'.repeat(40);
   const secret = path.join(folder, 'secret');
-  expect(importsOf(how === 'by ways up' ? up + secret.slice(1) : secret)).toEqual([]);
+  expect(importsOf(how === 'by `../`' ? up + secret.slice(1) : secret)).toEqual([]);
 });

@@ -42,9 +42,9 @@ const ONE_ICON = /\/@blueprintjs\/icons\/.+\/generated\/(?:.+\/)?(?:components|p
 const parsed = new Map<string, ts.SourceFile>();
 const resolved = ts.createModuleResolutionCache(root, (name) => name, options);
 
-/** The files of versions that the compiler is to find, beside installed packages. */
+/** The files of versions that the compiler is to find in addition to installed packages. */
 export interface ReleasedFiles {
-  /** Text by place. */
+  /** Text by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** The path of the entry's declarations, by specifier. */
   readonly faces: ReadonlyMap<string, string>;

@@ -75,7 +75,7 @@ test('a second build of the same version is refused, and replaces nothing of the
   ]);
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   expect(refused).toEqual([
-    expect.objectContaining({ message: expect.stringMatching(/2\.0\.0 .*other content.*MF-107/) }),
+    expect.objectContaining({ message: expect.stringMatching(/2\.0\.0 .*different.*MF-107/) }),
   ]);
   const won = outcomes[0]?.status === 'fulfilled' ? 'one' : 'other';
   expect(String(objects.all.get('releases/mf-users/2.0.0/mf-users.js')?.content)).toBe(won);
@@ -105,7 +105,7 @@ test('if a release is killed at any step, the previous page is complete, and the
   }
   const { history } = await here.live();
   expect(history.filter((line) => line.startsWith('release 2'))).toHaveLength(1);
-  // Neither past editions nor those that never went live pile up.
+  // Neither past editions nor editions that never went live accumulate.
   expect((await objects.names('editions/')).length).toBeLessThan(8);
   const kept = await readdir(path.join(folder, 'there'), { recursive: true });
   expect(kept.filter((name) => name.includes('working-'))).toEqual([]);
@@ -133,7 +133,7 @@ test('a refused version on this machine is not mistaken for another publisher’
 });
 
 const losses: readonly (readonly [string, () => void])[] = [
-  ['its note', () => objects.all.delete('releases/mf-users/1.0.0/release.json')],
+  ['its record', () => objects.all.delete('releases/mf-users/1.0.0/release.json')],
   ['its script', () => objects.all.delete('releases/mf-users/1.0.0/mf-users.js')],
   [
     'all of its objects',
@@ -142,7 +142,7 @@ const losses: readonly (readonly [string, () => void])[] = [
     },
   ],
   [
-    'the end of its note',
+    'the end of its record',
     () => {
       const key = 'releases/mf-users/1.0.0/release.json';
       const note = objects.all.get(key);
@@ -169,7 +169,7 @@ test.each(losses)(
     // Other content cannot take its place.
     lose();
     const third = new SmallPublisher(objects, path.join(folder, 'third'));
-    await expect(third.publish(release('1.0.0', 'other'))).rejects.toThrow(/other content.*MF-107/);
+    await expect(third.publish(release('1.0.0', 'other'))).rejects.toThrow(/different.*MF-107/);
   },
 );
 

@@ -76,7 +76,7 @@ export class BucketStore extends Store {
 
   /**
    * Runs work on a fresh copy, and makes its result live in the bucket. If another publisher was
-   * faster, repeats it on what is live then.
+   * faster, repeats it on the edition that is live by then.
    */
   override change<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.exclusively(() => this.#change(work));
@@ -123,7 +123,7 @@ export class BucketStore extends Store {
     const folder = path.join(this.releases, name);
     const note = path.join(folder, noteFile);
     const key = `releases/${name}/${noteFile}`;
-    // The note comes first: it decides which of two builds gets the name.
+    // The record comes first: it decides which of two builds gets the name.
     if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
       const there = await this.#objects.read(key);
       if (notedContent(String(there?.content)) !== (await this.#contentOf(name))) {
@@ -144,7 +144,7 @@ export class BucketStore extends Store {
   #otherContent = (name: VersionName): NumberedFailure =>
     new NumberedFailure(
       'MF-107',
-      `${name.replace('/', ' ')} is already in ${this.place} with other content: raise the version in package.json, or set another one with --version`,
+      `${name.replace('/', ' ')} already exists in ${this.place} with different content: raise the version in package.json, or set another one with --version`,
     );
 
   /** Uploads the copy's changes and goes live. @returns false if another publisher was faster */
@@ -177,7 +177,7 @@ export class BucketStore extends Store {
     return true;
   }
 
-  /** Returns the content hash in a version's note. */
+  /** Returns the content hash in a version's record. */
   async #contentOf(name: VersionName): Promise<string> {
     return notedContent(await readFile(path.join(this.releases, name, noteFile), 'utf8'));
   }

@@ -53,7 +53,7 @@ export async function replaceLive(
   return isLive();
 }
 
-/** The bookkeeping that each edition carries on, beside what it runs. */
+/** The bookkeeping that each edition stores in addition to the versions that it runs. */
 export interface State {
   /** Names of the previous editions that are kept, the oldest first. */
   readonly past: readonly string[];

@@ -31,7 +31,7 @@ export interface WritingTerms {
   /** Only if there is no object, or only if the current one has this ETag. */
   readonly onlyIf?: 'missing' | { readonly tag: string };
   readonly edition?: string;
-  /** Whether the object with a twin's name is compressed. */
+  /** Whether the object is compressed, if its name ends in `.br` or `.gz`. */
   readonly isEncoded?: boolean;
 }
 
@@ -45,17 +45,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.tgz': 'application/gzip',
 };
 
-/** The encodings of compressed twins, by file extension. */
+/** The encodings of compressed copies, by file extension. */
 const ENCODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
-/** Returns whether an object has twins, which web servers in front of a bucket cannot look for. */
+/** Returns whether an object must have compressed copies: web servers cannot look for them here. */
 const hasTwins = (key: string): boolean =>
   /^(releases|editions\/[^/]+\/(page|versions))\/.*\.(html|js|css|json|svg)$/.test(key);
 
-/** Returns the keys of an object's twins. */
+/** Returns the keys of an object's compressed copies. */
 const twinKeys = (key: string): string[] => Object.keys(ENCODINGS).map((end) => key + end);
 
-/** Returns whether an object is the twin of another. */
+/** Returns whether an object is named as the compressed copy of another. */
 export const isTwin = (key: string): boolean => path.extname(key) in ENCODINGS;
 
 /** Returns the headers of an object: type, encoding, and caching. */
@@ -83,8 +83,8 @@ export async function severalAtOnce<One>(
 }
 
 /**
- * Uploads files of a folder to keys that never change, so existing objects are equal. Files that
- * web servers compress and that are too small to be compressed here get uncompressed twins.
+ * Uploads files of a folder to keys that never change, so existing objects are equal. Text files too
+ * small to be compressed get `.br` and `.gz` copies with uncompressed content.
  *
  * @param terms - for each object; by default, existing ones are kept
  */
@@ -105,7 +105,7 @@ export async function uploadFiles(
   });
 }
 
-/** Uploads an object with uncompressed twins. */
+/** Uploads an object with `.br` and `.gz` copies, all with uncompressed content. */
 export async function uploadWithTwins(
   objects: Objects,
   key: string,

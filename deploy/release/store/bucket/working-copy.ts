@@ -34,7 +34,7 @@ export const nothing: State = { past: [], published: {}, removed: {} };
 
 /**
  * A local data folder with a bucket's content, for one process. Immutable files are fetched once to
- * a shared folder beside it, and linked.
+ * a shared folder next to it, and linked.
  */
 export class WorkingCopy {
   readonly folder: string;
@@ -155,7 +155,7 @@ export class WorkingCopy {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Links the published versions, and removes notes that an earlier attempt wrote to others. */
+  /** Links the published versions, and removes records that an earlier attempt wrote to others. */
   async #linkVersions({ published }: Pick<State, 'published'>): Promise<void> {
     const { releases } = this;
     for (const module of await readdir(releases)) {
@@ -221,7 +221,7 @@ export class WorkingCopy {
     await makeBeside(folder, async (unfinished) => {
       await severalAtOnce(keys, async (key) => {
         const found = await this.#objects.read(key);
-        // Uncompressed twins are for the web server only.
+        // Copies with an encoding's name and uncompressed content are for the web server only.
         if (!found || (isTwin(key) && !found.isEncoded)) return;
         const file = path.join(unfinished, key.slice(prefix.length));
         if (!file.startsWith(`${unfinished}/`)) throw damaged(key);
