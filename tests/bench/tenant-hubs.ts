@@ -9,7 +9,7 @@ import { HUBS, TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
 import { formatTwinRatio, timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
-/** Openings of the list; the calmest counts, to exclude other load of the machine. */
+/** Number of openings of the list; the fastest one is used, to exclude other load on the machine. */
 const OPENINGS = 3;
 const CLICKS = 10;
 
@@ -41,7 +41,7 @@ export async function measureTenantHubs(
   });
 }
 
-/** Returns the seconds that the pairs take to arrive after the rows. */
+/** Returns the seconds between the first rows and the pairs. */
 async function measureOpening(page: Page, origin: string): Promise<number> {
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {

@@ -16,7 +16,7 @@ export interface Hand {
 
 type Use = (tab: Tab, wanted: Wanted) => Promise<void>;
 
-/** Milliseconds within which a second click at a place makes a double click. */
+/** Milliseconds within which a second click at the same place counts as a double click. */
 const DOUBLE_CLICK_MS = 500;
 
 /** Pauses between presses, so that two never make a double click. */

@@ -17,7 +17,7 @@ const FAULTS = 'docs/faults.md';
 /** Number of success criteria in WCAG 2.2, by level. */
 const CRITERIA = { A: 31, AA: 24 };
 
-/** Returns the statements in documents that are wrong about the project. */
+/** Returns the false statements that documents make about the project. */
 export function documentFaults(project: Project): string[] {
   return [
     ...accessibilityFaults(project),
@@ -27,7 +27,7 @@ export function documentFaults(project: Project): string[] {
   ];
 }
 
-/** Reads these folders of a project, and the files beside them. */
+/** Reads these folders of a project, and the files in its root. */
 export function readProject(root: string, folders: readonly string[]): Project {
   const found = folders.flatMap((folder) => allFilesOf(path.join(root, folder)));
   const readmes = [...new Set(found.map(path.dirname))].map((folder) => `${folder}/README.md`);
@@ -42,7 +42,7 @@ export function readProject(root: string, folders: readonly string[]): Project {
   };
 }
 
-/** Checks that each WCAG criterion is listed once, with what verifies it, and that its tests exist. */
+/** Checks that each WCAG criterion is listed once and says what verifies it, and its tests exist. */
 function accessibilityFaults(project: Project): string[] {
   return requirementFaults(project, ACCESSIBILITY, (rows) =>
     Object.entries(CRITERIA).flatMap(([level, count]) => {
@@ -61,8 +61,8 @@ interface Requirement {
 }
 
 /**
- * Checks that each requirement of a page is listed once, with what verifies it, and that its tests
- * exist.
+ * Checks that each requirement of a page is listed once and names what verifies it, and that its
+ * tests exist.
  *
  * @param check - returns the page's other faults
  */
@@ -141,7 +141,7 @@ function parseFaults(numbers: string): string[] {
 
 const listPages = ({ files }: Project): string[] => files.filter((file) => file.endsWith('.md'));
 
-/** Checks that the links of a page, its paths of source files and its commands exist. */
+/** Checks that the targets of a page's links, the source files it names and its commands exist. */
 function pageFaults({ read, exists }: Project, page: string): string[] {
   const text = read(page);
   const paths = [

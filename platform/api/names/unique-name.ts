@@ -55,7 +55,7 @@ export async function writeNamed<Result>(
   });
 }
 
-/** Finds the row that the name could be mistaken for, first of all one with exactly the same name. */
+/** Finds a row whose name the new one could be mistaken for, preferably one with the same name. */
 async function findOther(
   transaction: Transaction<Tables>,
   { table, field, id, name }: NamedRow,

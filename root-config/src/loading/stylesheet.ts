@@ -1,6 +1,6 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 
-/** Milliseconds that a stylesheet has to load. */
+/** Time limit for loading a stylesheet, in milliseconds. */
 const STYLESHEET_TIMEOUT_MS = 15_000;
 
 /**

@@ -13,7 +13,7 @@ function draw(module: string, onVisible: () => void): void {
 /** Returns the id of the focused heading's container; undefined or empty if none has the focus. */
 const focused = () => document.activeElement?.parentElement?.id;
 
-/** Shows the screen of an earlier test. */
+/** Shows another screen before each test: the first screen of a visit does not get the focus. */
 beforeEach(() => draw('before', announceScreen('before')));
 
 test('focuses the heading of another screen', () => {

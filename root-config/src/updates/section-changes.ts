@@ -24,7 +24,7 @@ interface SectionChanges {
 /** Compares the micro-frontends of a page with the published ones. Overrides stay. */
 export function sectionChanges({ here, now, versions, isAllowed }: Sections): SectionChanges {
   const { microFrontends: published } = now;
-  // A server of a version that did not list sections.
+  // An older server lists no sections: change nothing.
   if (!published) return { come: [], wait: [], gone: [] };
   const has = (all: readonly MicroFrontend[], module: string) =>
     all.some((one) => one.module === module);

@@ -6,7 +6,7 @@ import { PrefetchCache } from './prefetch-cache.ts';
 const origin = 'https://console.example.test';
 const configuration = { api: { url: origin, adminEndpoint: '/api/admin' } } as Configuration;
 
-/** The server's next responses in order; then a list of one. */
+/** The server's next responses, in order; after them, each response is a list with one row. */
 let answers: (Response | Error)[];
 let requests: Request[];
 

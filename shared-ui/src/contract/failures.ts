@@ -36,7 +36,7 @@ export type FailureNumber =
   | 'MF-024' // signed out here, but not at the provider
   | 'MF-025' // the server does not accept the token
   | 'MF-026' // the key that the session is bound to is missing
-  | 'MF-027' // the provider would bind access tokens too
+  | 'MF-027' // the provider would bind access tokens too, not only refresh tokens
   // The file of a module
   | 'MF-030' // cannot be reached
   | 'MF-031' // did not answer in time
@@ -58,7 +58,7 @@ export type FailureNumber =
   | 'MF-046' // violated the page's content security policy
   | 'MF-047' // its version is gone: a newer one is published
   | 'MF-048' // its code threw an uncaught error
-  | 'MF-049' // something in the browser prevents guarding a function
+  | 'MF-049' // something in the browser prevents the console from guarding a function
   // Overrides and links to a version
   | 'MF-050' // points to an origin that scripts may not come from
   | 'MF-051' // no such module
@@ -93,7 +93,7 @@ export type FailureNumber =
   | 'MF-102' // there is no such module
   | 'MF-103' // the version is not published
   | 'MF-104' // the history has no such change, or nothing before it
-  | 'MF-105' // a later change came after it
+  | 'MF-105' // the module was changed again later
   | 'MF-106' // the sources do not compile
   | 'MF-107' // the version is published with different content
   | 'MF-108' // all releases are stopped
@@ -115,7 +115,7 @@ export type FailureNumber =
   | 'MF-125' // it imports a whole module
   | 'MF-126' // a file is missing
   | 'MF-127' // its texts are invalid
-  | 'MF-128' // uses a shared module, or is used, in an undeclared way
+  | 'MF-128' // its use of a shared module, or another module's use of it, does not compile
   | 'MF-133' // it was withdrawn
   | 'MF-134' // it cannot be on trial
   | 'MF-135' // another version is on trial
@@ -164,7 +164,7 @@ export type FailureNumber =
   | 'MF-183' // the receiver of reports does not start
   | 'MF-184' // no bucket server for the tests
   | 'MF-185' // no Debian for the guide's test
-  | 'MF-186' // every part of a local console was excluded
+  | 'MF-186' // no part of a local console is restarted any more
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
   | 'MF-192' // a package for external modules cannot be built
@@ -181,7 +181,7 @@ export type FailureNumber =
   | 'MF-204' // a module was changed since the release began
   | 'MF-205' // a publisher sends the release service too many commands
   | 'MF-206' // the checks take too much time or memory
-  | 'MF-207' // the release service does not answer, or the address is not one
+  | 'MF-207' // the release service does not answer, or is not at this address
   | 'MF-208' // the publisher cannot sign in
   | 'MF-240' // an account cannot be checked
   | 'MF-241' // an account no longer exists
@@ -207,7 +207,7 @@ export type FailureNumber =
   | 'MF-228' // left its screen in the page
   | 'MF-229'; // had slow frames
 
-/** Appends a failure's number to a text, for display and logs; the number alone without a text. */
+/** Appends a failure's number to a text, for display and logs; without a text, gives the number. */
 export const withNumber = (text: string | undefined, number: FailureNumber): string =>
   text === undefined ? number : `${text} (${number})`;
 

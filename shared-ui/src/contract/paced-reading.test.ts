@@ -4,7 +4,7 @@ import { PacedReading } from './paced-reading.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Returns a page with a list of `rows` rows, and the times in milliseconds at which it read it. */
+/** Returns a page with a list of `rows` rows, and the times in ms at which it read the list. */
 function page(rows: number, { takes = 0, random = Math.random } = {}) {
   const readings: number[] = [];
   const begun = performance.now();
@@ -58,7 +58,8 @@ test('500 pages with 10,000 rows read at most every 30 s, and not in step', asyn
   const settled = pages.map(({ readings }) => readings.slice(2));
   expect(Math.min(...settled.flatMap(gaps))).toBeGreaterThanOrEqual(30);
   expect(Math.max(...settled.flatMap(gaps))).toBeLessThanOrEqual(46);
-  // Nor after the first change, which all pages receive at the same moment.
+  // The pages do not read in step after the first change either, although all receive it at the
+  // same moment.
   expect(new Set(pages.map(({ readings }) => readings[0])).size).toBeGreaterThan(100);
   const bySecond = new Map<number, number>();
   for (const time of settled.flat().filter((one) => one > 120_000)) {

@@ -62,7 +62,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const window = useIsDrawn(props.resetScrollKey) ? withMargin(inSight) : inSight;
   const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
   useScrolling(props);
-  // Deferred until the new rows: otherwise outgoing rows would render again for the address alone.
+  // Deferred until the new rows are rendered: otherwise the old rows would render again, only
+  // because the address changed.
   const search = useDeferredValue(useLocation().search);
   const follow = useFollow();
   const { t } = useTranslation('shared-ui');
@@ -125,7 +126,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 }
 
-/** Returns a stable callback that follows links, so that navigation renders no rows. */
+/** Returns a stable callback that follows links, so that navigating does not render the rows. */
 function useFollow() {
   const navigate = useNavigate();
   const latest = useRef(navigate);
@@ -177,7 +178,7 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
   }, [highlightedRow, openRow, index, positions, rowHeight, scroller]);
 }
 
-/** Restores the scroll position of the same rows, and records it. */
+/** Records the scroll position, and restores it when the same rows are shown again. */
 function useStoredScrolling<Row extends ListRow>({ scroller, route }: ListTableProps<Row>): void {
   useLayoutEffect(() => {
     const element = scroller.current;

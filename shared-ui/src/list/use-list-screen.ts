@@ -38,14 +38,14 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
     [columns, defaultSort, filters],
   );
   const { view, setView, flush } = useListView(rules, route);
-  // True if nothing changes rows or order, including a filter that is not loaded yet.
+  // True if no search, filter or sort order is set, not even a filter that is not loaded yet.
   const isPlain = writeView(shownAddress().search, view, rules) === '';
   const reading = useList(source, allowed, isPlain ? readFirst(source) : undefined);
   const first = useFirstRows(listed, isPlain, allowed && reading.isFetching && !reading.data);
   const asked = useSearch(view.query, columns);
   const { search } = asked;
   const answer = listState(permissions, source.permission, reading);
-  // Never show other rows than requested, not even briefly.
+  // Never show rows other than those requested, not even briefly.
   const state = search || answer.status !== 'rows' ? answer : AWAITED;
   const rows = state.status === 'rows' ? state.rows : NOTHING;
   useCleanAddress({ rows, filters, view, setView, rules });
@@ -66,7 +66,7 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   const table = useRef<HTMLDivElement>(null);
   const pinned = useCallback(() => pinnedRows(table.current), []);
   const list = useListIndex({ rows, columns, filters, view, search: wanted, filter, pinned });
-  // The rows that a filter's choices select from: those of the search and the other filters.
+  // The rows to which a filter's choices apply match the search and all other filters.
   const { index, positions } = list;
   const foundWithout = useCallback(
     (name: string) => {

@@ -15,7 +15,10 @@ export interface Selection {
   clear(): void;
 }
 
-/** Returns the selection of the list at a route. Stable: a checkbox renders only itself. */
+/**
+ * Returns the selection of the list at a route. The object is stable, so toggling a checkbox
+ * renders only that checkbox.
+ */
 export const useSelection = (route: string): Selection =>
   useMemo(() => selectionAt(route), [route]);
 
@@ -46,7 +49,7 @@ export function getSelectionState<Row extends ListRow>(
 ): 'none' | 'some' | 'all' {
   const isSelected = (position: number | undefined) => selected.has(rows[position ?? -1]?.id ?? '');
   const first = isSelected(positions[0]);
-  // Stops early in most cases, even for 100,000 rows.
+  // Usually stops early, even for 100,000 rows.
   for (const position of positions) if (isSelected(position) !== first) return 'some';
   return first ? 'all' : 'none';
 }

@@ -34,7 +34,10 @@ export interface LoadSettings extends DeploymentSettings {
   readonly minutes: number;
 }
 
-/** Measures 500 open pages of 10,000 tenants on one API process, and on two with one PostgreSQL. */
+/**
+ * Measures 500 open pages of 10,000 tenants on one API process, and on two that share a PostgreSQL
+ * server.
+ */
 export async function measureLoad(browser: Browser, settings: LoadSettings): Promise<Result[]> {
   const one = await measureOn(browser, settings, 1);
   const postgres = findPostgres();
@@ -89,7 +92,8 @@ async function measureOn(
       const watch = new ApiWatch(ports, LOOKED_EVERY_MS);
       stops.push(() => watch.stop());
 
-      // With two processes, the browser's page gets its events from the other one.
+      // With two API processes, writes go to the second one, so the browser's page gets its events
+      // across processes.
       const writer = await writerOn(apis.at(-1) ?? api, token, TENANTS);
       const singles = await changeOneByOne(page, deployment.origin, writer);
       const begun = Date.now();
@@ -147,7 +151,7 @@ async function openPages(wanted: PagesWanted) {
     });
   await exchange(wanted);
   return {
-    /** Closes the pages, and returns what they have seen; the answer is of our own program. */
+    /** Closes the pages, and returns what they saw. Not validated: our own program answers. */
     close: async () => (await exchange('end')) as PagesSeen,
     kill: () => void child.kill(),
   };

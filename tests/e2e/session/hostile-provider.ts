@@ -17,7 +17,7 @@ export interface Lie {
   /** Members of the metadata; undefined ones are omitted, here and below. */
   readonly metadata?: Members;
   readonly claims?: Members;
-  /** Claims of the refreshed id token; the console needs to refresh at once. */
+  /** Claims of the refreshed ID token. If set, the console is made to refresh at once. */
   readonly renewed?: Members;
   readonly userinfo?: Members;
   readonly nameOnlyFor?: string;
@@ -25,7 +25,7 @@ export interface Lie {
   readonly signature?: 'altered' | 'none';
   readonly keys?: 'one without an id' | 'several without an id';
   readonly rotation?: 'before signing' | 'between sign-ins';
-  /** Endpoints whose addresses only the metadata contain. */
+  /** Endpoints whose addresses can only be learned from the metadata. */
   readonly elsewhere?: readonly Endpoint[];
 }
 
@@ -42,7 +42,10 @@ interface Key {
   readonly published: JWK;
 }
 
-/** Longer than any test, but less than a quarter of the access token's life: renewed at once. */
+/**
+ * The lifetime that the first answer states: longer than any test, so nothing expires, but less
+ * than a quarter of the access token's real lifetime, so the console renews the token at once.
+ */
 const SOON_SECONDS = 300;
 
 /**
