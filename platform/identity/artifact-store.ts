@@ -70,8 +70,9 @@ export class ArtifactStore implements Adapter {
   }
 
   /**
-   * Returns whether a token is used and its grace period over. Without a grace period, a client that
-   * lost the answer to a rotation would look like a thief when it retries, and end the session.
+   * Returns whether a token was used and its grace period is over. Without a grace period, a client
+   * that lost the answer to a rotation would look like a thief when it retries, and end the
+   * session.
    */
   #isConsumed(consumedAt: Date | null): consumedAt is Date {
     return consumedAt !== null && Date.now() - consumedAt.getTime() >= this.#graceSeconds * 1000;

@@ -10,7 +10,7 @@ const KILLS = usualOrLong(1, 50);
 
 const USERS = 6;
 
-/** Acknowledged answers of a round, after which the provider is killed. */
+/** Number of acknowledged answers after which the provider is killed in each round. */
 const ANSWERS = usualOrLong(12, 30);
 
 /** A session and its last acknowledged state. */

@@ -33,9 +33,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with the stored one; `outdated`: right, but stored with a different cost.
- * A refusal takes the same time if none is stored, or one of a lower cost, so that timing does not
- * disclose which user names exist.
+ * Compares a password with the stored one; `outdated` means right, but stored with another cost.
+ * A refusal takes the same time if no password is stored, or one with a lower cost, so that timing
+ * does not disclose which user names exist.
  */
 export async function checkPassword(
   password: string,
@@ -51,7 +51,7 @@ export async function checkPassword(
 
 const currentPrefix = `$scrypt$ln=${Math.log2(currentCost.N)},r=${currentCost.r},p=${currentCost.p}$`;
 
-/** Compared if no password is stored; matches none. */
+/** The stand-in if no password is stored; it matches no password. */
 const dummy: StoredPassword = {
   cost: currentCost,
   salt: randomBytes(SALT_BYTES),

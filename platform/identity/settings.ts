@@ -38,19 +38,19 @@ const table = {
   issuer: setting('ISSUER', string()),
   clientId: settingOr('CLIENT_ID', string(), 'platform-console'),
   consoleOrigins: settingOr('CONSOLE_ORIGIN', listOf(string()), 'http://localhost:9000'),
-  /** Where people may be sent back to: a console may lie below a path of its origin. */
+  /** Addresses to redirect users to: a console may lie below a path of its origin. */
   consoleAddresses: setting('CONSOLE_ADDRESS', listOf(string())),
   audience: settingOr('AUDIENCE', string(), 'platform-admin-api'),
-  /** Of the tokens that the release service takes; no page is given one. */
+  /** The audience of tokens that the release service accepts; no page gets such a token. */
   releaseAudience: settingOr('RELEASE_AUDIENCE', string(), 'console-releases'),
   /** Client that signs people in from a terminal for releases. */
   releaseClientId: settingOr('RELEASE_CLIENT_ID', string(), 'console-release'),
-  /** Machines that release. */
+  /** The clients of machines that release modules. */
   machineClients: settingOr('MACHINE_CLIENTS', listOf(machineClient), ''),
   accessTokenSeconds: settingOr('ACCESS_TOKEN_SECONDS', wholeNumber(), 300),
-  /** Unused for so long, a session can no longer be refreshed. */
+  /** Seconds without use after which a session can no longer be refreshed. */
   idleSeconds: settingOr('SESSION_IDLE_SECONDS', wholeNumber(), 2 * 3600),
-  /** However much it is used, a session ends after this. */
+  /** Seconds after which a session ends, however much it is used. */
   sessionSeconds: settingOr('SESSION_SECONDS', wholeNumber(), 12 * 3600),
   /** How long a rotated refresh token may still be used by a client that lost the answer. */
   rotationGraceSeconds: settingOr('ROTATION_GRACE_SECONDS', wholeNumber(), 10),

@@ -28,7 +28,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   const state = (statement: string) =>
     runToEnd('platform/testing/statements.ts', database.environment, ['identity', statement]);
 
-  /** Fails if there are none. */
+  /** Fails if no stored password matches the pattern. */
   const requirePassword = (passwords: string) =>
     state(
       `select 1 / count(*) from accounts where username = 'admin' and password like '${passwords}'`,

@@ -15,7 +15,7 @@ const SEEDED = { tenants: 60, users: 140 };
 
 /** Openings of the long list, after one warm-up. */
 const OPENINGS = 9;
-/** Passes over the list; the calmest counts, to exclude other load of the machine. */
+/** How often the list is scrolled; the best pass is used, to exclude other load on the machine. */
 const PASSES = 3;
 
 /** Limits for showing rows, relative to fetching and parsing the same answer in an empty page. */

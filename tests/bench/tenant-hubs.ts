@@ -9,7 +9,7 @@ import { HUBS, TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
 import { formatTwinRatio, timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
-/** Number of openings of the list; the fastest one is used, to exclude other load on the machine. */
+/** How often the list is opened; the fastest time is used, to exclude other load on the machine. */
 const OPENINGS = 3;
 const CLICKS = 10;
 

@@ -42,7 +42,7 @@ export function readProject(root: string, folders: readonly string[]): Project {
   };
 }
 
-/** Checks that each WCAG criterion is listed once and says what verifies it, and its tests exist. */
+/** Checks that each WCAG criterion is listed once, with what verifies it, and its tests exist. */
 function accessibilityFaults(project: Project): string[] {
   return requirementFaults(project, ACCESSIBILITY, (rows) =>
     Object.entries(CRITERIA).flatMap(([level, count]) => {

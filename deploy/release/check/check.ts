@@ -172,7 +172,7 @@ async function modulesWith(
 ): Promise<TypedModules> {
   const before = await liveReleases(store, modules);
   const next = new Map([...before, ...staged.map(toRelease)].map((one) => [one.module, one]));
-  // A restored version does not change.
+  // A version whose files are restored counts as unchanged.
   const changed = staged.filter(({ module, note }) => modules[module]?.version !== note.version);
   return {
     together: [...next.values()],

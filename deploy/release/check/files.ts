@@ -23,8 +23,8 @@ const MANIFEST_BYTES = 64_000;
 const MAX_FILES = 200;
 
 /**
- * Checks sizes, and that the files exist which are only requested once a screen is open: chunks as
- * they were built, stylesheets, and texts in each language.
+ * Checks the sizes of files, and that those exist that are requested only once a screen is open:
+ * chunks as they were built, stylesheets, and texts in each language.
  *
  * @throws {RefusedRelease}
  */

@@ -30,7 +30,7 @@ export async function findTypeMisfits(modules: TypedModules): Promise<readonly M
     const past = before.find(({ module }) => module === user.module);
     const pastUsage = past && judged.usageOf(past, before);
     if (pastUsage) judged.noteRun(pastUsage);
-    // A usage that is live, or was, is not judged again.
+    // A usage that is or was live is not judged again.
     return !usage || judged.hasRun(usage) ? [] : [{ user, usage, other: pastUsage }];
   });
   const faults = await judged.faultsOf(asked);

@@ -84,7 +84,7 @@ function* findImportMisfits(modules: FittedModules, one: Import): Generator<Misf
 function missingNames(modules: FittedModules, one: Import, provider: Release): readonly string[] {
   const file = provider.entries[one.specifier] ?? '';
   const loaded = modules.names.get(provider.module)?.[file];
-  // A provider that does not load is refused for that elsewhere.
+  // A provider that does not load is refused elsewhere.
   if (loaded?.status !== 'module') return [];
   return one.names.filter((name) => !(name in loaded.exports));
 }

@@ -52,7 +52,7 @@ async function runAll(together: readonly Release[], unread: readonly Release[]):
   return new Map(unread.map((release) => [release.module, filesOfRelease(release, loaded)]));
 }
 
-/** Reads a file; a missing one is empty and so no module, and the others still run. */
+/** Reads a file. A missing file counts as empty: it is no module, but the others still run. */
 const readCode = ({ folder }: Release, file: string): Promise<string> =>
   readFile(path.join(folder, file), 'utf8').catch(() => '');
 

@@ -59,7 +59,7 @@ test('live, fallback and young versions are kept; others are removed', async () 
   const opened = await copyConsoleFolder(made);
   const [oldest = '', young = ''] = VERSIONS;
   await publishedOn(opened, young, new Date().toISOString());
-  // A release under way, and one that was killed long ago.
+  // Folders of a release under way, and of a release that was killed long ago.
   for (const name of ['3.1.0', '3.1.1']) await mkdir(path.join(usersOf(opened), name));
   const long = new Date('2026-01-31');
   await utimes(path.join(usersOf(opened), '3.1.1'), long, long);

@@ -17,7 +17,7 @@ const VERSION = '8.0.0';
 
 type Step = 'publish' | 'trial' | 'withdraw';
 
-/** How often two teams are killed that release one version after another. */
+/** How often two teams, which release one version after another, are killed. */
 const ROUNDS = usualOrLong(1, 50);
 
 /** Distance between the steps at which a release is killed. */
@@ -79,7 +79,7 @@ test(
       const there = new Set(history.map(({ module, to }) => `${module} ${to}`));
       for (const one of acknowledged) if (!there.has(one)) missing.add(one);
       await expectWhole(opened);
-      // Otherwise each round leaves two more copies of everything it released.
+      // Cleans up, because each round would leave two more copies of everything it released.
       const words = ['--clean', '--keep-days', '0', '--data', opened.dataFolder];
       expect((await runToEnd('deploy/release/main.ts', {}, words)).stderr).toBe('');
     }

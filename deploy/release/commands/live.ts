@@ -34,7 +34,8 @@ export async function live(
 /**
  * Returns the versions that are on trial together with a module's.
  *
- * @throws {NumberedFailure} if the module has no trial, or one of another version than `version`
+ * @throws {NumberedFailure} if the module has no trial, or a trial of a version other than
+ *   `version`
  */
 function trialVersions(
   module: string,

@@ -133,7 +133,7 @@ function changesBetween(
   });
 }
 
-/** Returns the versions without a record (`release.json`): they are new, or it was lost. */
+/** Returns the versions without a record (`release.json`): they are new, or the record was lost. */
 async function withoutNote(staged: readonly StagedVersion[]): Promise<ReadonlySet<string>> {
   const found = staged.map(async ({ module, note, folder }) =>
     (await findNote(folder)) ? [] : `${module}/${note.version}`,

@@ -18,7 +18,7 @@ type Configuration = Readonly<Record<(typeof configurationFiles)[number], Record
 /**
  * Reads the committed configuration and moves its addresses to a port base.
  *
- * @param authority - realm of another identity provider than the embedded one
+ * @param authority - realm of an identity provider other than the embedded one
  */
 async function localConfiguration(portBase: number, authority?: string): Promise<Configuration> {
   const files = await Promise.all(
@@ -69,7 +69,7 @@ async function readConfiguration<Values>(name: string): Promise<Values> {
 
 /** Further options of a local start. */
 interface StartOptions {
-  /** Realm of another identity provider than the embedded one. */
+  /** Realm of an identity provider other than the embedded one. */
   readonly authority?: string | undefined;
   /** Receives notices about unexpected results. */
   readonly say?: (sentence: string) => void;

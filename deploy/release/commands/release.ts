@@ -63,7 +63,7 @@ export const goLive = (
  *
  * @param changeEdition - returns the change for the live edition at that time; may refuse
  * @throws {RefusedRelease} if a check fails; then nothing has changed
- * @throws {NumberedFailure} if all releases are stopped; then neither
+ * @throws {NumberedFailure} if all releases are stopped; then, too, nothing has changed
  */
 export async function publishChecked(
   store: Store,

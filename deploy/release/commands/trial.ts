@@ -49,7 +49,7 @@ async function publishedVersion(
   try {
     return [await publishedBefore(store, module, version)];
   } catch (error) {
-    // The version does not exist yet: it names the new build.
+    // The version does not exist yet, so `--version` names the new build.
     if (error instanceof NumberedFailure && error.number === 'MF-103') return undefined;
     throw error;
   }

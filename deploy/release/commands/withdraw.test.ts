@@ -66,7 +66,7 @@ test('a withdrawn version is released, tried or started again only on explicit r
   await opened.released(await opened.staged('8.0.0'), true);
   expect(await opened.liveVersion()).toBe('8.0.0');
   expect(opened.page().withdrawn).toEqual({});
-  // From here on it is like any other version.
+  // From here on, it is treated like any other version.
   await opened.released(await opened.staged('8.0.1'));
   await opened.released(await opened.staged('8.0.0'));
 });

@@ -28,10 +28,10 @@ export interface ModulesToRun {
 }
 
 /**
- * Selects what each module is to run: its build, unless it was released or rolled back since.
- * Builds must be compatible with later releases, as a release must; otherwise all modules keep their
- * live versions. Builds of one checkout are not judged against each other: `npm run check` does that,
- * and no release depends on it.
+ * Selects what each module is to run: its build, unless the module was released or rolled back
+ * since. Builds must be compatible with later releases, as a release must; otherwise all modules
+ * keep their live versions. Builds of one checkout are not judged against each other:
+ * `npm run check` does that, and no release depends on it.
  */
 export async function modulesToRun(start: Start): Promise<ModulesToRun> {
   const { staged, others, current } = start;

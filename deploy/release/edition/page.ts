@@ -128,7 +128,7 @@ export function pageFiles(
     .toSorted((one, other) => countUses(one) - countUses(other))
     .flatMap(entryAddresses);
 
-  // Connects before the first script needs the API.
+  // Makes the browser connect to the API before the first script needs it.
   const apart = content.api && content.api !== rootConfig.origin ? [content.api] : [];
 
   const { base = '/' } = content.settings;

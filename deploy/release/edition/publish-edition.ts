@@ -37,9 +37,9 @@ export interface NextEdition {
   /** The previous edition's trials if omitted. */
   readonly trials?: readonly EditionTrial[];
   readonly changes: readonly NextEntry[];
-  /** Checked versions to publish with it. */
+  /** Checked versions to publish with the edition. */
   readonly staged?: readonly StagedVersion[];
-  /** The names to store with each of them, by module. */
+  /** The names to store with each of these versions, by module. */
   readonly names?: ReadonlyMap<string, ModuleNames>;
   /** The configuration files by name, e.g. `api` or `texts/fr`; by default the previous ones. */
   readonly configuration?: Readonly<Record<string, unknown>>;

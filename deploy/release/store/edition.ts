@@ -22,11 +22,11 @@ export interface EditionTrial {
   readonly id: string;
   /** Per cent of the users, 1 to 99. */
   readonly share: number;
-  /** Time at which it expires. RFC 3339. */
+  /** Time at which the trial expires. RFC 3339. */
   readonly until: string;
-  /** The user who started it. */
+  /** The user who started the trial. */
   readonly by: string;
-  /** Time at which it started. RFC 3339. */
+  /** Time at which the trial started. RFC 3339. */
   readonly at: string;
   /** Versions by module, compatible with each other and with the live ones. */
   readonly versions: Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ export interface TrialChange extends Entry {
   readonly share: number;
   /** Time at which the trial expires. RFC 3339. */
   readonly until: string;
-  /** Reason for its end. */
+  /** Reason for the end of the trial. */
   readonly reason?: string;
   readonly from?: undefined;
   readonly to?: undefined;

@@ -77,7 +77,7 @@ export async function describeLost(
   ];
 }
 
-/** Reads the live page's description of its releases, unless that is lost too. */
+/** Reads the live page's description of its releases, unless the description is lost too. */
 const readPage = ({ page }: Store): Promise<PageReleases | undefined> =>
   readWritten(path.join(page, 'releases.json'), isPage).catch(() => undefined);
 

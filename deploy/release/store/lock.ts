@@ -14,9 +14,10 @@ const KEPT_CLAIMS = 20;
 /**
  * Runs work that only one process at a time may do to a folder. A killed process loses its turn.
  *
- * Claims are numbered files, made by exclusive creation, and the highest number holds. The claim of
- * a terminated process is not removed for another to take its place (of two that see it, the second
- * could remove the first one's new claim): the next number is claimed, which only one can.
+ * Claims are numbered files, made by exclusive creation, and the highest number holds. No process
+ * removes the claim of a terminated process to take its place: of two processes that see it, the
+ * second could remove the new claim of the first. They claim the next number instead, which only
+ * one of them gets.
  *
  * @throws {NumberedFailure} if the previous holder does not finish
  */

@@ -71,9 +71,9 @@ export interface Release extends ReleaseNote, ModulePlace {
   readonly folder: string;
   /** The micro-frontend's manifest, if the module is one. */
   readonly manifest: unknown;
-  /** It is on trial, among live releases. */
+  /** True if the version is on trial, among live releases. */
   readonly isOnTrial?: boolean;
-  /** Files of it are lost: it is known from the page only, without its names and types. */
+  /** True if files are lost: only the page describes the version, without its names and types. */
   readonly isLost?: boolean;
 }
 

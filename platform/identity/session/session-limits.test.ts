@@ -11,7 +11,7 @@ async function withIdentity(
   await act(identity.issuer).finally(() => identity.stop());
 }
 
-// Both mostly wait, so they run concurrently.
+// Both tests mostly wait, so they run concurrently.
 test.concurrent('a session cannot be refreshed after SESSION_IDLE_SECONDS without use', () =>
   withIdentity({ SESSION_IDLE_SECONDS: '2' }, async (issuer) => {
     const { refresh_token } = await signIn({ issuer, username: 'auditor' });

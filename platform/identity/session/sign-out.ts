@@ -56,7 +56,7 @@ export function completeSignOut(
 async function endPreviousSession(ctx: KoaContextWithOIDC): Promise<void> {
   const address = ctx.oidc.session?.state?.postLogoutRedirectUri;
   if (typeof address !== 'string') return;
-  // Here, too, the page would submit a form by a script.
+  // Here, too, oidc-provider's page would submit a form by a script.
   await endSession(ctx);
   ctx.redirect(address);
 }

@@ -5,7 +5,7 @@ import { type RunningIdentity, startIdentity } from '../../testing/test-platform
 import { CookieJar, type OpenPage, openSignInPage } from '../client/sign-in.ts';
 import { readSettings } from '../settings.ts';
 
-/** Few, to be reached quickly; more than the limit of one name. */
+/** A low limit that is reached quickly, but higher than the limit of one user name. */
 const SOURCE_TRIES = 7;
 
 let identity: RunningIdentity;
@@ -26,7 +26,7 @@ function newSource(): string {
   return `198.51.100.${sources}`;
 }
 
-/** Creates an account, or resets this one, with its name as the password; returns the name. */
+/** Creates or resets an account, with its name as the password; returns the name. */
 async function newAccount({ sub = randomUUID(), username = `a-${randomUUID()}` } = {}) {
   const profile = { firstName: 'A', lastName: 'B', email: 'a@b.example', roles: [] };
   await askOperatorServer(path.join(identity.folder, 'identity.operator.json'), {

@@ -48,7 +48,10 @@ export class Throttle {
     return 0;
   }
 
-  /** Resets the count of the device or name after a right password, and takes back one of the address. */
+  /**
+   * Resets the count of the device or name after a right password, and takes one attempt off the
+   * count of the address.
+   */
   async forgive(attempt: Attempt): Promise<void> {
     const key = 'device' in attempt ? deviceKey(attempt.device) : nameKey(attempt.name);
     await this.#database.deleteFrom('sign_in_tries').where('counted_by', '=', key).execute();

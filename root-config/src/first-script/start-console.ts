@@ -69,7 +69,7 @@ async function recover(error: unknown): Promise<void> {
 /** The address of this script, which is known only while it runs. */
 const { src: own } = document.currentScript as HTMLScriptElement;
 
-/** Loaded from beside this script, so that no override or broken version of root-config affects it. */
+/** Loaded from the folder of this script, so that no override or broken root-config affects it. */
 const startRecovery = (): Promise<typeof StartRecovery> =>
   System.import(new URL('start-recovery.js', own).href) as never;
 

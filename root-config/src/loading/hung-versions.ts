@@ -63,7 +63,7 @@ export function markRuns(): void {
 }
 
 /**
- * Removes the mark of a page that is left or hidden while it waits for a module: it does not hang.
+ * Removes the mark of a page that is left or hidden while it waits for a module: no module hangs.
  * Firefox stops a script that hangs when its tab is closed, and only then fires these events.
  */
 const removePendingMark = (): unknown =>
@@ -78,7 +78,7 @@ interface Loader {
 }
 
 function runMarked(name: string, work: () => unknown): unknown {
-  // The mark of another module's mount, which is still pending.
+  // Another module's mount may still be pending; keep its mark.
   const before = onStorage(() => localStorage.getItem(OWN));
   const end = markStart(name);
   try {

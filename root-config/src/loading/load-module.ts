@@ -10,7 +10,7 @@ import { loads, versions } from './page-versions.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';
 
-/** Milliseconds that a module has to load. */
+/** Time limit for loading a module, in milliseconds. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 /** A module of the console after its code has run. */

@@ -25,11 +25,11 @@ export interface ModuleState {
 }
 
 /**
- * The version of each module in this page, and the ones that failed before; SystemJS is kept in
- * step. A running module is never reloaded.
+ * The current version of each module in this page, and the versions that failed before. Keeps
+ * SystemJS in step. A running module is never reloaded.
  */
 export class ModuleVersions {
-  /** By the first specifier that a file answers. */
+  /** The states of modules, by the first specifier that their file answers. */
   readonly #states = new Map<string, ModuleState>();
   /** All current versions so far, whose code may still be in the page. */
   readonly #known = new Set<RunnableVersion>();

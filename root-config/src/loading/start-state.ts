@@ -26,7 +26,7 @@ const NAME = 'console:start';
 export const startState = (): StartState =>
   (System.get(NAME) as unknown as StartState | null | undefined) ?? emptyState;
 
-/** The state where no page exists: while a release is checked before it goes live. */
+/** The state outside a page, where a release is checked before it goes live. */
 const emptyState: StartState = {
   loads: { sources: new Map(), broken: new Map() },
   applied: [],

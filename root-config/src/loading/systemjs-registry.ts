@@ -9,7 +9,7 @@ import type { ImportMap } from '@console/shared-ui/contract';
 export interface LoadFailures {
   /** Address → error, for modules whose own file did not load or threw. */
   readonly sources: Map<string, unknown>;
-  /** The same, and also the modules that failed because they import them. */
+  /** Those in `sources`, and also the modules that failed because they import one of them. */
   readonly broken: Map<string, unknown>;
 }
 
@@ -31,9 +31,9 @@ export function watchLoads(): LoadFailures {
 }
 
 /**
- * Marks a failed import as handled: its caller sees the failure when it awaits it. A script that is
- * cut off before it registers, as when the page is left, is imported by SystemJS itself, which
- * awaits nothing (systemjs 6.15, `script-load.js`, auto import).
+ * Marks a failed import as handled: the caller sees the failure when it awaits the import. A script
+ * that is cut off before it registers, as when the page is left, is imported by SystemJS itself,
+ * which awaits nothing (systemjs 6.15, `script-load.js`, auto import).
  */
 const catchImport = (load: typeof System.import) =>
   function (this: typeof System, ...words: Parameters<typeof load>) {

@@ -3,7 +3,7 @@ import { replaceFunctions } from './replace-functions.ts';
 
 /** A resource that stays active until it is stopped. */
 interface Resource {
-  /** Its name, if leaving it behind is a misdeed: listeners and timeouts are often forgotten. */
+  /** Its name; absent for listeners and timeouts, which are too often forgotten to be a misdeed. */
   readonly what?: string;
   readonly end: () => void;
   /** Returns the address of the script that created it. */
@@ -24,8 +24,8 @@ const active = new Set<Resource>();
 
 /**
  * Tracks resources that outlive the call that created them: listeners on the window and document,
- * timers, observers, elements outside the screens. A screen that is gone must not keep them: one
- * that answers each navigation with its own address would trap the user.
+ * timers, observers, elements outside the screens. A screen that is gone must not keep them: a
+ * listener that answers each navigation with the screen's own address would trap the user.
  * Call it after single-spa's `start`, which installs methods of its own.
  */
 export function trackResources(): void {
@@ -174,8 +174,8 @@ const isCapture = (options: boolean | EventListenerOptions | undefined): boolean
   typeof options === 'object' ? options.capture === true : options === true;
 
 /**
- * Finds the calling script later, because the first stack of a page takes the browser milliseconds
- * before there are rows; but soon, because an unread stack keeps its frames in memory.
+ * Finds the calling script, but not at once: the first stack of a page takes the browser some
+ * milliseconds, which would delay the rows. But soon: an unread stack keeps its frames in memory.
  */
 function caller(): () => string {
   let at: Error | undefined = new Error();

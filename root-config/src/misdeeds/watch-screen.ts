@@ -15,14 +15,14 @@ export interface ScreenWatch {
   readonly mount: (work: () => Promise<void>) => Promise<void>;
   /** Call it after the unmount, with the element that must be empty now. */
   readonly gone: (place: unknown) => void;
-  /** Stops the resources that it left behind. */
+  /** Stops the resources that the screen left behind. */
   readonly end: () => void;
 }
 
 /** The page's own elements in its body, in order. */
 export const parts: readonly Element[] = [...document.body.children];
 
-/** How often each is restored, so that a script that removes it every time causes no endless loop. */
+/** Limit of restorations of each part: a script that always removes it must not cause a loop. */
 const RESTORATIONS = 5;
 
 const restorations = new Map<Element, number>();

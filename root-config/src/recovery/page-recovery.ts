@@ -8,10 +8,10 @@ import type { ModuleFailure } from '../release/module-failure.ts';
 import { stylesheetAddress } from '../release/runnable-versions.ts';
 import { applyFallback, type Fallback, replayFailures } from './fall-back.ts';
 
-/** Milliseconds that the code that finds the responsible module has to load. */
+/** Time limit for loading the code that finds the responsible module, in milliseconds. */
 const CODE_TIMEOUT_MS = 3_000;
 
-/** Milliseconds to refetch a file before it is retried anyway. */
+/** Time limit for refetching a file, in milliseconds; after it, the file is retried anyway. */
 const REFETCH_TIMEOUT_MS = 3_000;
 
 const { failures, setAside } = startState();
@@ -39,7 +39,7 @@ export function recover(failure: ModuleFailure): boolean {
 }
 
 /**
- * Does the same, unless a shared module is responsible: then the page is reloaded without that one.
+ * Like {@link recover}, but reloads the page without a shared module that is responsible.
  *
  * @returns whether the module has another version
  */

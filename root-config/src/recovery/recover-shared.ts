@@ -13,11 +13,11 @@ const leaving = new Set<string>();
 
 /**
  * Reloads the page if a shared module is responsible for a failure; the next page runs its previous
- * version. Everything in this page uses the failed one, so that it cannot be replaced here.
+ * version. Everything in this page uses the failed version, so it cannot be replaced here.
  *
  * @param tell - receives the fallback if the page stays; otherwise the next page reports it, because
  *   a report from a page that goes may be lost
- * @returns whether it was responsible; only resolves if the page is not left
+ * @returns whether a shared module was responsible; only resolves if the page is not left
  */
 export async function recoverShared(
   thrown: ModuleFailure,

@@ -106,7 +106,7 @@ function refuseHung(versions: ModuleVersions): void {
 /**
  * Switches each module that is responsible for a failed start to its next version.
  *
- * @throws the error itself, if a module has none, or if none is responsible
+ * @throws the error itself, if a module has no next version, or if no module is responsible
  */
 export async function recoverStart(error: unknown): Promise<void> {
   const { loads, applied, failures } = startState();
@@ -135,7 +135,7 @@ export async function recoverStart(error: unknown): Promise<void> {
       throw error instanceof Error ? Object.assign(error, { number }) : error;
     }
     replaceStyle(fallback);
-    // It may already have marked itself as loaded, which would make the next version refuse to load.
+    // The failed version may have marked itself as loaded; then the next one would refuse to load.
     Reflect.deleteProperty(globalThis, Symbol.for(specifier));
   }
 }

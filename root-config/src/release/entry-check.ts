@@ -1,6 +1,6 @@
 import type { Failure } from './module-failure.ts';
 
-/** Milliseconds that a module's file has to load. */
+/** Time limit for loading a module's file, in milliseconds. */
 const ENTRY_TIMEOUT_MS = 15_000;
 
 /** The largest file allowed in a release. */

@@ -15,7 +15,7 @@ import { type Failure, ModuleFailure } from './module-failure.ts';
 import type { AppliedOverride } from './runnable-versions.ts';
 import { triedManifest } from './tried-manifest.ts';
 
-/** Milliseconds that a module's list of versions has to load. */
+/** Time limit for loading a module's list of versions, in milliseconds. */
 const VERSIONS_TIMEOUT_MS = 15_000;
 
 /** An override that may be followed, or the reason why not. */

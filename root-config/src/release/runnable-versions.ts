@@ -9,7 +9,7 @@ import type {
 export interface AppliedOverride {
   readonly specifier: string;
   readonly address: string;
-  /** The published version that it points to; absent for a local build. */
+  /** The published version that the override points to; absent for a local build. */
   readonly published?: PublishedVersion;
   /** Present for a micro-frontend that the page itself does not have. */
   readonly manifest?: MicroFrontend;
@@ -26,7 +26,7 @@ export interface RunnableVersion {
   readonly address: string;
   /** Absent for a local build, of which nothing is known. */
   readonly published?: PublishedVersion;
-  /** The trial that it belongs to. */
+  /** The trial that the version belongs to. */
   readonly trial?: Trial;
 }
 

@@ -7,7 +7,7 @@ import {
 import { withLinkLabels } from './link-labels.ts';
 import type { Failure } from './module-failure.ts';
 
-/** Milliseconds that a manifest has to load. */
+/** Time limit for loading a manifest, in milliseconds. */
 const MANIFEST_TIMEOUT_MS = 15_000;
 
 /**

@@ -42,8 +42,8 @@ function lifecycle(
 }
 
 /**
- * Returns timeouts that keep single-spa from warning of slow lifecycles: `ModuleRunner` gives up the
- * ones that hang. single-spa keeps two timers for this time after each call.
+ * Returns timeouts that keep single-spa from warning of slow lifecycles: `ModuleRunner` stops
+ * waiting for those that hang. single-spa keeps two timers for this time after each call.
  *
  * @param millis - time after which single-spa warns
  */

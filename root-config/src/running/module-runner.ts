@@ -8,7 +8,7 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { getLifecycles, type Lifecycles, type ModuleProps } from './lifecycles.ts';
 import { type RenderingWatch, watchRendering } from './watch-rendering.ts';
 
-/** Milliseconds that a module's bootstrap and its mount may take, each. */
+/** Time limit for a module's bootstrap, and for its mount, in milliseconds. */
 const LIFECYCLE_TIMEOUT_MS = 10_000;
 
 /** Milliseconds that navigation waits for an unmount. */

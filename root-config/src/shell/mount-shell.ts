@@ -9,7 +9,7 @@ import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 
 const SHELL = '@console/mf-shell';
 
-/** Milliseconds that the shell may take to load and mount, for all its versions together. */
+/** Time limit for the shell to load and mount, in milliseconds, for all its versions together. */
 const WARN_AFTER_MS = 60_000;
 
 /**

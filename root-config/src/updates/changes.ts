@@ -78,7 +78,7 @@ function applicationChange(
   const next = mayStay ? best : (choices.find((one) => fits(one, versions)) ?? best);
   if (!fits(next, versions)) return { state, next, when: 'reload' };
   if (!isOnScreen(specifier)) return { state, next, when: 'next-mount' };
-  // Without a screen to keep, the change need not wait.
+  // If the screen may not stay, or has failed, the change need not wait.
   return { state, next, when: mayStay && status !== 'failed' ? 'reload' : 'at-once' };
 }
 

@@ -63,7 +63,7 @@ async function replace({ state: { current, status, tried }, next, when }: Change
   );
   if (when === 'at-once') {
     if (status !== 'failed') showWithdrawn(current, next);
-    // single-spa mounts it again at once, because its address is active.
+    // single-spa mounts the application again at once, because its address is active.
     await unloadApplication(specifier);
   }
   removeStylesheet(stylesheetAddress(current));

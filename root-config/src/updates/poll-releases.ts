@@ -6,7 +6,7 @@ const ADDRESS = 'releases.json';
 /** Average milliseconds between two requests of a page. */
 const INTERVAL_MS = 60_000;
 
-/** Largest deviation from it: pages that were opened together must not poll together. */
+/** Largest deviation from this average: pages opened together must not poll together. */
 const SPREAD_MS = 20_000;
 
 /**

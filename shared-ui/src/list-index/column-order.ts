@@ -40,7 +40,7 @@ export class ColumnOrder {
     return order;
   }
 
-  /** Returns the order of another list, whose rows are at `places` of this one or new. */
+  /** Returns the order of another list, given the place of each of its rows in this one, or NEW. */
   carriedOver(places: Int32Array, valueAt: (position: number) => Value): ColumnOrder {
     const keys = carriedKeys(this.#keys, this.#kind, places, valueAt);
     const next = new ColumnOrder(keys, this.#kind, this.#collator);

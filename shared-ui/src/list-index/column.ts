@@ -7,11 +7,11 @@ export interface Column<Row> {
   readonly title: string;
   /** How to render, compare and search the value; a `time` is RFC 3339. */
   readonly kind: 'text' | 'code' | 'number' | 'time';
-  /** Keep the same function: derived data is cached by it. */
+  /** Must stay the same function, because derived data is cached by it. */
   readonly value: (row: Row) => string | number | undefined;
   /** How the search asks for the column by name, if it can. */
   readonly field?: SearchField<Row>;
-  /** Columns to export in its place, if an import expects more than one value. */
+  /** Columns to export in place of this one, if an import expects more than one value. */
   readonly inFile?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];
   /** Renders the cell if the plain value is not enough. */
   readonly cell?: (row: Row) => ReactNode;

@@ -8,12 +8,12 @@ const MANY_ROWS = 2_000;
 /** The position of a row that was not in the earlier list. */
 export const NEW = -1;
 
-/** Results by list and earlier list, because several callers ask for the same. */
+/** Results by list and earlier list, because several callers compare the same two lists. */
 const known = new WeakMap<object, WeakMap<object, Int32Array | undefined>>();
 
 /**
- * Returns the position of each row in an earlier list that has the same object; {@link NEW} for
- * others. Returns undefined if the lists have little in common or another order.
+ * Returns for each row the position of the same object in an earlier list, or {@link NEW}. Returns
+ * undefined if the two lists have little in common or are in a different order.
  */
 export function earlierPlaces(
   before: readonly ListRow[],
@@ -25,7 +25,7 @@ export function earlierPlaces(
   return ofList.get(before);
 }
 
-/** Plain loops, here and below: there may be 100,000 rows. */
+/** Uses plain loops, as do the functions below, because there may be 100,000 rows. */
 function foundPlaces(
   before: readonly ListRow[],
   after: readonly ListRow[],
@@ -55,7 +55,7 @@ function findNear({ id }: ListRow, rows: readonly ListRow[], from: number): numb
   return undefined;
 }
 
-/** The rows of each list that are not in the other as the same object. */
+/** The rows of each of two lists whose object is not in the other list. */
 export interface Differing<R> {
   readonly gone: readonly R[];
   readonly fresh: readonly R[];

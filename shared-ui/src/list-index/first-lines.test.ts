@@ -42,7 +42,7 @@ const row = fc.record({
   name,
   shape: fc.nat(shapes.length - 1),
   isAscii: fc.boolean(),
-  /** Its position among the others. */
+  /** The position of the row in the list. */
   at: fc.nat(LONG_ROWS - 1),
 });
 

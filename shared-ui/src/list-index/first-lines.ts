@@ -26,7 +26,7 @@ export class FirstLines<Row> {
   #count = 0;
   #isKnown = true;
 
-  /** @param column - the column that orders the list; its id is the field's name */
+  /** @param column - the column by which the list is sorted; its id is the field's name */
   constructor(
     { id, value }: Pick<Column<Row>, 'id' | 'value'>,
     isRow: (value: unknown) => value is Row,

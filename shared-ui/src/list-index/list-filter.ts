@@ -43,7 +43,7 @@ export function toFilter<Row extends ListRow>(
   };
 }
 
-/** Returns a function that loads what the active filters wait for; undefined if nothing. */
+/** Returns a function that loads the data that active filters wait for; undefined if none waits. */
 export function findAwaited<Row>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,

@@ -41,7 +41,7 @@ export function getListIndex<Row extends ListRow>(
   columns: readonly ComparedColumn<Row>[],
   language: string | undefined,
 ): ListIndex<Row> {
-  // An index of these rows has their type.
+  // The cast is safe: the index of a list has the type of its rows.
   const known = latest.get(rows) as ListIndex<Row> | undefined;
   return known?.withColumns(columns, language) ?? new ListIndex(rows, columns, language);
 }

@@ -6,7 +6,7 @@ export interface StoredList {
   /** The search part of its address: query, filters, order. */
   readonly search: string;
   readonly selected: ReadonlySet<string>;
-  /** The scroll position in pixels, and the `search` it belongs to. */
+  /** The scroll position in pixels, and the `search` for which it was recorded. */
   readonly scrolled: { readonly top: number; readonly search: string };
 }
 

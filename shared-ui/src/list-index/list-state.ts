@@ -5,10 +5,10 @@ export type ListState<Row> =
   | { readonly status: 'no-access'; readonly permission: Permission }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'empty' }
-  /** `error` is why these rows are out of date. */
+  /** `error` is the reason why these rows are out of date. */
   | { readonly status: 'rows'; readonly rows: readonly Row[]; readonly error: unknown };
 
-/** The part of TanStack Query's result that is needed. */
+/** The part of TanStack Query's result that {@link listState} reads. */
 interface Reading<Row> {
   readonly data: readonly Row[] | undefined;
   readonly error: Error | null;

@@ -20,7 +20,7 @@ const ROWS_PER_STEP = 1_000;
 
 /** The groups of a filter for each row of a list, by position. */
 class RowGroups {
-  /** Released once all are read: it may hold the groups of another list. */
+  /** Released once all groups are read, because it may keep another list's groups in memory. */
   #groupsAt: ((position: number) => Groups) | undefined;
   /** The distinct answers: far fewer than there are rows. */
   readonly #answers: Groups[] = [];
@@ -38,7 +38,7 @@ class RowGroups {
     return this.#read === this.#placeAt.length;
   }
 
-  /** Returns the answer of a row once all are read; none for {@link NEW}. */
+  /** Returns the answer for a row once all groups are read; undefined for {@link NEW}. */
   answerAt(position: number): Groups | undefined {
     return this.#answers[this.#placeAt[position] ?? NEW];
   }

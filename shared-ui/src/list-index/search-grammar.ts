@@ -63,7 +63,7 @@ export function namedColumns<Column extends SearchedColumn<never>>(
 interface Token<Row> {
   readonly at: number;
   readonly typed: string;
-  /** The column of a term; undefined for a word. */
+  /** The column that a term names; undefined if the term is a word. */
   readonly column: NamedColumn<Row> | undefined;
   readonly isNot: boolean;
   readonly value: string;
@@ -77,7 +77,7 @@ const TOKEN = new RegExp(
   'gsu',
 );
 
-/** Not a field: a time of day, a URL, a name that ends with a colon. */
+/** Text with a colon that names no field: a time of day, a URL, a name that ends with a colon. */
 const PLAIN = new RegExp(`^\\p{N}|${COLON}(?://|$)`, 'u');
 
 function* parseTokens<Row>(

@@ -104,7 +104,7 @@ export function merged(
   return result;
 }
 
-/** Returns the position after all items that sort before or equal; usually the end. */
+/** Returns the position after all items that sort before this one or equal it; usually the end. */
 export function findPlace<Item, Other>(
   sorted: ArrayLike<Item>,
   item: Other,

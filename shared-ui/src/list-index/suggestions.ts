@@ -12,7 +12,7 @@ export interface Suggestion {
     | { readonly kind: 'field'; readonly title: string }
     | { readonly kind: 'value'; readonly count: number }
     | { readonly kind: 'missing' | 'since' | 'before' | 'between' | 'more' | 'fewer' }
-    /** For a negated term: all other rows. */
+    /** Kinds of a negated term, which finds all other rows. */
     | { readonly kind: 'notSince' | 'present' };
 }
 
@@ -189,6 +189,6 @@ function* countTexts<Row>(
     if (counts.size > MANY_VALUES) return new Map();
     if (position % ROWS_PER_STEP === 0) yield;
   }
-  // As many texts as rows: each names its row, which words find without suggestions.
+  // With as many texts as rows, each text names its row, which words find without suggestions.
   return counts.size < rows.length ? counts : new Map();
 }

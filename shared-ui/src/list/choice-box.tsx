@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 interface ChoiceBoxProps {
   readonly chosen: boolean;
   readonly disabled?: boolean;
-  /** With `isRange` (Shift), toggles all from the previous one to this one. */
+  /** With `isRange` (Shift), toggles all checkboxes from the previously toggled one to this one. */
   readonly onToggle: (isRange: boolean) => void;
   /** The accessible name, if `children` do not contain it. */
   readonly label?: string;

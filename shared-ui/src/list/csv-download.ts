@@ -29,7 +29,7 @@ export function downloadCsv<Row>(
   link.href = url;
   link.download = `${name}.csv`;
   link.click();
-  // Not at once: the browser reads it after the click is handled.
+  // Revoked later, because the browser reads the blob only after the click is handled.
   setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS);
 }
 

@@ -42,7 +42,7 @@ export async function readLists(onMore: () => void): Promise<void> {
   for (const { lists } of searchedLists()) {
     const list = readable(lists);
     if (!list || queryClient.getQueryData(list.key)) continue;
-    // Its own screen shows why it cannot be read.
+    // The list's own screen shows why the list cannot be read.
     void queryClient.prefetchQuery(listQuery(list)).then(onMore);
   }
   onMore();
@@ -108,7 +108,7 @@ function loadFieldNames({ namespace }: SearchedLists, onMore: () => void): void 
   i18next.loadNamespaces(namespace).then(onMore, () => undefined);
 }
 
-/** Columns with the names that they were created for. */
+/** Columns, and the field names for which they were created. */
 const columnCache = new WeakMap<
   SearchedLists,
   { names: string; columns: readonly Column<ListRow>[] }
@@ -125,7 +125,7 @@ function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   return columns;
 }
 
-/** Ranks a row: equal id, text starts with the query, a word does, all words anywhere. */
+/** Ranks a row: its id equals the query, its text or a word starts with it, or it has all words. */
 function rankRow(id: string, text: string, wanted: string): number | undefined {
   if (id.toLowerCase() === wanted) return 0;
   if (text.startsWith(wanted)) return 1;

@@ -5,7 +5,7 @@
 const FORMULA = /^[\s']*[=+\-@\t\r]/;
 
 /**
- * The same after a separator. A spreadsheet with another separator does not see that the cell is
+ * Such text after a separator. A spreadsheet with another separator does not see that the cell is
  * quoted: `x;"a,@b"` has a cell `@b"` if commas separate.
  */
 const FORMULA_WITHIN = /([,;\t\r\n])(?=[\s'"]*[=+\-@])/g;

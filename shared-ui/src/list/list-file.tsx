@@ -38,7 +38,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
     const timer = setTimeout(() => setLong(true), SAID_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // After each render: it may have brought the awaited data.
+  // Runs after each render, which may have brought the awaited data.
   useEffect(() => {
     let isLatest = true;
     const save = async () => {

@@ -31,7 +31,7 @@ export function ListHeading(props: ListHeadingProps) {
       <h1 ref={heading} id={id} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
-      {/* Before the count, which comes later: nothing moves when it does. */}
+      {/* Stands before the count, so that nothing moves when the count appears later. */}
       <div className={styles.views}>{props.views}</div>
       <p role="status" className={styles.count}>
         {count}

@@ -136,7 +136,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
             onToggleColumn={toggle}
             screen={screen}
           />
-          {/* Before the rows, though shown below them: otherwise a thousand tab stops precede it. */}
+          {/* Before the rows, though shown below them: else it follows a thousand tab stops. */}
           {selecting ? (
             <SelectionBar
               selected={{ rows: screen.selected, clear: selection.clear }}

@@ -49,7 +49,7 @@ export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
 
 const session = streamValue<Session>(session$, { status: 'starting' });
 
-/** Renders the missing permission, and a link to the first section that the user may see. */
+/** Names the missing permission, and links to the first section that the user may see. */
 function NoAccess({ title, permission }: { readonly title: string; readonly permission: string }) {
   const { t } = useTranslation('shared-ui');
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ interface ListTableRowProps<Row extends ListRow> extends RowCellsProps<Row> {
   /** Row number in the whole list, the heading row being 1 (WAI-ARIA 1.2 §6.6, aria-rowindex). */
   readonly rowIndex: number;
   readonly height: number;
-  /** Follows a link in the row, or the row's own link if none was clicked. */
+  /** Follows the clicked link in the row; without one, the row's own link. */
   readonly onFollow: (address: string, link: HTMLAnchorElement | undefined) => void;
   readonly fresh: boolean;
   readonly selected: boolean | undefined;
@@ -41,7 +41,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       data-open={props.open || undefined}
       data-fresh={props.fresh || undefined}
       data-selected={selected || undefined}
-      // The first click of two opens the row: the second must not select text or open anything.
+      // The first click of a double click opens the row; the second must select and open nothing.
       onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
       onClick={(event) => {
         if (isForSomethingElse(event)) return;

@@ -4,12 +4,12 @@ import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 
-/** By a list's key, the filter for changes since the last visit, once they are known. */
+/** The filter for changes since the last visit, by the list's key, once the changes are known. */
 export const newsFilters = createValue<ReadonlyMap<string, ListFilter<ListRow>>>(new Map());
 
 const NONE: readonly never[] = [];
 
-/** Returns the filters of a list, with the one for changes. */
+/** Returns the filters of a list, including the filter for changes. */
 export function useFilters<Row extends ListRow>(
   key: readonly unknown[],
   filters: readonly ListFilter<Row>[] = NONE,

@@ -36,7 +36,7 @@ export function SearchBox<Row>(props: SearchBoxProps<Row>) {
   const { label, query, onQuery, onFinish, onLeave } = props;
   const box = useRef<HTMLInputElement>(null);
   // A controlled field would lose letters typed while parts of the list arrive, because React
-  // restores the last rendered text. So the field is uncontrolled, and takes over other texts.
+  // restores the last rendered text. So the field is uncontrolled, and adopts texts set elsewhere.
   const text = useRef(query);
   useLayoutEffect(() => {
     if (!box.current || query === text.current) return;

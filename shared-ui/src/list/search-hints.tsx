@@ -50,7 +50,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
     if (!field) return;
     const next = completed(field.value, field.selectionStart ?? field.value.length, suggestion);
     onQuery(next.query);
-    // Before React renders it, because the caret belongs to the new text.
+    // Set before React renders the new text, because the caret refers to that text.
     field.value = next.query;
     field.setSelectionRange(next.caret, next.caret);
     field.focus();

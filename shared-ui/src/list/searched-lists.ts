@@ -12,12 +12,12 @@ import { manifests } from './manifests.ts';
 export interface SearchedLists {
   readonly route: string;
   readonly namespace: string;
-  /** The lists that hold such rows, the fullest first. */
+  /** The lists that contain such rows, the most complete list first. */
   readonly lists: readonly ListSource<ListRow>[];
   readonly name: (row: ListRow) => string;
   readonly detail: (row: ListRow) => string;
   readonly addressOf: (row: ListRow) => string;
-  /** Members whose changes are reported, each with its text key; absent: none. */
+  /** Members whose changes are reported, each with its text key; by default none. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Returns the fields to search by name; `t` returns the module's texts. */
   readonly columns: (t: (key: string) => string) => readonly Column<ListRow>[];
@@ -100,7 +100,7 @@ function valueIn(row: ListRow, members: readonly string[]): string | number | un
   return values.length > 1 ? values.join(' ') : values[0];
 }
 
-/** The lists that screens read, by path, so that both share the cache. */
+/** The lists that screens read, by path, so that the search and the screens share the cache. */
 const screenLists: Readonly<Record<string, ListSource<ListRow>>> = {
   '/tenant/list': tenants.list,
   '/user/listall': users.every,

@@ -6,7 +6,7 @@ import styles from './selection-bar.module.css';
 
 export interface Selected<Row> {
   readonly rows: readonly Row[];
-  /** A sentence on how many of them search or filters hide; undefined if none. */
+  /** Says how many selected rows are hidden by the search or filters; undefined if none are. */
   readonly hidden: string | undefined;
   readonly clear: () => void;
 }

@@ -20,7 +20,7 @@ const columns = [
 
 test.each([
   [1216, ['name', 'key', 'contact', 'hubs', 'created']],
-  // Beside an open row at 1440, and at 1280.
+  // Widths of the list beside an open row, on screens 1440 and 1280 pixels wide.
   [896, ['name', 'key', 'hubs', 'created']],
   [736, ['name', 'key', 'hubs', 'created']],
   [540, ['name', 'key', 'created']],

@@ -75,12 +75,12 @@ export function useFittingColumns<Row>(
   useLayoutEffect(() => {
     look.current = () => {
       const width = element.current?.clientWidth || guess;
-      // In steps: only a different number of columns renders again.
+      // Rounded to steps, so that only a different number of columns causes a render.
       setRoom(width < all ? Math.floor(width / LEAST_PX) * LEAST_PX : Number.POSITIVE_INFINITY);
     };
     look.current();
   }, [element, guess, all]);
-  // Only once: WebKit throws if an observer is created while another one reports sizes.
+  // Created only once: WebKit throws if an observer is created while another reports sizes.
   useLayoutEffect(() => {
     const found = element.current;
     if (!found || typeof ResizeObserver !== 'function') return undefined;

@@ -42,7 +42,7 @@ export function useFirstRows<Row extends ListRow>(
       return { take: (text) => lines.take(text), show };
     });
   }, [isShown, column, source, language]);
-  // Ignore those of another list or of another user.
+  // Ignore first rows of another list or of another user.
   const query = queryNamed(useQueryClient(), source.key);
   const first = isAwaited && isShown && found?.of === query ? found : undefined;
   return useMemo(() => {

@@ -35,7 +35,7 @@ interface Listing<Row extends ListRow> {
 interface Waiting<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly changes: number;
-  /** The view they were prepared for; another view shows them. */
+  /** The view for which the rows were prepared; switching to another view shows them. */
   readonly view: ListView;
 }
 
@@ -78,7 +78,7 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
       const { text: query, terms } = search;
       const matching = next.matching({ sort: view.sort, query, terms, filter });
       const now = { index, positions };
-      // If another view is about to show, its rows move anyway.
+      // If another view is about to be shown, rows move anyway.
       const pinnedStay =
         shownView !== view || keepsPlaces(pinned(), now, { index: next, positions: matching });
       if (pinnedStay || hasWrittenRecently()) {
@@ -101,7 +101,7 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
 }
 
 interface Prepared<Row extends ListRow> {
-  /** Undefined if the rows are the same after all. */
+  /** Undefined if no row has changed. */
   readonly next?: ListIndex<Row>;
   readonly changes: number;
 }

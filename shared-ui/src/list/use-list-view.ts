@@ -37,8 +37,8 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   const isUnwritten = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Back, forward or a link changed the address. The router's may be an earlier one that is only
-  // rendered now, which must not discard what was typed since.
+  // Back, forward or a link changed the address. The router may render an earlier address only now;
+  // that must not discard what was typed since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is another one then
   useEffect(() => {
     const { pathname, search } = shownAddress();
@@ -49,7 +49,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
     showView(readView(search, rules));
   }, [location, rules, route]);
 
-  // A filter was added, which the address may contain.
+  // A filter was added, and the address may already contain its values.
   const names = rules.filters.join();
   const readWith = useRef(names);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what shows a view is the same always

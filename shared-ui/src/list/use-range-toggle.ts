@@ -7,7 +7,7 @@ interface RangeChoice<Id extends string> {
   readonly setAll: (ids: readonly Id[], chosen: boolean) => void;
 }
 
-/** Returns a stable callback that toggles one checkbox or, with Shift, all from the previous. */
+/** Returns a stable callback that toggles one checkbox, or with Shift all from the previous one. */
 export function useRangeToggle<Id extends string>(
   choice: RangeChoice<Id>,
 ): (id: Id, isRange: boolean) => void {

@@ -24,7 +24,7 @@ const FINISHED_AFTER_MS = 1_500;
 export interface ReadSearch<Row> {
   /** The search to apply; undefined while the parser loads for a query in the address. */
   readonly search: Search<Row> | undefined;
-  /** True if it is an earlier search, because the query being typed is invalid. */
+  /** True if `search` is an earlier search, because the query being typed is invalid. */
   readonly isBegun: boolean;
   /** Called with each change of the query. */
   readonly type: (query: string) => void;

@@ -35,7 +35,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
   const { t } = useTranslation('shared-ui');
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  // It loads after its dropdown was opened, so take the focus now.
+  // The panel loads after its dropdown was opened, so it takes the focus only now.
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
 
   const status = viewStatus(view, kept, rules);

@@ -126,7 +126,7 @@ const spoils: readonly (readonly [string, string])[] = [
   ['names', `for (const n of ['Error', 'TypeError', 'Symbol', 'URL']) globalThis[n] = undefined;`],
 ];
 
-/** The usual run needs only one of them. */
+/** In `npm test`, one of the spoils is enough. */
 test.each(usualOrLong(spoils.slice(0, 1), spoils))(
   'what a module makes of %s changes nothing of what another is',
   async (_, spoilt) => {
@@ -145,7 +145,7 @@ const quick: readonly (readonly [string, string])[] = [
   ['is nested deep', `JSON.parse('['.repeat(1e6));`],
 ];
 
-/** The slow ones are for `npm run test:all`. */
+/** The slow cases run only in `npm run test:all`. */
 const endless = usualOrLong(quick, [
   ...quick,
   ['never ends', 'for (;;);'],

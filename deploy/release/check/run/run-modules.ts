@@ -43,7 +43,7 @@ function flags(folder: string): readonly string[] {
 }
 
 /**
- * Loads modules in a process without environment and files, by an engine without network.
+ * Loads modules in a process without environment variables and files, in an engine without network.
  *
  * @param folder - folder of `run-modules.cjs`
  * @returns by path, each loaded file, including dependencies
@@ -83,7 +83,7 @@ function loadedFiles(answer: string, { run, link }: ModulesToRun): ModuleNames {
   const loaded: Record<string, LoadedFile> = {};
   let last = '';
   for (const line of answer.split('\n').filter((text) => text.endsWith('}'))) {
-    // `run-modules.cjs` writes it like this.
+    // `run-modules.cjs` writes each line in this form.
     const said = JSON.parse(line) as { began: string } | ({ file: string } & LoadedFile);
     if ('began' in said) last = said.began;
     else loaded[said.file] = said;

@@ -27,13 +27,13 @@ const getDeclarations = ({ declared }: Usage): readonly CarriedTypes[] => [
 /** Stands for statements without a name: `declare global`, `export default`. */
 const NAMELESS = '';
 
-/** Prefix of a name that is exported as it is, which does not change its declarations. */
+/** Prefix of a name that is exported unchanged; the export does not change its declarations. */
 const EXPORT = 'export ';
 
 /**
- * Returns the names whose declarations changed, or refer to one that did, and so on.
+ * Returns the names whose declarations changed, themselves or through a name that they refer to.
  *
- * @returns `undefined` if one of them has no name
+ * @returns `undefined` if a changed declaration has no name
  */
 function changedNames(
   all: readonly CarriedTypes[],

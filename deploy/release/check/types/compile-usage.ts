@@ -46,8 +46,8 @@ export function compileUsages(usages: readonly CheckedUsage[]): readonly (readon
 }
 
 /**
- * Parses what compiling these usages will need, so that it is cached by then: most of the time goes
- * into packages.
+ * Parses what compiling these usages will need, so that it is cached by then: packages take most of
+ * the time.
  */
 export function readPackages(usages: readonly Usage[]): void {
   const { faces, host } = filesFor(usages);

@@ -22,8 +22,8 @@ export interface JudgedUsage extends Usage {
 export interface AskedUsage {
   readonly usage: JudgedUsage;
   /**
-   * Another usage of the same module: only files that may be judged differently there are checked,
-   * which takes a fraction of the time.
+   * Another usage of the same module. Only files whose judgement may differ between the two are
+   * checked, which takes a fraction of the time.
    */
   readonly other?: JudgedUsage | undefined;
 }
@@ -56,7 +56,7 @@ export class JudgedTypes {
 
   /** Notes a live usage, so that going back to it needs no new check. */
   noteRun({ key }: JudgedUsage): void {
-    // Moves it to the end: the newest are last.
+    // Moves the usage to the end, because the newest ones are last.
     this.#run.delete(key);
     this.#run.add(key);
   }
@@ -100,7 +100,7 @@ export class JudgedTypes {
     return asked.map((one) => this.#faults.get(toKey(one)) ?? []);
   }
 
-  /** Compiles all usages at once, then each faulty one alone: another may be the cause. */
+  /** Compiles all usages at once, then each faulty one alone: another usage may be the cause. */
   async #judge(asked: readonly AskedUsage[]): Promise<void> {
     const { compileUsages } = await import('./compile-usage.ts');
     const { changedFiles } = await import('./changed-files.ts');

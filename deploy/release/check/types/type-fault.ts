@@ -6,7 +6,7 @@ export interface TypeFault {
   readonly line: number;
   /** The compiler's message, in one line. */
   readonly message: string;
-  /** The shared name that is used there, if it can be determined. */
+  /** The shared name that is used at this position, if it can be determined. */
   readonly used?: SharedName;
 }
 

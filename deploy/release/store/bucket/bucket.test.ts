@@ -122,7 +122,7 @@ test('a refused version on this machine is not mistaken for another publisher’
   const file = path.join(bucket.releases, 'mf-users/2.0.0/mf-users.js');
   expect(await readFile(file, 'utf8')).toBe('theirs');
   await bucket.close();
-  // Nor content from before the whole bucket was deleted.
+  // Nor is content from before the whole bucket was deleted mistaken for a new version.
   objects.all.clear();
   await there.publish(release('2.0.0', 'a third'));
   const anew = await here.open();
@@ -166,7 +166,7 @@ test.each(losses)(
     await there.publish(release('1.0.0'));
     expect([...objects.all].filter(([key]) => isOfFirst(key)).toSorted()).toEqual(whole.toSorted());
     expectWhole();
-    // Other content cannot take its place.
+    // Other content cannot take the place of the lost version.
     lose();
     const third = new SmallPublisher(objects, path.join(folder, 'third'));
     await expect(third.publish(release('1.0.0', 'other'))).rejects.toThrow(/different.*MF-107/);
@@ -195,7 +195,7 @@ test('a page whose write succeeds but whose answer is lost counts once', async (
   };
   await here.publish(release('1.1.0'));
   objects.write = async (key, ...words) => {
-    // Retries, as the SDK does.
+    // Writes the page twice, as a retry of the SDK does.
     if (key === 'index.html') await write.call(objects, key, ...words);
     return write.call(objects, key, ...words);
   };

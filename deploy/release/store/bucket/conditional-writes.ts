@@ -13,7 +13,7 @@ const ROUNDS = 5;
  * otherwise two publishers could undo each other. The test object belongs to no edition, and is
  * removed.
  *
- * @throws {NumberedFailure} if the bucket's server does not
+ * @throws {NumberedFailure} if the server lets none or several of them succeed
  */
 export async function requireConditionalWrites(objects: Objects, place: string): Promise<void> {
   const key = `editions/0-${randomUUID()}`;

@@ -4,8 +4,8 @@ import { isRecord, readWritten } from '../files.ts';
 import type { Objects } from './objects.ts';
 
 /**
- * The only object that changes: the page, whose metadata name its edition. All else is found from
- * there, and never changes.
+ * The page, whose metadata contains the name of its edition. It is the only object that changes.
+ * All other objects are found from there.
  */
 const LIVE = 'index.html';
 
@@ -27,9 +27,9 @@ export async function readLive(objects: Objects): Promise<Live | undefined> {
 }
 
 /**
- * Replaces the live edition by one whose objects are all uploaded.
+ * Replaces the live edition by another, whose objects are all uploaded.
  *
- * @param page - its page
+ * @param page - the page of the new edition
  * @returns false if another edition went live in between
  */
 export async function replaceLive(
@@ -59,7 +59,7 @@ export interface State {
   readonly past: readonly string[];
   /** Content hashes of the published versions, by name. */
   readonly published: Readonly<Record<string, string>>;
-  /** Removal times by version: it cannot come back while its objects may still exist. */
+  /** Removal times by version: a version cannot come back while its objects may still exist. */
   readonly removed: Readonly<Record<string, string>>;
 }
 
