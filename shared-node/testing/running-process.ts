@@ -86,7 +86,8 @@ export async function runToEnd(
   flags: readonly string[] = [],
 ): Promise<Outcome> {
   const running = run(program, environment, words, flags);
-  running.child.stdin?.end(input);
+  // A process that ends early closes its input (EPIPE); its exit code tells why.
+  running.child.stdin?.on('error', () => undefined).end(input);
   return { ...(await running.ended), ...running.output() };
 }
 
