@@ -30,7 +30,7 @@ test.each([
   '%j is not a module, so permission for a module that starts like it does not suffice',
   (name) => {
     for (const words of [[name, '--to', '1.0.0'], [name], [name, '--remove'], ['--list', name]]) {
-      expect(() => readRequested(words, edition)).toThrow(/MF-100|is no name of a module/);
+      expect(() => readRequested(words, edition)).toThrow('MF-100');
     }
   },
 );

@@ -132,7 +132,7 @@ test('the previous version has its integrity too, in case it has to run again', 
   expect(Object.values(JSON.parse(importMap).imports)).not.toContain(address);
 });
 
-test('the page knows from which origins local builds may be tried, and that there is no receiver of reports', () => {
+test('the page lists the allowed origins of local builds, and no address for reports', () => {
   expect(releases.overrideOrigins).toEqual(['http://localhost:*']);
   expect(releases).not.toHaveProperty('reportUrl');
 });
