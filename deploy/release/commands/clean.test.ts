@@ -116,7 +116,7 @@ test('versions that a page names are also kept if modules are served below a pat
 
 test('if killed at any step, no named version is missing, and the next run removes the rest', async () => {
   const run: Run = (opened, ...rest) => cleaned(opened, [], ...rest);
-  const killed = await killAtEachStep(made, run, usualOrLong(80, 1), (opened) => {
+  const killed = await killAtEachStep(made, run, usualOrLong(150, 1), (opened) => {
     expect(versionsIn(opened)).not.toContain(VERSIONS[0]);
   });
   expect(killed).toBeGreaterThan(usualOrLong(0, 6));

@@ -21,7 +21,7 @@ type Step = 'publish' | 'trial' | 'withdraw';
 const ROUNDS = usualOrLong(1, 50);
 
 /** Distance between the steps at which a release is killed. */
-const STEPS = usualOrLong(80, 1);
+const STEPS = usualOrLong(150, 1);
 
 let made: ConsoleFolder;
 let tried: ConsoleFolder;
