@@ -41,13 +41,12 @@ const measurements: Readonly<Record<string, Measurement>> = {
   load: measureLoad,
 };
 
-/** Minutes of constant changes, for one and for two API processes. */
+/** Minutes of constant changes, both for one API process and for two. */
 const LOAD_MINUTES = '10';
 
 /**
- * Runs `npm run bench`: measures the numbers that the console promises, or with `--against
- * <commit>` compares this version with that commit. `--minutes <number>` sets the duration of the
- * load.
+ * Runs `npm run bench`: measures the numbers that the console promises. `--against <commit>` compares
+ * this version with that commit instead. `--minutes <number>` sets how long `load` makes changes.
  */
 async function main(): Promise<void> {
   const { values, positionals: chosen } = parseArgs({
