@@ -84,11 +84,11 @@ test.describe('a console in a bucket, behind nginx', () => {
         expect(await release('--history')).not.toMatch(/1\.7\.0|other/);
       });
 
-      await test.step('two simultaneous releases are both kept', async () => {
+      await test.step('both of two simultaneous releases are kept', async () => {
         const stop = new AbortController();
-        const looks = lookAgainAndAgain(request, address, stop.signal);
-        // `await looks` reports the error.
-        looks.catch(() => stop.abort());
+        const checks = checkRepeatedly(request, address, stop.signal);
+        // `await checks` below reports the error.
+        checks.catch(() => stop.abort());
         for (let round = 1; round <= ROUNDS && !stop.signal.aborted; round++) {
           const version = `1.8.${round}`;
           await Promise.all(
@@ -105,7 +105,7 @@ test.describe('a console in a bucket, behind nginx', () => {
           );
         }
         stop.abort();
-        expect(await looks).toBeGreaterThan(ROUNDS);
+        expect(await checks).toBeGreaterThan(ROUNDS);
       });
 
       await test.step('every release command works', async () => {
@@ -215,8 +215,8 @@ async function namedFiles(request: APIRequestContext, address: string): Promise<
   return named;
 }
 
-/** @returns number of checks in which all files of the page existed */
-async function lookAgainAndAgain(
+/** @returns how many times all files of the page were found to exist */
+async function checkRepeatedly(
   request: APIRequestContext,
   address: string,
   signal: AbortSignal,

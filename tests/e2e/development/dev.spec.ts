@@ -31,7 +31,7 @@ test('npm run dev shows each change inside the published console', async ({ page
       const text = await readFile(source, 'utf8');
       const label = '<ActionButton action={create}';
       expect(text).toContain(label);
-      // In one step, as editors do: a build of a half-written file would be shown, too.
+      // Written in one step, as editors do: the console would also show a build of a half-written file.
       await writeWhole(
         source,
         text.replace(label, `<ActionButton action={{ ...create, label: 'Add user' }}`),
@@ -47,7 +47,7 @@ test('npm run dev shows each change inside the published console', async ({ page
       await writeWhole(source, text);
       await expect(create('Create user')).toBeVisible();
 
-      // A build that fails at runtime is replaced by the published version until it is fixed.
+      // When a build fails at run time, the published version replaces it until the build is fixed.
       const entry = path.join(copy, 'mf-users/src/mf-users.tsx');
       const code = await readFile(entry, 'utf8');
       await writeWhole(entry, `${code}\nthrow new Error('Not like this');\n`);
@@ -62,7 +62,7 @@ test('npm run dev shows each change inside the published console', async ({ page
       expect(await scripts()).toContainEqual(
         expect.stringMatching(/\/mf-shell\/\d[^/]+\/mf-shell\.js$/),
       );
-      // The page would keep asking for builds.
+      // Otherwise the page keeps requesting builds.
       await page.close();
     } finally {
       await dev.stop();

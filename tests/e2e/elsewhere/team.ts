@@ -35,7 +35,7 @@ const REBUILT_MS = 2000;
 
 const GUIDE = 'docs/modules-elsewhere.md';
 
-/** How the guide names the tool. */
+/** The tool's address in the guide. */
 const TOOL = /https:\S+\/sdk\/console-\S+\.tgz/g;
 
 /** Returns the guide's commands before the module is developed, and those after. */
@@ -53,7 +53,7 @@ export async function guideCommands(origin: string) {
   };
 }
 
-/** Returns the commands of the guide, in order, with the address of the console's tool. */
+/** Returns the commands of the guide, in order, with `tool` as the tool's address. */
 async function readCommands(tool: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, GUIDE), 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
@@ -79,15 +79,15 @@ async function edit(source: string, from: string, to: string): Promise<void> {
 
 interface NewModule {
   readonly name: string;
-  /** File and line of its screen's title. */
+  /** File and line of the title in its screen. */
   readonly source: string;
   readonly title: string;
-  /** Titles that have a type error, and that cannot be parsed. */
+  /** A title with a type error, and a title that cannot be parsed. */
   readonly wrong: string;
   readonly broken: string;
 }
 
-/** Develops a module: each change is shown in a page at once, the first one in time. */
+/** Develops a module. Checks that the page shows each change, and the first one within a time limit. */
 export async function develop(
   page: Page,
   folder: string,
@@ -127,7 +127,7 @@ export async function develop(
     await edit(screen, broken, title);
     await expect(fault).toBeHidden();
     await expect(heading).toHaveText('Slips of today');
-    // The page would keep asking for builds.
+    // Otherwise the page keeps requesting builds.
     await page.close();
   } finally {
     if (dev.pid) process.kill(-dev.pid, 'SIGTERM');
@@ -154,7 +154,7 @@ const start = (command: string, cwd: string) =>
     env: { ...own(), ...machine },
   });
 
-/** Returns the environment without npm's settings for this test run, which a team does not have. */
+/** Returns the environment of a team: without the settings that npm has added for this test run. */
 const own = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD/i.test(name)),

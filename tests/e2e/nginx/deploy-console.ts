@@ -35,8 +35,8 @@ export async function serviceOptions(page: Page, { origin }: Deployment): Promis
 }
 
 /**
- * The message of an HTTPS page with the local platform's HTTP provider: the browser sends no
- * cookies to a frame of another scheme (schemeful same-site, RFC 6265bis §5.2).
+ * The message of an HTTPS page whose identity provider is the local platform's HTTP server: the browser
+ * sends no cookies to a frame of another scheme (schemeful same-site, RFC 6265bis §5.2).
  */
 export const unwatchedSession = /^The session at the provider is not watched/;
 

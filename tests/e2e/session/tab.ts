@@ -49,14 +49,14 @@ export class Tab {
   }
 
   /** Records the end of the tab's access token: enough to tell one from the next. */
-  async lookAtToken(securityOrigin: string): Promise<void> {
+  async sampleToken(securityOrigin: string): Promise<void> {
     const storageId = { securityOrigin, isLocalStorage: true };
     const { entries } = await this.#client.send('DOMStorage.getDOMStorageItems', { storageId });
     const record = entries.find(([name]) => name?.startsWith('oidc.user:'))?.[1];
     this.#tokens.add(String(JSON.parse(record ?? 'null')?.access_token).slice(-16));
   }
 
-  async lookAtMemory(minute: number): Promise<void> {
+  async sampleMemory(minute: number): Promise<void> {
     this.#memory.push({ minute, ...(await readMemory(this.#client)) });
   }
 
