@@ -38,7 +38,7 @@ journey(
     const name = textbox('Name', dialog('Create tenant'));
     await hand.write(name, 'Half written');
     await tab.evaluate(FORGET_SIGN_IN);
-    // A refresh token that the provider does not know.
+    // Replaces the refresh token by one that the provider does not know.
     await tab.evaluate(`localStorage.setItem(
       Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')),
       JSON.stringify({ ...${sessionRecord}, refresh_token: 'ended' }))`);
@@ -56,36 +56,40 @@ journey(
 const STREAMS = `navigator.locks.query().then(({ held }) =>
   held.filter(({ name }) => name.startsWith('console-events-')).length)`;
 
-journey('fault 114: tabs share one event stream, and take it over', {}, async ({ visit }) => {
-  await openList(visit, 'tenants');
-  const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
-  const other = new OtherAdmin(await visit.tab.address(), token);
-  // Sorts below the others, so that the row under the pointer does not move.
-  const change = async () => {
-    const key = `told-${Date.now()}`;
-    await other.putTenant({ key, name: key });
-    return { role: 'rowheader', text: new RegExp(key) };
-  };
-  await change();
-  const tabs = [visit.tab];
-  for (let more = 0; more < 2; more += 1) tabs.push((await visit.another()).tab);
-  for (const tab of tabs) {
-    await tab.open('/tenants/list?q=told');
-    await seeRows(tab);
-  }
-  // A tab that was hidden for long is updated when it is visible again.
-  const seeChange = async (seenIn: typeof tabs) => {
-    const changed = await change();
-    for (const tab of seenIn) {
-      await tab.window.bringToFront();
-      await tab.see(changed);
-      await eventually(async () => expect(await tab.evaluate(STREAMS)).toBe(1));
+journey(
+  'fault 114: tabs share one event stream, and another tab takes it over',
+  {},
+  async ({ visit }) => {
+    await openList(visit, 'tenants');
+    const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
+    const other = new OtherAdmin(await visit.tab.address(), token);
+    // The new row sorts below all other rows, so that the row under the pointer does not move.
+    const change = async () => {
+      const key = `told-${Date.now()}`;
+      await other.putTenant({ key, name: key });
+      return { role: 'rowheader', text: new RegExp(key) };
+    };
+    await change();
+    const tabs = [visit.tab];
+    for (let more = 0; more < 2; more += 1) tabs.push((await visit.another()).tab);
+    for (const tab of tabs) {
+      await tab.open('/tenants/list?q=told');
+      await seeRows(tab);
     }
-  };
-  await seeChange(tabs);
-  await visit.tab.open('/hubs/list');
-  await seeChange(tabs.slice(1));
-});
+    // Shows each tab first, because a tab that was hidden for long is only updated when it is visible again.
+    const seeChange = async (seenIn: typeof tabs) => {
+      const changed = await change();
+      for (const tab of seenIn) {
+        await tab.window.bringToFront();
+        await tab.see(changed);
+        await eventually(async () => expect(await tab.evaluate(STREAMS)).toBe(1));
+      }
+    };
+    await seeChange(tabs);
+    await visit.tab.open('/hubs/list');
+    await seeChange(tabs.slice(1));
+  },
+);
 
 const RENEWALS = 2;
 
@@ -117,11 +121,11 @@ journey('three tabs renew each token once', {}, async ({ visit, deployment, data
       expect(await seeToken()).toBe(token);
       return { ...grants, tokens: tokens.size };
     });
-  // Just after a renewal, none is pending that only the provider knows of.
+  // Starts just after a renewal: the provider then has no renewal that the page does not know of yet.
   await seeTokens(2);
   const before = await granted();
   await seeTokens(before.tokens + RENEWALS);
-  // The latest grant may not have reached the page yet.
+  // Tries several times, because the latest grant may not have reached the page yet.
   await eventually(async () => {
     const after = await granted();
     const renewed = after.tokens - before.tokens;

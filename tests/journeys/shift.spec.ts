@@ -9,8 +9,8 @@ const VISITS = [
 ] as const;
 
 journey(
-  'nothing moves from the first paint to the rows, wide, narrow and at 400 %',
-  // Firefox's scroll bars take room from the page.
+  'nothing moves between the first paint and the rows, in wide and narrow windows and at 400 %',
+  // `npm test` runs this in Firefox, whose scroll bars take up space in the page.
   { isShort: ['firefox'] },
   async ({ visit: { tab, hand } }) => {
     const shifts: Record<string, SeenPlaces> = {};
@@ -34,6 +34,6 @@ journey(
         }
       }
     }
-    expect(shifts, 'what moved').toEqual({});
+    expect(shifts, 'elements that moved').toEqual({});
   },
 );

@@ -63,9 +63,9 @@ async function readCommands(tool: string): Promise<readonly string[]> {
 }
 
 export async function runTimed(command: string, cwd: string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { code, said } = await run(command, cwd);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`${seconds} s  ${command}\n`);
   expect(code, said).toBe(0);
 }
@@ -107,10 +107,10 @@ export async function develop(
     await signIn(page, 'admin', '/tenants/list');
     await page.goto(`${origin}/local-builds/${path.basename(folder)}`);
     await expect(heading).toHaveText(name);
-    const began = performance.now();
+    const startedAt = performance.now();
     await edit(screen, title, `${title} of today`);
     await expect(heading).toHaveText(`${name} of today`);
-    const took = performance.now() - began;
+    const took = performance.now() - startedAt;
     process.stdout.write(`${Math.round(took)} ms from a save until it is seen\n`);
     expect(took).toBeLessThan(REBUILT_MS);
 

@@ -13,12 +13,12 @@ const WATCHED = {
 
 type Watched = keyof typeof WATCHED;
 
-/** Left, top, width and height; CSS pixels of the window. */
+/** Left, top, width and height, in CSS pixels of the window. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
 export type Places = Readonly<Partial<Record<Watched, Box>>>;
 
-/** Returns the boxes of the elements that are in the window. Runs in a page. */
+/** Returns the boxes of the watched elements that are in the window. Runs in a page. */
 export function placesNow(): Places {
   const places: Partial<Record<Watched, Box>> = {};
   for (const [name, selector] of Object.entries(WATCHED)) {
@@ -29,13 +29,13 @@ export function placesNow(): Places {
   return places;
 }
 
-/** Resolves after two frames: moving elements have moved by then. */
+/** Resolves after two frames, in which a moving element has moved. */
 export const twoFrames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 const isRunning = ({ playState }: Animation): boolean => playState === 'running';
 
-/** Returns whether the element, or one that contains it, is animated. */
+/** Returns whether the element, or an element that contains it, is animated. */
 export const isAnimated = (element: Element): boolean =>
   document
     .getAnimations()
@@ -44,7 +44,7 @@ export const isAnimated = (element: Element): boolean =>
 const animatedElement = ({ effect }: Animation): Element | null =>
   effect instanceof KeyframeEffect ? effect.target : null;
 
-/** Returns the places of elements at rest, or why they are not. Runs in a page. */
+/** Returns the boxes of the watched elements if nothing moves, otherwise the reason. Runs in a page. */
 export async function placesAtRest(): Promise<Places | string> {
   const before = placesNow();
   await twoFrames();
@@ -53,16 +53,16 @@ export async function placesAtRest(): Promise<Places | string> {
   return document.getAnimations().some(isRunning) ? 'something is animated' : now;
 }
 
-/** Successive places of elements, without repetitions: `x, y, width, height` in whole pixels. */
+/** The successive, different boxes of each element: `x, y, width, height` in whole pixels. */
 export type SeenPlaces = Readonly<Record<string, readonly string[]>>;
 
-/** Key in session storage that makes a page watch its places from the start. */
+/** Key in session storage that makes a page record the boxes of its elements from the start. */
 export const WATCH_PLACES = 'journeys:watch-places';
 
-/** Expression with the places of elements since the page's start. */
+/** Expression for the boxes of elements since the start of the page. */
 export const SEEN_PLACES = 'seenPlaces';
 
-/** Records the places in every frame. Runs in a page, from its start. */
+/** Records the boxes of elements in every frame. Runs in a page, from the page's start. */
 export function watchPlaces(): void {
   const seen: Record<string, string[]> = {};
   const look = () => {
