@@ -53,9 +53,7 @@ for (const [module, address, list] of [
   });
 }
 
-test('a list is not prefetched for another user before their permissions are known', async ({
-  page,
-}) => {
+test('a list is not prefetched before another user’s permissions are known', async ({ page }) => {
   await openAs(page, 'admin', '/users/list');
   await rows(page).waitFor();
   await page.goto('about:blank');

@@ -34,9 +34,7 @@ async function comeBackWithLargeCookies(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.cookie)).not.toContain('stranger');
 }
 
-test('fault 112: too large cookies are reported and deleted; the session stays', async ({
-  page,
-}) => {
+test('fault 112: large cookies are reported and deleted; the session stays', async ({ page }) => {
   await signIn(page, 'admin', '/users/list');
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await comeBackWithLargeCookies(page);

@@ -55,9 +55,7 @@ test('a granted or revoked permission changes the open search at once', async ({
 test.describe('an API that fails', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('when permissions cannot be loaded, nothing is allowed and Retry is offered', async ({
-    page,
-  }) => {
+  test('without permissions, nothing is allowed and Retry is offered', async ({ page }) => {
     await page.route('**/authorizations', (route) => route.fulfill({ status: 500, json: {} }));
     await openAs(page, 'admin', '/tenants/list');
     const retry = page.getByRole('navigation').getByRole('button', { name: /try again|retry/i });

@@ -3,10 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, openAs, signIn, test } from './console.ts';
 import { userName } from './sign-in-page.ts';
 
-test('the root leads to the tenants, and no address contains a token', async ({
-  page,
-  baseURL,
-}) => {
+test('the root leads to tenants, and no address contains a token', async ({ page, baseURL }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await signIn(page, 'admin', '/');

@@ -29,7 +29,7 @@ interface Place {
   readonly hand: Hand;
 }
 
-/** A user's visit, in a browser in which nobody has signed in yet. */
+/** A user's visit, in a browser in which no user has signed in yet. */
 export interface Visit extends Place {
   another(): Promise<Place>;
   opened(doing: () => Promise<void>): Promise<Place>;

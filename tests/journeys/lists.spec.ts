@@ -16,7 +16,7 @@ const TOLERANCE_PX = 2;
 const seenBefore = new Map<string, readonly number[]>();
 
 journey(
-  'fault 88: rows are at the same position in all engines',
+  'fault 88: rows have the same position everywhere',
   { isShort: true },
   async ({ visit }) => {
     const { tab } = visit;

@@ -6,51 +6,43 @@ import { button, cell, dialog, first, link, searchbox, textbox } from './page/wa
 import { openList, rowWithText, unique } from './steps.ts';
 import { sessionRecord } from './watched-pages.ts';
 
-journey(
-  'a created tenant is there after a reload',
-  { ways: WAYS, isShort: true },
-  async ({ visit }) => {
-    const { tab, hand } = visit;
-    await openList(visit, 'tenants');
-    const key = unique('essai-');
-    await hand.press(first(button('Create tenant')));
-    const form = dialog('Create tenant');
-    await hand.write(textbox('Name', form), `Essai ${key}`);
-    await hand.write(textbox('Key', form), key);
-    await hand.press(button('Create tenant', form));
-    await tab.seeGone(form);
-    await tab.see(cell(key));
-    await tab.open(`/tenants/list?q=${key}`);
-    await tab.see(cell(key));
-  },
-);
+journey('a created tenant survives a reload', { ways: WAYS, isShort: true }, async ({ visit }) => {
+  const { tab, hand } = visit;
+  await openList(visit, 'tenants');
+  const key = unique('essai-');
+  await hand.press(first(button('Create tenant')));
+  const form = dialog('Create tenant');
+  await hand.write(textbox('Name', form), `Essai ${key}`);
+  await hand.write(textbox('Key', form), key);
+  await hand.press(button('Create tenant', form));
+  await tab.seeGone(form);
+  await tab.see(cell(key));
+  await tab.open(`/tenants/list?q=${key}`);
+  await tab.see(cell(key));
+});
 
-journey(
-  'an edit conflict is resolved',
-  { ways: WAYS, expected: /status of 412/ },
-  async ({ visit }) => {
-    const { tab, hand } = visit;
-    await openList(visit, 'tenants');
-    const token = await tab.evaluate<string>(`${sessionRecord}.access_token`);
-    const other = new OtherAdmin(await tab.address(), token);
-    const id = randomUUID();
-    const key = unique('both-');
-    await other.putTenant({ id, key, name: key });
-    await hand.write(searchbox(), key);
-    await hand.press(link(key));
-    await hand.press(button('Edit', dialog(key)));
-    const form = dialog(new RegExp(`^Edit ${key}`));
-    await hand.write(textbox('Name', form), `${key} mine`);
-    await other.putTenant({ id, key, name: `${key} theirs`, contactEmail: 'theirs@x.example' });
-    await tab.see(rowWithText(new RegExp(`${key} theirs`)));
-    await hand.press(button('Save', form));
-    const question = dialog('Another user has changed this');
-    await tab.see({ role: 'group', name: 'Name', text: /theirs/, within: question });
-    await hand.press(button('Save', question));
-    await tab.seeGone(form);
-    await tab.see({ ...dialog(`${key} mine`), text: /theirs@x\.example/ });
-  },
-);
+journey('a conflict is resolved', { ways: WAYS, expected: /status of 412/ }, async ({ visit }) => {
+  const { tab, hand } = visit;
+  await openList(visit, 'tenants');
+  const token = await tab.evaluate<string>(`${sessionRecord}.access_token`);
+  const other = new OtherAdmin(await tab.address(), token);
+  const id = randomUUID();
+  const key = unique('both-');
+  await other.putTenant({ id, key, name: key });
+  await hand.write(searchbox(), key);
+  await hand.press(link(key));
+  await hand.press(button('Edit', dialog(key)));
+  const form = dialog(new RegExp(`^Edit ${key}`));
+  await hand.write(textbox('Name', form), `${key} mine`);
+  await other.putTenant({ id, key, name: `${key} theirs`, contactEmail: 'theirs@x.example' });
+  await tab.see(rowWithText(new RegExp(`${key} theirs`)));
+  await hand.press(button('Save', form));
+  const question = dialog('Another user has changed this');
+  await tab.see({ role: 'group', name: 'Name', text: /theirs/, within: question });
+  await hand.press(button('Save', question));
+  await tab.seeGone(form);
+  await tab.see({ ...dialog(`${key} mine`), text: /theirs@x\.example/ });
+});
 
 journey('an import writes valid rows and lists invalid rows', { ways: WAYS }, async ({ visit }) => {
   const { tab, hand } = visit;

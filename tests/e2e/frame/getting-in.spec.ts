@@ -26,9 +26,7 @@ test('a manager finds their own hub in the profile menu and in the search', asyn
   await expect(page.getByRole('option', { selected: true })).toHaveText('My hub');
 });
 
-test('? shows the shortcuts, and single-character shortcuts can be turned off', async ({
-  page,
-}) => {
+test('? shows the shortcuts, and can turn off single-character shortcuts', async ({ page }) => {
   await openWith(page, {});
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');

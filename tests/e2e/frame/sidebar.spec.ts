@@ -57,9 +57,7 @@ test('popups of each menu layout stay inside a small window', async ({ page, dem
   }
 });
 
-test('at 320 px, the menus of the top bar and the drawer stay inside the window', async ({
-  page,
-}) => {
+test('at 320 px, menus of the top bar and drawer stay inside the window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await openWith(page, {});
   const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });

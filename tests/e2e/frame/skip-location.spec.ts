@@ -56,9 +56,7 @@ test('a reload and Back show the screen of the address', async ({ page }) => {
   await expect(listHeading(page)).toHaveText('Tenants');
 });
 
-test('a search or a row on a screen shown in this way changes to its own address', async ({
-  page,
-}) => {
+test('a search or a row on such a screen changes to its own address', async ({ page }) => {
   await showUsersInPlace(page);
   await expectUsers(page);
   await rows(page).nth(1).getByRole('link').first().click();

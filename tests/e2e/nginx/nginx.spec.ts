@@ -55,11 +55,7 @@ async function ask(
   return [`${address} (${encoding}, from ${origin})`, answer];
 }
 
-test('nginx sends the same responses as the embedded server', async ({
-  page,
-  deployment,
-  dataFolder,
-}) => {
+test('nginx responds like the embedded server', async ({ page, deployment, dataFolder }) => {
   const missing = missingNginx();
   if (missing) return void process.stderr.write(`${missing}\n`);
   const store = new Store(dataFolder);

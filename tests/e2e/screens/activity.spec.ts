@@ -6,9 +6,7 @@ import { createTenant } from './tenant-writes.ts';
 
 const CHANGED = { contactEmail: 'other@x.example' };
 
-test('a change among 100,000 rows is shown, with links to the list and the row', async ({
-  page,
-}) => {
+test('a change among 100,000 rows is shown, with links to list and row', async ({ page }) => {
   // Wide enough for list and panel side by side.
   await page.setViewportSize({ width: 1500, height: 800 });
   const many = Array.from({ length: 100_000 }, (_, number) => numberedTenant(number));

@@ -49,9 +49,7 @@ test('the list beside an open row stays usable', async ({ page }) => {
   await expect(link(page, 'Banque du Léman')).toBeFocused();
 });
 
-test('depending on the width, a row opens beside, over or in place of the list', async ({
-  page,
-}) => {
+test('a row opens beside, over or in place of the list, depending on width', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   await link(page, 'Aare Treuhand').click();
   const list = page.getByRole('main');

@@ -56,9 +56,7 @@ test('an import with semicolons lists invalid rows and writes valid rows', async
   expect(await exported(page, 'Export', SEEN)).toContain(`'=SUM(1)${prefix};${prefix}-formula`);
 });
 
-test('an export has the filtered rows, the visible columns and a byte-order mark', async ({
-  page,
-}) => {
+test('an export has filtered rows, visible columns and a byte-order mark', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   await page.getByRole('searchbox').fill('banque du leman');
   await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();

@@ -8,10 +8,7 @@ test.use({ expectedMessages: serverStops });
 // Without a stream: with one, the console would retry by itself before the test does.
 test.beforeEach(({ page }) => page.route('**/events', (route) => route.abort()));
 
-test('fault 44: if permissions cannot be read, nothing is offered', async ({
-  page,
-  deployment,
-}) => {
+test('fault 44: without permissions, nothing is offered', async ({ page, deployment }) => {
   await deployment.api.stop();
   await openAs(page, 'admin', '/tenants/list?q=leman');
   const panel = page.getByRole('main').getByRole('alert');
@@ -40,9 +37,7 @@ test('fault 50: a failed refresh keeps the rows and shows their time', async ({
   await expect(notice).toHaveCount(0);
 });
 
-test('fault 46: a missing row is reported; closing the report shows the same list', async ({
-  page,
-}) => {
+test('fault 46: a missing row is reported; Close leads to the same list', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await page.goto('/tenants/00000000-0000-4000-8000-000000000000?q=leman');
   const drawer = page.getByRole('dialog', { name: 'It no longer exists.' });
@@ -74,9 +69,7 @@ test('fault 50: a failed read is retried twice, then its error is shown', async 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('fault 49: a busy server is called again when it says, after a countdown', async ({
-  page,
-}) => {
+test('fault 49: a busy server is called again after a countdown', async ({ page }) => {
   await page.route('**/tenant/list', (route) =>
     route.fulfill({
       status: 429,

@@ -19,10 +19,7 @@ function watchWrites(page: Page): string[] {
   return writes;
 }
 
-test('fault 57: an open form keeps its text when a permission is revoked', async ({
-  page,
-  dataFolder,
-}) => {
+test('fault 57: a revoked permission does not clear the form', async ({ page, dataFolder }) => {
   await page.clock.install();
   await openList(page, 'auditor', 'tenants');
   await permissions(dataFolder, 'account auditor +PutTenant');
@@ -37,7 +34,7 @@ test('fault 57: an open form keeps its text when a permission is revoked', async
   await expectAccessible(page);
 });
 
-test('fault 45: after a refusal, permissions are read again and the form stays', async ({
+test('fault 45: a 403 causes a read of permissions; the form stays', async ({
   page,
   dataFolder,
 }) => {
@@ -110,9 +107,7 @@ const lostResponses: Readonly<Record<string, (route: Route) => Promise<void>>> =
     route.fulfill({ contentType: 'application/json', body: '{"id":' }),
 };
 
-test('faults 51 and 86: after a lost response, a stored tenant is not sent again', async ({
-  page,
-}) => {
+test('faults 51 and 86: after a lost response, a stored tenant is not resent', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const writes = watchWrites(page);
   for (const [way, lose] of Object.entries(lostResponses)) {

@@ -65,9 +65,7 @@ for (const { list, path } of LISTS) {
   });
 }
 
-test('fault 107: when a create returns 204, it succeeds and the sent values are shown', async ({
-  page,
-}) => {
+test('fault 107: a create that returns 204 succeeds, with the sent values', async ({ page }) => {
   await page.route('**/hub/create', async (route) => {
     const response = await route.fetch();
     const { 'content-type': _, 'content-length': __, ...headers } = response.headers();

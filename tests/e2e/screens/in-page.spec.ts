@@ -63,9 +63,7 @@ test('a page that the browser translates keeps working', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('in a translated page, tenants can be assigned to a hub, with visible progress', async ({
-  page,
-}) => {
+test('a translated page assigns tenants to a hub with visible progress', async ({ page }) => {
   await openList(page, 'admin', 'hubs', '?q=France+Est');
   await translate(page);
   await page.getByRole('link', { name: 'France Est', exact: true }).click();

@@ -87,9 +87,7 @@ test('a user is created and deleted by keyboard alone, with the expected accessi
   await expect(page.getByText('No user matches.')).toBeVisible();
 });
 
-test('actions on a selection follow the search, and no focused element is covered', async ({
-  page,
-}) => {
+test('actions on a selection follow the search; no focus is covered', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 480 });
   await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

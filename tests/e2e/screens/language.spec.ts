@@ -14,9 +14,7 @@ async function chooseFrenchElsewhere(page: Page) {
 test.describe('with a language file missing', () => {
   test.use({ expectedMessages: /Failed to load resource|Texts of mf-tenants \(fr\)|fr\.json/ });
 
-  test('faults 31 and 73: a module without texts in a language keeps its previous language and form', async ({
-    page,
-  }) => {
+  test('faults 31 and 73: a module without texts keeps its language and form', async ({ page }) => {
     await page.route('**/mf-tenants/**/fr.json', (route) => route.fulfill({ status: 404 }));
     await openList(page, 'admin', 'tenants');
     await page.getByRole('button', { name: 'Create tenant' }).click();
@@ -73,9 +71,7 @@ test.describe('in French', () => {
     ['users', 'Créer un utilisateur', 'Prénom'],
     ['hubs', 'Créer un hub', 'Nom'],
   ] as const) {
-    test(`axe finds no problem in the form of ${list}, its errors and its question`, async ({
-      page,
-    }) => {
+    test(`axe finds no problem in form, errors and question of ${list}`, async ({ page }) => {
       await openList(page, 'admin', list);
       await page.getByRole('button', { name: create }).click();
       const form = page.getByRole('dialog', { name: create });

@@ -59,9 +59,7 @@ test.describe('with an interrupted stream', () => {
   });
 
   for (const status of [401, 403]) {
-    test(`fault 56: a stream refused with ${status} is not retried, without a message`, async ({
-      page,
-    }) => {
+    test(`fault 56: a stream refused with ${status} is silently given up`, async ({ page }) => {
       let asked = 0;
       await page.route('**/events', (route) => {
         asked += 1;
@@ -81,9 +79,7 @@ test.describe('with an interrupted stream', () => {
   }
 });
 
-test('fault 55: a flood of changes draws the list at most five times a second', async ({
-  page,
-}) => {
+test('fault 55: many changes draw the list at most five times a second', async ({ page }) => {
   const key = uniqueKey('flood');
   const other = await openLive(page);
   await page.getByRole('searchbox').fill('flood');

@@ -61,8 +61,8 @@ test('fault 114: nine tabs share one event stream and see each change', async ({
 });
 
 /**
- * What may happen to the tab that reads the stream. Each function resolves to a function that makes
- * the tab work again, or to undefined if the tab is lost.
+ * Incidents in the tab that reads the stream. Each function resolves to a function that makes the tab
+ * work again, or to undefined if the tab is lost.
  */
 const incidents: Readonly<
   Record<string, (tab: Page) => Promise<(() => Promise<unknown>) | undefined>>

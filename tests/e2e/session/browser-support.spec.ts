@@ -89,9 +89,7 @@ test.describe('a wrong clock', () => {
   // The provider refuses a proof whose time is wrong, and may ask for a nonce instead.
   test.use({ expectedMessages: /status of 400/ });
 
-  test('fault 27: with a clock an hour ahead, a notice is shown and everything works', async ({
-    page,
-  }) => {
+  test('fault 27: with a clock an hour ahead, a notice appears and all works', async ({ page }) => {
     await page.clock.install({ time: Date.now() + 3_600_000 });
     await openTenants(page);
     await expect(page.getByText('clock is 60 minutes ahead')).toBeVisible();
@@ -103,9 +101,7 @@ test.describe('a wrong clock', () => {
     ['forward', 3_600_000],
     ['back', -3_600_000],
   ] as const) {
-    test(`fault 27: a clock that is set ${what} in an open console has no effect`, async ({
-      page,
-    }) => {
+    test(`fault 27: a clock set ${what} in an open console has no effect`, async ({ page }) => {
       await page.clock.install();
       await openTenants(page);
       await page.clock.setSystemTime(Date.now() + step);

@@ -84,9 +84,7 @@ test('fault 16: without a window, the page goes to the provider and keeps its dr
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
 });
 
-test('fault 16: another user who signs in in place gets a new page without the draft', async ({
-  page,
-}) => {
+test('fault 16: when another user signs in, the new page has no draft', async ({ page }) => {
   await openTenants(page);
   await typeTenant(page, 'A secret of the administrator');
   await endAtProvider(page);

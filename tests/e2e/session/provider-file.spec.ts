@@ -23,9 +23,7 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|was preloaded/,
 });
 
-test('fault 98: without the chunk, a session continues with a notice until the chunk is back', async ({
-  page,
-}) => {
+test('fault 98: without the chunk, a session continues with a notice', async ({ page }) => {
   await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();
@@ -67,9 +65,7 @@ test('fault 98: without the chunk, a sign-in is finished later', async ({ page, 
   expect(departures).toHaveLength(1);
 });
 
-test('fault 98: without the chunk, a logout ends the session in this browser and says so', async ({
-  page,
-}) => {
+test('fault 98: without the chunk, a logout only ends the session here', async ({ page }) => {
   await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();

@@ -10,7 +10,7 @@ export interface RelyingPartyModule {
   readonly sees: ExpectedScreen;
 }
 
-/** What the user should see. */
+/** The screen that the user should see. */
 interface ExpectedScreen {
   /** The list, a panel in place of the list, or a dialog over the list that asks to sign in again. */
   readonly place: 'list' | 'panel' | 'dialog';

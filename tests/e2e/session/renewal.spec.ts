@@ -85,10 +85,7 @@ test('fault 15: a renewal that hangs is retried after 10 s', async ({ page, iden
   await seeTenants(page);
 });
 
-test('fault 17: when the response to a renewal is lost, the user notices nothing', async ({
-  page,
-  identity,
-}) => {
+test('fault 17: a renewal whose response is lost is repeated', async ({ page, identity }) => {
   await openTenants(page);
   const token = await storedToken(page);
   const before = await identity.grants();

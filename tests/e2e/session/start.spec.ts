@@ -75,10 +75,7 @@ for (const [what, answer, detail] of [
   });
 }
 
-test('fault 7: a token response without a token causes no redirect loop', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 7: an empty token response causes no redirect loop', async ({ page, baseURL }) => {
   const departures: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/openid-connect/auth?')) departures.push(request.url());
@@ -112,10 +109,7 @@ test('fault 8: a refused sign-in is shown with its reason', async ({ page, ident
   await completeSignIn(page, baseURL + REQUESTED);
 });
 
-test('fault 9: a sign-in address that was used before leads to the requested page', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 9: a used sign-in address leads to the requested page', async ({ page, baseURL }) => {
   const answers: string[] = [];
   page.on('request', (request) => {
     if (/[?&]code=/.test(request.url())) answers.push(request.url());
@@ -132,10 +126,7 @@ test('fault 9: a sign-in address that was used before leads to the requested pag
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 10: a browser that stores nothing causes no endless loop', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 10: a browser without storage causes no endless loop', async ({ page, baseURL }) => {
   await page.addInitScript((origin) => {
     if (location.origin === origin) localStorage.clear();
   }, baseURL);

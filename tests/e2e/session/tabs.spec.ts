@@ -31,9 +31,7 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-test('fault 19: a logout in one tab signs the other tab out, but keeps its draft', async ({
-  page,
-}) => {
+test('fault 19: a logout signs the other tab out, but keeps its draft', async ({ page }) => {
   await openTenants(page);
   const other = await page.context().newPage();
   await other.clock.install();
@@ -63,9 +61,7 @@ test('fault 19: a logout in one tab signs the other tab out, but keeps its draft
   await expect(form.getByLabel('Name')).toHaveValue('Typed in the other tab');
 });
 
-test('fault 20: when another user signs in in one tab, the other tab changes to that user', async ({
-  page,
-}) => {
+test('fault 20: when another user signs in, the other tab changes its user', async ({ page }) => {
   const other = await twoTabs(page);
   await typeTenant(other, 'A secret of the administrator');
   await logOut(page, 'admin');
@@ -98,9 +94,7 @@ async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('a late refusal of an old session does not end the new session of another tab', async ({
-  page,
-}) => {
+test('a late refusal of an old session does not end a tab’s new session', async ({ page }) => {
   const other = await twoTabs(page);
   const refuse = await holdRenewal(other);
   await logOut(page, 'admin');
@@ -116,10 +110,7 @@ test('a late refusal of an old session does not end the new session of another t
   expect(await storedToken(page)).toBe(token);
 });
 
-test('fault 21: a logout at the provider is noticed at the next poll', async ({
-  page,
-  identity,
-}) => {
+test('fault 21: the next poll notices a logout at the provider', async ({ page, identity }) => {
   const other = await twoTabs(page);
   // Waits until both tabs have a session frame.
   for (const tab of [page, other]) await expect(tab.locator('iframe')).toBeAttached();
@@ -149,9 +140,7 @@ test.describe('a blocked session frame', () => {
   });
 });
 
-test('fault 23: deleting the site’s data signs every tab out, but keeps drafts', async ({
-  page,
-}) => {
+test('fault 23: deleting the site’s data signs tabs out, but keeps drafts', async ({ page }) => {
   await openTenants(page, '?q=zzz');
   await typeTenant(page, 'Still here');
   const other = await secondTab(page);

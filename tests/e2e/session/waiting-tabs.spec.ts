@@ -5,10 +5,7 @@ for (const order of [
   [0, 1, 2],
   [2, 0, 1],
 ] as const) {
-  test(`fault 102: tabs that sign in in the order ${order} keep addresses`, async ({
-    context,
-    baseURL,
-  }) => {
+  test(`fault 102: tabs in the order ${order} keep addresses`, async ({ context, baseURL }) => {
     const tabs = await openSignInTabs(context);
     for (const index of order) {
       const tab = tabs[index];
@@ -40,10 +37,7 @@ test('fault 102: another user who signs in in the second tab gets its address', 
   await expectSignedInAt(first, baseURL + ADDRESSES[0], 'manager');
 });
 
-test('fault 102: Back at the sign-in page leads to the previous page', async ({
-  page,
-  baseURL,
-}) => {
+test('fault 102: Back leads from sign-in to the previous page', async ({ page, baseURL }) => {
   await page.goto('about:blank');
   await page.goto(ADDRESSES[0]);
   await expect(userName(page)).toBeVisible();

@@ -171,10 +171,7 @@ test('fault 43: violations of the policy are stopped and reported', async ({ pag
   }
 });
 
-test('fault 90: an error in a click is reported without its message', async ({
-  page,
-  fixtures,
-}) => {
+test('fault 90: errors in clicks are reported without messages', async ({ page, fixtures }) => {
   const { reportUrl, reports } = fixtures;
   const way = 'throws in a click, and in a promise';
   const address = fixtures.addressOf(way);

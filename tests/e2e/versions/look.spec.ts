@@ -37,10 +37,7 @@ const figures: ReportFigures = {
   ],
 };
 
-test('the Versions panel and the lines above the page are accessible', async ({
-  page,
-  fixtures,
-}) => {
+test('the Versions panel and lines above the page are accessible', async ({ page, fixtures }) => {
   await fixtures.run(page, 'override', 'adds a global');
   await openAs(page, 'admin', '/users/list');
   await expect(page.getByText('You are trying: Users (local build).')).toBeVisible();

@@ -70,10 +70,7 @@ test('fault 71: a second root config or shared-auth is refused', async ({ page }
   await expect(heading(page, 'Users')).toBeVisible();
 });
 
-test('a reload is offered when the version that a page needs was deleted', async ({
-  page,
-  dataFolder,
-}) => {
+test('a reload is offered when a page’s version was deleted', async ({ page, dataFolder }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   const store = await new Store(dataFolder).open();
