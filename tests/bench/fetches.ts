@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 export interface Fetch {
   readonly address: string;
-  /** When it was sent, in milliseconds since 1970. */
+  /** When the request was sent, in milliseconds since 1970. */
   readonly sentAt: number;
-  /** Answered from the browser's cache, without a round trip. */
+  /** True if the response came from the browser's cache, without a round trip. */
   isCached: boolean;
   status: number;
-  /** As transferred, including protocol overhead. */
+  /** Transferred bytes, including protocol overhead. */
   bytes: number;
 }
 

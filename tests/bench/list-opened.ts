@@ -38,7 +38,7 @@ export async function parsedAlone(
   { url, authorization }: OpenedList,
 ): Promise<number> {
   const page = await uncachedPage(context);
-  // On the console's origin, without its content security policy.
+  // An empty page on the console's origin, but without the console's Content-Security-Policy.
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html' }));
   await page.goto(`${origin}/bare`);
   const time = await page.evaluate(

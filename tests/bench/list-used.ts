@@ -77,7 +77,7 @@ export async function scrolled(
     let slowFrames = 0;
     let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
     for (let count = 0; count < frames; count += 1) {
-      // Slow in the first half, like a wheel, then fast, like the scroll bar.
+      // Scrolls slowly in the first half, like a wheel, then fast, like the scroll bar.
       scroller.scrollTop += count < frames / 2 ? 120 : step * 2;
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
       if (now - last > 50) slowFrames += 1;

@@ -25,7 +25,7 @@ const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
 type Measurement = (browser: Browser, settings: LoadSettings) => Promise<Result[]>;
 
-/** Measurements by name: `npm run bench -- first-visit` runs only that one. */
+/** Measurements by name; `npm run bench -- first-visit` runs only the first visit. */
 const measurements: Readonly<Record<string, Measurement>> = {
   'first-visit': measureFirstVisit,
   'return-visit': measureReturnVisits,
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs the chosen measurements; a failing one does not stop the others. */
+/** Runs the chosen measurements. If a measurement fails, the others still run. */
 async function measure(
   browser: Browser,
   chosen: readonly string[],

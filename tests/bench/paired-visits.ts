@@ -27,6 +27,6 @@ export function visitBoth(browser: Browser, one: Visited, other: Visited) {
 export const untilRows = (visits: readonly (readonly [Visit, Visit])[]): Pair[] =>
   visits.map(([one, other]) => [one.rows, other.rows]);
 
-/** Returns the largest number of bytes that a visit to one of the two transferred before the rows. */
+/** Returns the largest number of bytes that a visit to one of the consoles transferred before the rows. */
 export const mostBytes = (visits: readonly (readonly [Visit, Visit])[], side: 0 | 1): number =>
   Math.max(...visits.map((pair) => pair[side].bytes));

@@ -18,7 +18,7 @@ test.describe('a start that fails', () => {
     await expect(userName(page)).toBeVisible();
   });
 
-  test('fault 30: a configuration file without a key is named with the key', async ({ page }) => {
+  test('fault 30: a configuration file without a key is named, as is the key', async ({ page }) => {
     await page.route('**/configs/admin.json', (route) => route.fulfill({ json: {} }));
     await page.goto('/tenants/list');
     await expect(page.getByRole('alert')).toContainText(

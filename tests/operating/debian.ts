@@ -11,9 +11,9 @@ interface Mirror {
 }
 
 /**
- * Creates a Debian in a folder, with this machine's release and package sources. Installs the base
- * packages, and what the guide expects to be there: Node and npm, copied from this machine, and a
- * replacement for `systemctl`.
+ * Creates a Debian in a folder, with this machine's release and package sources. It has the base packages,
+ * and the programs that the guide expects: Node and npm, copied from this machine, and a replacement for
+ * `systemctl`.
  *
  * @throws {NumberedFailure} if something is missing
  */

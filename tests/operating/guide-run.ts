@@ -114,7 +114,7 @@ export class GuideRun {
     // Restarts the process, as systemd would do.
     await this.#shell.run(`systemctl start console-api@9021\n${UNTIL_READY}`);
     requireNone('its return', await this.#browsers.seeAll());
-    const line = werePaused ? 'pages reported paused updates' : 'no page reported it';
+    const line = werePaused ? 'pages reported paused updates' : 'no page reported paused updates';
     return `one API process is killed, and all screens load: ${line}`;
   }
 

@@ -12,7 +12,7 @@ const VERSION = '1.8.0';
 
 const MODULE = 'github.com/versity/versitygw';
 
-/** Go in `PATH`, or where Go's installer puts it; that folder is not always in `PATH`. */
+/** Go in `PATH`, or in the folder of Go's installer, which is not always in `PATH`. */
 const GO = ['go', '/usr/local/go/bin/go'];
 
 /**

@@ -123,7 +123,7 @@ function memoryResult({ figures, constant }: LoadSeen, name: string): Result {
   };
 }
 
-/** Returns the percentage of one processor over the whole time. */
+/** Returns the processor time of an API process as a percentage of the measured time. */
 function processorShare(series: readonly ApiFigures[]): number {
   const [first, last] = [series[0], series.at(-1)];
   if (!first || !last) return Number.NaN;

@@ -92,8 +92,8 @@ async function measureOn(
       const watch = new ApiWatch(ports, SAMPLE_INTERVAL_MS);
       stops.push(() => watch.stop());
 
-      // With two API processes, writes go to the second one, so the browser's page gets its events
-      // across processes.
+      // With two API processes, writes go to the second process, and the browser's page gets events from
+      // the first. So the events have to cross from one process to the other.
       const writer = await writerOn(apis.at(-1) ?? api, token, TENANTS);
       const singles = await changeOneByOne(page, deployment.origin, writer);
       const startedAt = Date.now();

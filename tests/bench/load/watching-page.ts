@@ -6,7 +6,7 @@ import { createParser } from 'eventsource-parser';
 /** Time for which the console collects events before it reads the list. */
 const COLLECT_MS = 200;
 
-/** One time that a page read the list; times in milliseconds since 1970. */
+/** When a page has read the list once, in milliseconds since 1970. */
 export interface ListRead {
   readonly startedAt: number;
   /** When the last byte arrived. */
@@ -15,7 +15,7 @@ export interface ListRead {
 
 /** An open page of the tenants list, as the server sees it. */
 export class WatchingPage {
-  /** When the page was told of a change, by the id of the changed tenant. */
+  /** When the page got the event of a change, by the id of the changed tenant. */
   readonly told = new Map<string, number>();
   readonly reads: ListRead[] = [];
   isCut = false;

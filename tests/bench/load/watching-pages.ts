@@ -10,7 +10,7 @@ export interface PagesWanted {
 }
 
 export interface PagesSeen {
-  /** The id of the changed tenant, and when a page was told of it. */
+  /** The ids of changed tenants, and when a page got the event of the change. */
   readonly told: readonly (readonly [id: string, at: number])[];
   readonly reads: readonly (readonly ListRead[])[];
   readonly cut: number;

@@ -38,7 +38,7 @@ test('npm run dev shows each change inside the published console', async ({ page
       );
       await expect(create('Add user')).toBeVisible();
 
-      // Compile errors appear in the terminal; the last build stays.
+      // A compile error appears in the terminal, and the console keeps the last build.
       await writeWhole(source, text.replace(label, '<ActionButton action={'));
       await expect.poll(() => dev.said()).toContain('users-screen.tsx');
       await expect(create('Add user')).toBeVisible();
@@ -58,7 +58,7 @@ test('npm run dev shows each change inside the published console', async ({ page
       await expect(aside).toBeHidden();
       await expect(page.getByText('You are trying: Users')).toBeVisible();
       await expect(create('Create user')).toBeVisible();
-      // All other modules are the published ones.
+      // For all other modules, the published version runs.
       expect(await scripts()).toContainEqual(
         expect.stringMatching(/\/mf-shell\/\d[^/]+\/mf-shell\.js$/),
       );

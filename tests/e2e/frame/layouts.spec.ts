@@ -43,7 +43,7 @@ for (const menuMode of menuModes) {
   });
 }
 
-// French texts are longer.
+// Short runs check only French, because its texts are longer.
 for (const language of usualOrLong<readonly Language[]>(['fr'], languages)) {
   test(`axe finds no problem in open menus, drawer and search in ${language}`, async ({ page }) => {
     await openWith(page, { language, theme: 'light' });

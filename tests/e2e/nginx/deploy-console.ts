@@ -10,13 +10,13 @@ import { expect } from '../console.ts';
 
 interface HostFolders {
   readonly folder: string;
-  /** Folder inside it, with a self-signed certificate for localhost. */
+  /** A folder inside `folder`, with a self-signed certificate for localhost. */
   readonly certificate: string;
 }
 
 export async function hostFolders(name: string): Promise<HostFolders> {
   const folder = await mkdtemp(path.join(tmpdir(), `console-${name}-`));
-  // nginx runs under its own account.
+  // nginx runs under its own account, which must be able to enter the folder.
   await chmod(folder, WAY_THROUGH);
   const certificate = path.join(folder, 'certificate');
   await mkdir(certificate);

@@ -19,7 +19,7 @@ async function choose(page: Page, text: string) {
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
 }
 
-// A file with commas is imported by the journeys.
+// The journeys import a file with commas.
 test('an import with semicolons lists invalid rows and writes valid rows', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const prefix = 'semicolon';

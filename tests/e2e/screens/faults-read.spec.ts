@@ -5,7 +5,7 @@ import { getRow, openList } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
-// Without a stream: with one, the console would retry by itself before the test does.
+// Blocks the event stream, with which the console would retry by itself before the test does.
 test.beforeEach(({ page }) => page.route('**/events', (route) => route.abort()));
 
 test('fault 44: without permissions, nothing is offered', async ({ page, deployment }) => {

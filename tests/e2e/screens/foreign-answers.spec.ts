@@ -4,7 +4,7 @@ import { expect, openAs, test } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { fill, getRow } from './screen.ts';
 
-// A message in the browser's console fails a test, so the tests also prove that no response causes an exception.
+// A message in the browser's console fails a test, so these tests also prove that no response causes an error.
 
 type Row = Record<string, unknown>;
 

@@ -15,7 +15,7 @@ async function openLive(page: Page, search = ''): Promise<OtherAdmin> {
 
 test('the row under the pointer does not move: changes wait until Refresh', async ({ page }) => {
   const other = await openLive(page);
-  // From wide to narrow, so that each new tenant sorts before the previous one: names with numbers sort numerically.
+  // From wide to narrow: names with numbers sort numerically, so each new tenant is the first row.
   for (const width of [1280, 1000, 320]) {
     await page.setViewportSize({ width, height: 760 });
     const second = page.getByRole('row').nth(2);

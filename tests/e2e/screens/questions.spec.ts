@@ -19,7 +19,7 @@ import { changeContact, createUnanswered, importTenants } from './tenant-writes.
 const MANY = { SEED_TENANTS: '3000', SEED_HUBS: '36', SEED_USERS: '20000' };
 test.use(usualOrLong<Parameters<typeof test.use>[0]>({}, { environment: MANY }));
 
-test('which tenants are in no hub', async ({ page }) => {
+test('shows which tenants are in no hub', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   const steps = new Steps();
   await steps.click(page.getByRole('button', { name: 'Filter', exact: true }));
@@ -38,7 +38,7 @@ test('which tenants are in no hub', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('which hubs a tenant is in', async ({ page }) => {
+test('shows in which hubs a tenant is', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const api = await OtherAdmin.withSessionOf(page);
   const [tenant] = await api.tenants();
@@ -68,7 +68,7 @@ const HUB = 'France Est';
 /** Formats a day as 2025-11-30. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
 
-test('which users of a hub have not signed in for long', async ({ page, browser, deployment }) => {
+test('shows users of a hub without a recent sign-in', async ({ page, browser, deployment }) => {
   await openList(page, 'admin', 'users');
   const users = await (await OtherAdmin.withSessionOf(page)).users();
   const ofHub = users
@@ -180,7 +180,7 @@ async function expectAllDone(running: Locator): Promise<void> {
 
 const HOUR = 3_600_000;
 
-test('what changed since the last visit: 3 added, 2 changed and 1 gone', async ({ page }) => {
+test('shows what changed since the last visit: 3 added, 2 changed, 1 gone', async ({ page }) => {
   const now = Date.now();
   await page.clock.setFixedTime(now - 2 * HOUR);
   await openList(page, 'admin', 'tenants');
@@ -222,7 +222,7 @@ test('what changed since the last visit: 3 added, 2 changed and 1 gone', async (
 test.describe('with lost responses', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('what I did: 20 writes, each with its result', async ({ page }) => {
+  test('shows what the user did: 20 writes, each with its result', async ({ page }) => {
     await openList(page, 'admin', 'tenants');
     const name = unique('Logged');
     for (const number of [1, 2, 3]) await createUnanswered(page, `${name} ${number}`, number < 3);

@@ -140,7 +140,7 @@ for (const locale of locales) {
   });
 }
 
-test('after a lost key, the user signs in in place and gets a working key', async ({ page }) => {
+test('after a lost key, the user signs in on the page and gets a working key', async ({ page }) => {
   await openTenants(page);
   const form = await typeTenant(page, 'Half written');
   await loseKey(page);

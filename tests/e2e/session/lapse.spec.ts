@@ -95,7 +95,9 @@ test('fault 16: when another user signs in, the new page has no draft', async ({
   expect(await typedTexts(page)).not.toContain('A secret of the administrator');
 });
 
-test('fault 13: an API that refuses a new token leads to a sign-in in place', async ({ page }) => {
+test('fault 13: an API that refuses a new token leads to a sign-in on the page', async ({
+  page,
+}) => {
   await openTenants(page);
   const form = await typeTenant(page, 'Not lost');
   const calls = '**/api/admin/**';

@@ -64,7 +64,7 @@ export const usualModules: readonly RelyingPartyModule[] = [
 ];
 
 /**
- * Modules that apply to a public client with the code flow. The plans allow to leave out the others:
+ * Modules that apply to a public client with the code flow. The plans do not require the others:
  * `client-secret-basic` and `invalid-sig-hs256` (a public client has no secret),
  * `userinfo-bearer-body` (the console sends the token in the header instead), and modules for other
  * flows, WebFinger, registration, signed requests, `form_post` and encrypted tokens.

@@ -64,7 +64,7 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 for (const manner of manners) {
-  test(`fault 93: what a module (${manner}) does to others is undone, and the module named`, async ({
+  test(`fault 93: interference by a module (${manner}) is undone, and the module is named`, async ({
     page,
     fixtures: { run, reportUrl, reports },
   }) => {

@@ -22,8 +22,8 @@ export interface Fixture {
 
 /**
  * Makes the next documents of a page run a module from an address, as the published version or as an
- * override. As the published version, its previous version is the real one. If the page is not open
- * yet, the override is set in local storage before the document starts.
+ * override. If it is the published version, the real version becomes its previous version. If the page
+ * is not open yet, an override is set in local storage before the document starts.
  */
 export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Promise<void> {
   const { origin, address, specifier = USERS } = fixture;
