@@ -24,15 +24,15 @@ const engines = ENGINES.filter(
 
 const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 
-interface Place {
+interface OpenTab {
   readonly tab: Tab;
   readonly hand: Hand;
 }
 
 /** A user's visit, in a browser in which no user has signed in yet. */
-export interface Visit extends Place {
-  another(): Promise<Place>;
-  opened(doing: () => Promise<void>): Promise<Place>;
+export interface Visit extends OpenTab {
+  another(): Promise<OpenTab>;
+  opened(doing: () => Promise<void>): Promise<OpenTab>;
   closedTo(count: number): Promise<void>;
 }
 
@@ -121,21 +121,21 @@ async function startVisit(
   createHand: (tab: Tab) => Hand,
   origin: string,
 ): Promise<Visit> {
-  const placeIn = (window: DrivenWindow): Place => {
+  const openTabIn = (window: DrivenWindow): OpenTab => {
     const tab = new Tab(window, origin);
     return { tab, hand: createHand(tab) };
   };
   const count = async () => (await browser.windows()).length;
   return {
-    ...placeIn(await browser.newWindow()),
-    another: async () => placeIn(await browser.newWindow()),
+    ...openTabIn(await browser.newWindow()),
+    another: async () => openTabIn(await browser.newWindow()),
     async opened(doing) {
       const before = await browser.windows();
       await doing();
       return eventually(async () => {
         const window = (await browser.windows()).find((one) => !before.includes(one));
         if (!window) throw new Error('No window opens');
-        return placeIn(window);
+        return openTabIn(window);
       });
     },
     closedTo: (most) => expect.poll(count, 'windows that are open').toBeLessThanOrEqual(most),
@@ -148,7 +148,7 @@ async function keepPictures(browser: DrivenBrowser, info: TestInfo): Promise<voi
   }
 }
 
-type Context = Place &
+type Context = OpenTab &
   Pick<JourneyFixtures, 'engine' | 'visit'> &
   Pick<ConsoleWorker & Worker, 'deployment' | 'dataFolder' | 'pages'>;
 

@@ -2,7 +2,7 @@ import { expect, journey } from './journey.ts';
 import { first, searchbox, title } from './page/wanted.ts';
 import { openList, seeRows } from './steps.ts';
 
-const PLACES = {
+const MEASURED = {
   heading: { role: 'heading', level: 1 },
   search: searchbox(),
   'first row': first({ role: 'rowheader', within: { role: 'table' } }),
@@ -28,13 +28,15 @@ journey(
       const main = await tab.see({ role: 'main' });
       const top = `document.querySelector('main h1').closest('main > *').getBoundingClientRect().top`;
       expect(await tab.evaluate(top)).toBe(main.box[1]);
-      for (const [what, wanted] of Object.entries(PLACES)) {
+      for (const [what, wanted] of Object.entries(MEASURED)) {
         const { box } = await tab.see(wanted);
         const [left, above, , height] = box;
-        const place = [left, above, height];
-        const before = seenBefore.get(`${what} of ${list}`) ?? place;
+        const position = [left, above, height];
+        const before = seenBefore.get(`${what} of ${list}`) ?? position;
         seenBefore.set(`${what} of ${list}`, before);
-        const apart = Math.max(...place.map((one, index) => Math.abs(one - (before[index] ?? 0))));
+        const apart = Math.max(
+          ...position.map((one, index) => Math.abs(one - (before[index] ?? 0))),
+        );
         expect(apart, `${what} of ${list}`).toBeLessThanOrEqual(TOLERANCE_PX);
       }
     }

@@ -4,7 +4,7 @@ import { root } from '@console/shared-node/folders.ts';
 import { preferencesKey } from '@console/shared-ui/contract';
 import type { Size } from './engine/engine.ts';
 import { expect, journey, type Visit } from './journey.ts';
-import type { Box } from './page/places.ts';
+import type { Box } from './page/boxes.ts';
 import {
   button,
   dialog,
@@ -82,7 +82,7 @@ journey('each screen has the same layout in every engine', {}, async ({ visit, e
   const apart: string[] = [];
   const take = async (screen: string, { width, height }: Size, theme: Theme) => {
     const picture = `${screen}-${width}x${height}-${theme}`;
-    for (const [what, box] of Object.entries(await tab.places())) {
+    for (const [what, box] of Object.entries(await tab.boxes())) {
       const name = `${what} of ${picture}`;
       const before = seenBefore.get(name) ?? box;
       seenBefore.set(name, before);

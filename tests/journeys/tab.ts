@@ -1,8 +1,8 @@
 import { eventually, Unrecoverable } from '@console/platform/testing/eventually.ts';
 import { messageOf } from '@console/shared-ui/contract';
 import type { DrivenWindow } from './engine/engine.ts';
+import type { Boxes } from './page/boxes.ts';
 import type { Aim, Direction, InPage, Seen } from './page/in-page.ts';
-import type { Places } from './page/places.ts';
 import { pageScript } from './page/script.ts';
 import { asExpression, formatWanted, type Wanted } from './page/wanted.ts';
 
@@ -68,10 +68,10 @@ export class Tab {
 
   /** Returns the point to click, once the element does not move and is not covered. */
   aim(wanted: Wanted): Promise<Exclude<Aim, string>> {
-    return this.#until(`a place to press the ${formatWanted(wanted)}`, async () => {
-      const place = await this.#ask('aim', asExpression(wanted));
-      if (typeof place === 'string') throw new NotYet(place);
-      return place;
+    return this.#until(`a point to press the ${formatWanted(wanted)}`, async () => {
+      const aimed = await this.#ask('aim', asExpression(wanted));
+      if (typeof aimed === 'string') throw new NotYet(aimed);
+      return aimed;
     });
   }
 
@@ -80,11 +80,11 @@ export class Tab {
     return this.#ask('directionTo', asExpression(wanted));
   }
 
-  places(): Promise<Places> {
+  boxes(): Promise<Boxes> {
     return this.#until('a screen at rest', async () => {
-      const places = await this.#ask('placesAtRest', '');
-      if (typeof places === 'string') throw new NotYet(places);
-      return places;
+      const boxes = await this.#ask('boxesAtRest', '');
+      if (typeof boxes === 'string') throw new NotYet(boxes);
+      return boxes;
     });
   }
 

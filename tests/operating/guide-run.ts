@@ -47,11 +47,11 @@ export class GuideRun {
     const blocks = await guideBlocks();
     for (const [index, block] of blocks.entries()) {
       const { headings, line, commands } = block;
-      const place = `line ${line}, ${headings.slice(1).join(' › ')}`;
+      const step = `line ${line}, ${headings.slice(1).join(' › ')}`;
       await this.#shell.run(commands).catch((error: Error) => {
-        throw new Error(`${place}\n${commands}\n${error.message}`);
+        throw new Error(`${step}\n${commands}\n${error.message}`);
       });
-      yield place;
+      yield step;
       if (commands.includes('pg_dump')) await this.#changePermissions();
       if (partOf(block) !== partOf(blocks[index + 1])) yield* this.#after(partOf(block) ?? '');
     }

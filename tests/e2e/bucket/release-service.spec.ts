@@ -12,7 +12,7 @@ import { command } from '../nginx/deploy-console.ts';
 import { BucketServer } from './bucket-server.ts';
 
 const BUCKET = 'console';
-const PLACE = `s3://${BUCKET}/prod`;
+const TARGET = `s3://${BUCKET}/prod`;
 
 const ROUNDS = 5;
 
@@ -25,7 +25,7 @@ test('a service releases over the network to a console in a bucket, and withdraw
     const service = await startReceiver({
       ...server.owner,
       DATA_FOLDER: path.join(folder, name),
-      DEPLOYMENT: PLACE,
+      DEPLOYMENT: TARGET,
       API_ADDRESS: issuer.issuer,
       COMMANDS_PER_HOUR: '1000',
     });
@@ -62,9 +62,9 @@ test('a service releases over the network to a console in a bucket, and withdraw
   try {
     await server.makeBucket(BUCKET);
     const origin = `http://localhost:${await freePort()}`;
-    const places = ['--origin', origin, '--api', origin, '--authority', issuer.issuer];
+    const hosting = ['--origin', origin, '--api', origin, '--authority', issuer.issuer];
     const nginx = ['--nginx', path.join(folder, 'nginx')];
-    await command('deploy', [PLACE, ...places, ...nginx, '--offline'], server.owner);
+    await command('deploy', [TARGET, ...hosting, ...nginx, '--offline'], server.owner);
     let one = await start('one');
     const other = await start('other');
 

@@ -7,12 +7,12 @@ import { breakingChanges } from '@console/tooling/testing/type-changes.ts';
 import { expect, signIn, test } from '../console.ts';
 import { develop, guideCommands, publishers, run, runTimed, setUpTeam } from './team.ts';
 
-const place = setUpTeam();
-const folder = () => place('mf-billing');
+const teamFolder = setUpTeam();
+const folder = () => teamFolder('mf-billing');
 
 test('one command creates a module whose checks and tests pass', async ({ deployment }) => {
   const { make, before } = await guideCommands(deployment.origin);
-  await runTimed(make, place());
+  await runTimed(make, teamFolder());
   for (const command of before) await runTimed(command, folder());
 });
 
@@ -44,7 +44,7 @@ test('each breaking change of types is reported with its file, its line and the 
   const origin = await listen(altered.server, 0);
   try {
     // The module with the list of users, as if a team had it in its own repository.
-    const users = place('mf-users');
+    const users = teamFolder('mf-users');
     for (const file of ['src', 'assets', 'manifest.json']) {
       await cp(path.join(root, 'mf-users', file), path.join(users, file), { recursive: true });
     }

@@ -17,14 +17,14 @@ const SECRET = 'a secret that cannot be guessed';
 
 /** Sets up a new folder, and a console to which a team's machine may sign in. */
 export function setUpTeam(): (name?: string) => string {
-  let place = '';
+  let teamFolder = '';
   test.use({ environment: { MACHINE_CLIENTS: `team-ci:${SECRET}` } });
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => {
-    place = await realpath(await mkdtemp(path.join(tmpdir(), 'console-elsewhere-')));
+    teamFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'console-elsewhere-')));
   });
-  test.afterAll(() => rm(place, { recursive: true, force: true }));
-  return (name = '') => path.join(place, name);
+  test.afterAll(() => rm(teamFolder, { recursive: true, force: true }));
+  return (name = '') => path.join(teamFolder, name);
 }
 
 export const publishers = JSON.stringify({ 'mf-*': ['client:team-ci'] });

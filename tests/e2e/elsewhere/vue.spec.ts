@@ -14,12 +14,12 @@ import { develop, guideCommands, publishers, run, runTimed, setUpTeam } from './
 
 const NOTES = 'single-spa-application:@console/mf-notes';
 
-const place = setUpTeam();
-const folder = () => place('mf-notes');
+const teamFolder = setUpTeam();
+const folder = () => teamFolder('mf-notes');
 
 test('one command creates a Vue module whose checks and tests pass', async ({ deployment }) => {
   const { make, before } = await guideCommands(deployment.origin);
-  await runTimed(make.replace('mf-billing', '--vue mf-notes'), place());
+  await runTimed(make.replace('mf-billing', '--vue mf-notes'), teamFolder());
   for (const command of before) await runTimed(command, folder());
 });
 
@@ -133,7 +133,7 @@ test.describe('a version that breaks', () => {
   test.use({ expectedMessages: /mf-notes/ });
 
   test('is replaced by the previous version, which Vue renders', async ({ page, dataFolder }) => {
-    const broken = place('broken');
+    const broken = teamFolder('broken');
     await cp(path.join(folder(), 'dist'), broken, { recursive: true });
     const entry = path.join(broken, 'mf-notes.js');
     const code = await readFile(entry, 'utf8');

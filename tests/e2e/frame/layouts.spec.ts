@@ -13,9 +13,9 @@ const checkedThemes = { en: 'light', fr: 'dark' } as const;
 
 /** Returns both languages for the first layout, and one language, in turn, for each other layout. */
 const languagesFor = (menuMode: MenuMode): readonly Language[] => {
-  const place = menuModes.indexOf(menuMode);
-  const one = languages.filter((_, index) => index === place % languages.length);
-  return usualOrLong(place === 0 ? languages : one, languages);
+  const position = menuModes.indexOf(menuMode);
+  const one = languages.filter((_, index) => index === position % languages.length);
+  return usualOrLong(position === 0 ? languages : one, languages);
 };
 
 for (const menuMode of menuModes) {

@@ -90,9 +90,9 @@ test.describe('on a phone', () => {
 
   const fields = 'input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea';
 
-  async function expectNoZoom(place: Page | Locator): Promise<void> {
-    await expect(place.locator(fields).first()).toBeVisible();
-    const sizes = await place
+  async function expectNoZoom(within: Page | Locator): Promise<void> {
+    await expect(within.locator(fields).first()).toBeVisible();
+    const sizes = await within
       .locator(fields)
       .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);

@@ -50,7 +50,7 @@ async function contextWith(
 async function visit(
   page: Page,
   provider: HostileProvider,
-  { deviation, sees: { place, words } }: RelyingPartyModule,
+  { deviation, sees: { kind, words } }: RelyingPartyModule,
 ): Promise<void> {
   await page.goto('/tenants/list');
   if (deviation.rotation === 'between sign-ins') {
@@ -59,7 +59,7 @@ async function visit(
     await page.goto('/tenants/list');
   }
   if (deviation.renewed) await expect.poll(() => provider.renewals).toBe(1);
-  if (place === 'list') {
+  if (kind === 'list') {
     await expect.poll(() => provider.profiles).toBeGreaterThan(0);
     await seeTenants(page);
     await page.getByRole('button', { name: 'Profile of admin' }).click();
@@ -69,7 +69,7 @@ async function visit(
     return;
   }
   const said =
-    place === 'panel'
+    kind === 'panel'
       ? page.getByRole('alert')
       : page.getByRole('dialog', { name: 'Your session has ended' });
   for (const text of words) await expect(said).toContainText(text);

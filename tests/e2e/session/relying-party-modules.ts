@@ -13,7 +13,7 @@ export interface RelyingPartyModule {
 /** The screen that the user should see. */
 interface ExpectedScreen {
   /** The list, a panel in place of the list, or a dialog over the list that asks to sign in again. */
-  readonly place: 'list' | 'panel' | 'dialog';
+  readonly kind: 'list' | 'panel' | 'dialog';
   /** The texts in the panel or dialog; for the list, the user's name in the profile menu. */
   readonly words: readonly string[];
 }
@@ -21,14 +21,14 @@ interface ExpectedScreen {
 const accept = (name: string, deviation: Deviation): RelyingPartyModule => ({
   name: `oidcc-client-test${name}`,
   deviation,
-  sees: { place: 'list', words: [`${PROFILE_NAME} (admin)`] },
+  sees: { kind: 'list', words: [`${PROFILE_NAME} (admin)`] },
 });
 
 const refuse = (name: string, deviation: Deviation, reason: string): RelyingPartyModule => ({
   name: `oidcc-client-test-${name}`,
   deviation,
   sees: {
-    place: deviation.renewed ? 'dialog' : 'panel',
+    kind: deviation.renewed ? 'dialog' : 'panel',
     words: ['Signing in was not completed', `${reason} (MF-014)`],
   },
 });
@@ -53,7 +53,7 @@ export const usualModules: readonly RelyingPartyModule[] = [
     // Only the userinfo response is refused, not the session, so only the user name can be shown.
     name: 'oidcc-client-test-userinfo-invalid-sub',
     deviation: { userinfo: { sub: 'another-user' } },
-    sees: { place: 'list', words: ['admin'] },
+    sees: { kind: 'list', words: ['admin'] },
   },
   accept('-signing-key-rotation-just-before-signing', { rotation: 'before signing' }),
   refuse(

@@ -13,10 +13,10 @@ export interface Misdeed {
 }
 
 /** Replaces a function of the page. The code is in sloppy mode, so that the assignment does not throw. */
-const replaces = (name: string, place: string, value: string): Misdeed => ({
+const replaces = (name: string, target: string, value: string): Misdeed => ({
   does: `replaces ${name}`,
   said: new RegExp(`replaced [^(]*\\b${name}\\b[^(]*\\(MF-220\\)`),
-  load: `${place} = ${value};`,
+  load: `${target} = ${value};`,
 });
 
 const BROKEN = `function () { throw new Error('The fixture is in the way'); }`;

@@ -1,4 +1,4 @@
-import { WATCH_PLACES, watchPlaces } from './places.ts';
+import { WATCH_BOXES, watchBoxes } from './boxes.ts';
 
 /**
  * Runs before every other script of the console's page, and reports errors and warnings to the
@@ -62,7 +62,7 @@ function delayCalls(): void {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-if (sessionStorage.getItem(WATCH_PLACES)) {
-  watchPlaces();
+if (sessionStorage.getItem(WATCH_BOXES)) {
+  watchBoxes();
   delayCalls();
 }

@@ -1,5 +1,5 @@
 import { queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
-import { isAnimated, placesAtRest, twoFrames } from './places.ts';
+import { boxesAtRest, isAnimated, twoFrames } from './boxes.ts';
 import type { Wanted, Words } from './wanted.ts';
 
 // This script runs in the page. It finds elements like users do, by role and accessible name.
@@ -28,16 +28,14 @@ const matches = (text: string, words: Words): boolean =>
 const FIELD = 'field';
 
 function find({ role, name, level, text, within, first }: Wanted): HTMLElement[] {
-  const places = within ? find(within) : [document.body];
+  const roots = within ? find(within) : [document.body];
   const options = {
     ...(name !== undefined && { name: (own: string) => matches(plain(own), name) }),
     ...(level !== undefined && { level }),
   };
-  const found = places
-    .flatMap((place) =>
-      role === FIELD
-        ? queryAllByLabelText(place, name ?? '')
-        : queryAllByRole(place, role, options),
+  const found = roots
+    .flatMap((root) =>
+      role === FIELD ? queryAllByLabelText(root, name ?? '') : queryAllByRole(root, role, options),
     )
     .filter((element) => !element.closest('[inert]') && isSeen(element))
     .filter((element) => text === undefined || matches(plain(element.textContent), text));
@@ -119,7 +117,7 @@ function give(label: string, name: string, type: string, text: string): string {
   return '';
 }
 
-const inPage = { look, aim, directionTo, give, placesAtRest };
+const inPage = { look, aim, directionTo, give, boxesAtRest };
 export type InPage = typeof inPage;
 
 Object.defineProperty(window, 'journeys', { value: inPage });
