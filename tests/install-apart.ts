@@ -6,10 +6,9 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
 /**
- * Installs the exact packages of a lockfile in a folder of their own, unless they are already
- * there.
+ * Installs the exact packages of a lockfile in a separate folder, unless they are already there.
  *
- * @param lockFolder - contains the lockfile and its `package.json`
+ * @param lockFolder - the folder of the lockfile and its `package.json`
  * @param what - the name shown while installing
  * @returns the folder whose `node_modules` has the packages
  * @throws {NumberedFailure}

@@ -11,7 +11,7 @@ import { withConsole } from './with-console.ts';
 
 const PORT = 60;
 
-/** How the console is served, for the method of a result. */
+/** Says how the console is served; part of a result's `method`. */
 export const deployedLayout =
   'each on one origin, by npm run deploy and nginx: TLS, HTTP/2, precompressed Brotli';
 
@@ -23,8 +23,8 @@ export interface DeployedConsole {
   readonly folder: string;
   readonly browser: Browser;
   readonly trusting: string;
-  /** Serves a folder that has an `nginx/console.conf`, too, until the console stops. */
-  serve(place: string, port: number): Promise<void>;
+  /** Also serves another folder, which must have an `nginx/console.conf`, until the console stops. */
+  serve(site: string, port: number): Promise<void>;
 }
 
 /** Runs a measurement on the console that `npm run deploy` creates, behind its own nginx. */
@@ -41,8 +41,8 @@ export async function withDeployedConsole<Value>(
   const trusting = await trust(certificate);
   const browser = await launch([trusting]);
   const stops = [() => rm(folder, { recursive: true, force: true }), () => browser.close()];
-  const serve = async (place: string, port: number): Promise<void> => {
-    const file = path.join(place, 'nginx/console.conf');
+  const serve = async (site: string, port: number): Promise<void> => {
+    const file = path.join(site, 'nginx/console.conf');
     stops.push((await startNginx(path.join(folder, `nginx-${port}`), [file], port)).stop);
   };
   const environment = {
@@ -55,8 +55,8 @@ export async function withDeployedConsole<Value>(
       const page = await browser.newPage();
       const services = await serviceOptions(page, deployment);
       await page.context().close();
-      const places = ['--origin', origin, '--certificate', certificate];
-      await command('deploy', [target, ...places, ...services]);
+      const hosting = ['--origin', origin, '--certificate', certificate];
+      await command('deploy', [target, ...hosting, ...services]);
       await serve(target, portBase + PORT);
       return await measure({ origin, target, certificate, folder, browser, trusting, serve });
     });
@@ -67,7 +67,7 @@ export async function withDeployedConsole<Value>(
 
 /**
  * Returns the flag that makes Chromium trust a self-signed certificate. With `ignoreHTTPSErrors`
- * alone, Chromium would not cache the answers.
+ * alone, Chromium would not cache the responses.
  */
 async function trust(certificate: string): Promise<string> {
   const pem = await readFile(path.join(certificate, 'fullchain.pem'));

@@ -10,13 +10,16 @@ import { buildTwin, type Twins } from './twins.ts';
 
 const SINGLE_PAGE_PORT = 61;
 
-/** Both as deployed, and a browser that trusts their certificate. */
+/** The console and the single-page app, both as deployed, and a browser that trusts their certificate. */
 interface DeployedTwins extends Twins {
   readonly browser: Browser;
   readonly trusting: string;
 }
 
-/** Does so, too, on the single-page app behind its own nginx, with the same API and provider. */
+/**
+ * Runs a measurement on a deployed console, and on the single-page app behind its own nginx, with the
+ * same API and provider.
+ */
 export function withDeployedTwins<Value>(
   settings: DeploymentSettings,
   measure: (twins: DeployedTwins) => Promise<Value>,

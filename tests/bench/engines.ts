@@ -18,7 +18,7 @@ import { type Visited, withTwins } from './twins.ts';
 const USERS = 50_000;
 const SEEDED_USERS = 140;
 
-/** Counted visits of each, after one warm-up visit. */
+/** Counted visits to the console and to the single-page app, after one warm-up visit to each. */
 const VISITS = 8;
 
 export function measureEngines(browser: Browser, settings: DeploymentSettings): Promise<Result[]> {
@@ -107,7 +107,7 @@ async function untilRows(tab: Tab): Promise<number> {
   return tab.evaluate<number>(ROWS_SEEN);
 }
 
-/** Milliseconds of each keystroke that changed the number of rows found. */
+/** Returns the milliseconds of each keystroke, or undefined if it did not change the number of rows found. */
 async function keystrokes(tab: Tab): Promise<(number | undefined)[]> {
   await tab.window.bringToFront();
   if (!(await tab.address()).includes('/users/')) {
@@ -126,7 +126,7 @@ async function keystrokes(tab: Tab): Promise<(number | undefined)[]> {
 
 const FOUND_NOW = `document.querySelector('${FOUND}').textContent`;
 
-/** Waits at most a second for the time marked as painted. */
+/** Waits for the time that is marked as `painted`, but at most a second. */
 const PAINTED = `new Promise((resolve) => {
   const end = performance.now() + 1000;
   const look = () => {

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 
 export interface Fetch {
   readonly address: string;
-  /** When it was sent, in milliseconds since 1970. */
-  readonly askedAt: number;
-  /** Answered from the browser's cache, without a round trip. */
+  /** When the request was sent, in milliseconds since 1970. */
+  readonly sentAt: number;
+  /** True if the response came from the browser's cache, without a round trip. */
   isCached: boolean;
   status: number;
-  /** As transferred, including protocol overhead. */
+  /** Transferred bytes, including protocol overhead. */
   bytes: number;
 }
 
-/** Records the page's requests from now on, and where the answers come from (CDP, Network). */
+/** Records the page's requests from now on, and where the responses come from (CDP, Network). */
 export async function watchFetches(page: Page): Promise<Fetch[]> {
   const client = await page.context().newCDPSession(page);
   const fetches: Fetch[] = [];
@@ -19,7 +19,7 @@ export async function watchFetches(page: Page): Promise<Fetch[]> {
   const note = (requestId: string, change: Partial<Fetch>) =>
     Object.assign(byId.get(requestId) ?? {}, change);
   client.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) => {
-    const asked = { address: request.url, askedAt: wallTime * 1000 };
+    const asked = { address: request.url, sentAt: wallTime * 1000 };
     const fetch = { ...asked, isCached: false, status: 0, bytes: 0 };
     byId.set(requestId, fetch);
     fetches.push(fetch);
@@ -49,31 +49,31 @@ export function getSource({ address }: Fetch): string {
   return API.test(new URL(address).pathname) ? 'the API' : 'the page';
 }
 
-/** Parses the address of a release: `<module>/<version>/`, at any place. */
+/** Finds the `<module>/<version>/` of a release anywhere in an address. */
 export function releaseAt(address: string): { module?: string; version?: string } {
   return /\/(?<module>[a-z-]+)\/(?<version>\d[^/]*)\/[^?]+$/.exec(address)?.groups ?? {};
 }
 
-/** Reasons for a request, by how it was answered. */
+/** The reason for a request, by the kind of its response. */
 const WHY = {
   cached: 'from the cache, because each version has its own addresses',
-  asked: 'revalidated and not modified',
+  revalidated: 'revalidated and not modified',
   'the page': 'the page says which versions are live',
   'the API': 'what the user may see',
   new: 'not in the cache',
 };
 
 export function formatFetches(fetches: readonly Fetch[]): string[] {
-  const kinds = [...new Set(fetches.map(answerKind))];
+  const kinds = [...new Set(fetches.map(responseKind))];
   return kinds.map((kind) => {
-    const ones = fetches.filter((fetch) => answerKind(fetch) === kind);
+    const ones = fetches.filter((fetch) => responseKind(fetch) === kind);
     return `${ones.length} ${WHY[kind]}: ${kilobytes(bytesOf(ones))} (${fileNames(ones)})`;
   });
 }
 
-function answerKind(fetch: Fetch): keyof typeof WHY {
+function responseKind(fetch: Fetch): keyof typeof WHY {
   if (fetch.isCached) return 'cached';
-  if (fetch.status === 304) return 'asked';
+  if (fetch.status === 304) return 'revalidated';
   const source = getSource(fetch);
   return source === 'the API' || source === 'the page' ? source : 'new';
 }

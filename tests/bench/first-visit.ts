@@ -6,7 +6,7 @@ import type {
   Request,
 } from '@playwright/test';
 
-/** Network conditions of both variants. */
+/** Network conditions for the console and for the single-page app. */
 export const network = {
   latency: 40,
   downloadThroughput: (10 * 1024 * 1024) / 8,
@@ -18,7 +18,7 @@ export interface Visit {
   /** Milliseconds from navigation start to the frame that shows the first rows. */
   readonly rows: number;
   readonly files: readonly LoadedFile[];
-  /** Bytes of their bodies, as transferred. */
+  /** Transferred bytes of the bodies of all files. */
   readonly bytes: number;
 }
 
@@ -27,7 +27,7 @@ export interface LoadedFile {
   readonly bytes: number;
 }
 
-/** Visits an address with an empty cache and a live session; repeats if the throttling stalls. */
+/** Visits an address with an empty cache and a live session; tries again if the throttling stalls. */
 export async function visit(
   browser: Browser,
   address: string,
@@ -65,7 +65,7 @@ export async function visit(
   return { rows, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** Opens a page over that network, which marks the frame with the first rows as `rows`. */
+/** Opens a page under these network conditions. The page marks the frame with the first rows as `rows`. */
 export async function visitingPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
@@ -73,7 +73,7 @@ export async function visitingPage(context: BrowserContext): Promise<Page> {
   await client.send('Network.emulateNetworkConditions', network);
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
-      // A list that is loading is a busy table with rows of its own.
+      // A list that is still loading is a busy table with placeholder rows.
       if (!document.querySelector('table:not([aria-busy]) tbody')?.textContent?.trim()) return;
       seen.disconnect();
       requestAnimationFrame(() => performance.mark('rows'));

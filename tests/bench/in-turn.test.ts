@@ -1,6 +1,6 @@
 import { inTurn, inTurnWarm, pairByIndex } from './in-turn.ts';
 
-test('alternates which one goes first, and keeps the pairs in order', async () => {
+test('alternates which function runs first, and keeps the order within the pairs', async () => {
   const said: string[] = [];
   const saying = (name: string) => async () => {
     said.push(name);
@@ -21,7 +21,7 @@ test('does not count the first pair when warming up', async () => {
   expect(await inTurnWarm(1, next, next)).toEqual([[4, 3]]);
 });
 
-test('pairs times at the same index if both runs have one', () => {
+test('pairs times at the same index if both runs have a time there', () => {
   const one = [
     [1, undefined, 3, 4],
     [10, 20, undefined, 40],

@@ -19,7 +19,7 @@ export async function inTurn<Value>(
   return pairs;
 }
 
-/** Does the same after one warm-up pair that is not counted. */
+/** Runs two functions in turn like {@link inTurn}, after one warm-up pair that is not counted. */
 export async function inTurnWarm<Value>(
   count: number,
   one: () => Promise<Value>,
@@ -28,14 +28,14 @@ export async function inTurnWarm<Value>(
   return (await inTurn(count + 1, one, other)).slice(1);
 }
 
-/** Pairs the times at the same index of two runs of the same work, if both have one. */
+/** Pairs the times at the same index of two runs of the same work, where both runs have a time. */
 export function pairByIndex(
   runs: readonly (readonly [readonly (number | undefined)[], readonly (number | undefined)[]])[],
 ): Pair[] {
   return runs.flatMap(([one, other]) =>
-    one.flatMap((time, place): Pair[] => {
-      const beside = other[place];
-      return time === undefined || beside === undefined ? [] : [[time, beside]];
+    one.flatMap((time, index): Pair[] => {
+      const otherTime = other[index];
+      return time === undefined || otherTime === undefined ? [] : [[time, otherTime]];
     }),
   );
 }

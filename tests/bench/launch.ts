@@ -10,8 +10,8 @@ export function launch(flags: readonly string[] = []): Promise<Browser> {
 }
 
 /**
- * Starts a browser with a profile on disk, removed when it closes. V8 keeps compiled code there
- * between visits, as in a user's browser; the private windows of `launch` keep none.
+ * Starts a browser with a profile on disk, which is removed when the browser closes. V8 keeps compiled
+ * code in the profile between visits, as in a user's browser; the private windows of `launch` keep none.
  */
 export async function launchWithProfile(): Promise<BrowserContext> {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-bench-profile-'));
@@ -19,7 +19,7 @@ export async function launchWithProfile(): Promise<BrowserContext> {
     ...options([]),
     locale: 'en-GB',
   });
-  // The browser still writes there for a moment.
+  // Tries again, because the browser still writes into its profile for a moment.
   context.on('close', () => rm(profile, { recursive: true, force: true, maxRetries: 10 }));
   return context;
 }

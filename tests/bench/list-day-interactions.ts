@@ -9,14 +9,14 @@ export interface Interaction {
 
 const ROUNDS = 6;
 
-/** Returns the interactions of a day with so many rows; `who` makes the typed text unique. */
+/** Returns the interactions of a day in a list of `rows` rows; `who` makes the typed text unique. */
 export function dayInteractions(rows: number, who: string): readonly Interaction[] {
   return Array.from({ length: ROUNDS }, (_, round) =>
     interactions(rows, round, `Seen by ${who} on day ${round + 1}`),
   ).flat();
 }
 
-/** Returns the steps of a round, which leaves the list as it was, except for a text. */
+/** Returns the steps of a round. After them, the list is the same as before, except for one text. */
 const interactions = (rows: number, round: number, text: string): readonly Interaction[] => [
   { what: 'open', does: click(`${row(1)} th a`), shown: open(1) },
   { what: 'next', does: press('Next'), shown: open(2) },
@@ -75,10 +75,10 @@ const interactions = (rows: number, round: number, text: string): readonly Inter
   { what: 'switch back', does: menu('Tenants'), shown: `main ${row(1)} th a[href*="/tenants/"]` },
 ];
 
-const row = (place: number) => `tbody tr[aria-rowindex="${place + 1}"]`;
+const row = (number: number) => `tbody tr[aria-rowindex="${number + 1}"]`;
 
 /** Selects a row that is open in the drawer with its fields shown. */
-const open = (place: number) => `body:has(${row(place)}[data-open]):has(dialog dl)`;
+const open = (number: number) => `body:has(${row(number)}[data-open]):has(dialog dl)`;
 
 const click =
   (selector: string, modifiers: 'Shift'[] = []) =>

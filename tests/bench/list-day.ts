@@ -8,8 +8,8 @@ import { timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-const SLOWER = 4;
-/** Idle tenths of a second before the next interaction: what the last one has begun is done. */
+const CPU_SLOWDOWN = 4;
+/** Idle tenths of a second before the next interaction, so that the work of the last one is done. */
 const IDLE_PERIODS = 2;
 
 const NEXT_PAINT_MS = 100;
@@ -18,7 +18,7 @@ const RESULT_MS = 400;
 /** How long one interaction took to become visible, in milliseconds. */
 interface Seen {
   readonly what: string;
-  /** Until the next frame, whatever it shows; zero if shorter than the browser reports. */
+  /** Until the next frame, whatever it shows; zero if the time is too short for the browser to report it. */
   readonly nextPaint: number;
   /** Until the frame that shows the result. */
   readonly result: number;
@@ -47,7 +47,7 @@ async function dayAt(browser: Browser, { origin, state }: Visited, who: string):
   await page.locator('main td a[href^="/hubs/"]').first().waitFor();
   await waitUntilIdle(page);
   const client = await context.newCDPSession(page);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const day = dayInteractions(TENANTS, who);
   for (const [at, one] of day.entries()) {
     await act(page, one, at);
@@ -58,9 +58,9 @@ async function dayAt(browser: Browser, { origin, state }: Visited, who: string):
   return seen;
 }
 
-/** Marks the time to the next paint of each interaction that takes longer than a frame. */
+/** Marks, for each interaction that takes longer than a frame, the time to the next paint. */
 function watchPaints(): void {
-  // TypeScript does not know the threshold yet.
+  // A variable, because TypeScript's types do not have `durationThreshold` yet.
   const everyEvent = { type: 'event', durationThreshold: 16, buffered: true };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -71,8 +71,8 @@ function watchPaints(): void {
 }
 
 /**
- * Runs an interaction, and lets the page mark when its result is painted. No function in the page
- * has a name: the compiler would add a call that does not exist in the page.
+ * Runs an interaction, and lets the page mark when its result is painted. No function that runs in the
+ * page may have a name: the compiler would add a call to a helper that does not exist in the page.
  */
 async function act(page: Page, { what, does, shown }: Interaction, at: number): Promise<void> {
   await page.evaluate(
@@ -111,21 +111,21 @@ async function collectSeen(page: Page, day: readonly Interaction[]): Promise<See
   );
   const armed = marks.filter(({ name }) => name === 'armed').map(({ at }) => at);
   const paints = marks.filter(({ name }) => name === 'next-paint');
-  return day.map(({ what }, place) => {
-    const [from = 0, to = Number.POSITIVE_INFINITY] = armed.slice(place, place + 2);
+  return day.map(({ what }, index) => {
+    const [from = 0, to = Number.POSITIVE_INFINITY] = armed.slice(index, index + 2);
     const own = paints.filter(({ at }) => at >= from && at < to).map(({ detail }) => detail);
-    const result = marks.find(({ name }) => name === `result ${place}`)?.detail ?? Number.NaN;
+    const result = marks.find(({ name }) => name === `result ${index}`)?.detail ?? Number.NaN;
     return { what, nextPaint: Math.max(0, ...own), result };
   });
 }
 
 const nextPaints = (own: readonly Seen[], twin: readonly Seen[]): Result =>
   timeResult({
-    name: `${TENANTS} rows, CPU slowed ${SLOWER} ×, ${own.length} interactions: next paint, p98`,
+    name: `${TENANTS} rows, CPU slowed ${CPU_SLOWDOWN} ×, ${own.length} interactions: next paint, p98`,
     times: own.map(({ nextPaint }) => nextPaint),
     share: 0.98,
-    most: NEXT_PAINT_MS,
-    method: `Event Timing, the longest event of each interaction, each once the page is idle; slowest of each kind: ${slowestByKind(own, 'nextPaint')}`,
+    max: NEXT_PAINT_MS,
+    method: `Event Timing, the longest event of each interaction; each interaction starts when the page is idle; slowest of each kind: ${slowestByKind(own, 'nextPaint')}`,
     // Times below the reporting threshold cannot be compared.
     twins: pairByIndex([[reported(own), reported(twin)]]),
   });
@@ -134,12 +134,12 @@ const reported = (seen: readonly Seen[]) => seen.map(({ nextPaint }) => nextPain
 
 const results = (own: readonly Seen[], twin: readonly Seen[]): Result =>
   timeResult({
-    name: `${TENANTS} rows, CPU slowed ${SLOWER} ×, ${own.length} interactions: result painted, p98`,
+    name: `${TENANTS} rows, CPU slowed ${CPU_SLOWDOWN} ×, ${own.length} interactions: result painted, p98`,
     times: own.map(({ result }) => result),
     share: 0.98,
-    most: RESULT_MS,
-    method: `from the event's time stamp to the end of the frame with the result, the server's answer included; slowest of each kind: ${slowestByKind(own, 'result')}`,
-    twins: own.map(({ result }, place) => [result, twin[place]?.result ?? Number.NaN]),
+    max: RESULT_MS,
+    method: `from the event's time stamp to the end of the frame with the result, with the time of the server; slowest of each kind: ${slowestByKind(own, 'result')}`,
+    twins: own.map(({ result }, index) => [result, twin[index]?.result ?? Number.NaN]),
   });
 
 function slowestByKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {

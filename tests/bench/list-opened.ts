@@ -4,19 +4,19 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 export interface OpenedList {
   /** Milliseconds from the request of the list to the frame that shows rows. */
   readonly rows: number;
-  /** The same until the frame with all of them, when actions on all rows are possible. */
+  /** Milliseconds from the same request to the frame with all rows, when actions on all rows are possible. */
   readonly all: number;
   readonly url: string;
   readonly authorization: string;
 }
 
-/** Selectors of the first rows, and of rows once all of them are there. */
+/** Selectors that match once the first rows are shown, and once all rows are there. */
 const SHOWN = {
   rows: 'tbody th a[href^="/tenants/"]',
   all: 'table:not([aria-busy]) tbody th a[href^="/tenants/"]',
 };
 
-/** Opens the tenants without a cache, from another screen, and waits for all rows. */
+/** Opens the list of tenants from another screen, without a cache, and waits for all rows. */
 export async function openedFromHubs(context: BrowserContext, origin: string): Promise<OpenedList> {
   const page = await uncachedPage(context);
   await page.goto(`${origin}/hubs/list`);
@@ -25,31 +25,31 @@ export async function openedFromHubs(context: BrowserContext, origin: string): P
   return opened(page, () => page.getByRole('link', { name: 'Tenants', exact: true }).click());
 }
 
-/** Does the same on a first visit, while the console starts. */
+/** Opens the list of tenants on a first visit, while the console starts, and waits for all rows. */
 export async function openedFirst(context: BrowserContext, origin: string): Promise<OpenedList> {
   const page = await uncachedPage(context);
   return opened(page, () => page.goto(`${origin}/tenants/list`, { waitUntil: 'commit' }));
 }
 
-/** Returns the milliseconds to fetch and parse the same answer in an empty page. */
+/** Returns the milliseconds to fetch and parse the same response in an empty page. */
 export async function parsedAlone(
   context: BrowserContext,
   origin: string,
   { url, authorization }: OpenedList,
 ): Promise<number> {
   const page = await uncachedPage(context);
-  // On the console's origin, without its content security policy.
+  // An empty page on the console's origin, but without the console's Content-Security-Policy.
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html' }));
   await page.goto(`${origin}/bare`);
   const time = await page.evaluate(
     async ([address, bearer]) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(address, {
         headers: { authorization: bearer },
         cache: 'no-store',
       });
       JSON.parse(await response.text());
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     },
     [url, authorization] as const,
   );
@@ -78,7 +78,7 @@ async function opened(page: Page, open: () => Promise<unknown>): Promise<OpenedL
     });
     seen.observe(document, { attributes: true, childList: true, subtree: true });
   };
-  // In this document, and in the one that `open` may load.
+  // Watches this document, and the next one if `open` loads one.
   await page.addInitScript(mark, SHOWN);
   await page.evaluate(mark, SHOWN);
   const asked = page.waitForRequest(
@@ -87,11 +87,11 @@ async function opened(page: Page, open: () => Promise<unknown>): Promise<OpenedL
   await open();
   const request = await asked;
   await page.waitForFunction(() => performance.getEntriesByName('all').length > 0);
-  const [begun = Number.NaN, rows = Number.NaN, all = Number.NaN] = await page.evaluate(
+  const [startedAt = Number.NaN, rows = Number.NaN, all = Number.NaN] = await page.evaluate(
     (names) => names.map((name) => performance.getEntriesByName(name)[0]?.startTime),
     [request.url(), 'rows', 'all'],
   );
   const { authorization = '' } = await request.allHeaders();
   await page.close();
-  return { rows: rows - begun, all: all - begun, url: request.url(), authorization };
+  return { rows: rows - startedAt, all: all - startedAt, url: request.url(), authorization };
 }

@@ -10,10 +10,10 @@ const COLUMNS = ['User name', 'E-mail', 'Hub', 'Last sign-in', 'Name'];
 
 export const TERMS = 'hub:france -username:7 signed-in:>=2025 ';
 
-/** Milliseconds from a keystroke to the frame with its result; undefined if that is the same. */
+/** Milliseconds from a keystroke to the frame with its result; undefined if the result is the same as before. */
 type Keystroke = number | undefined;
 
-/** Measures each keystroke of the words as they are typed and deleted, after the text `before`. */
+/** Types the text `before`, then types and deletes each word, and measures each keystroke. */
 export async function keystrokes(page: Page, before = ''): Promise<Keystroke[]> {
   // A page in the background draws no frames.
   await page.bringToFront();
@@ -43,7 +43,7 @@ async function typed(page: Page, keys: Iterable<string>): Promise<Keystroke[]> {
   return times;
 }
 
-/** Measures the milliseconds from a click on each heading to the frame with rows in order. */
+/** Returns the milliseconds from each click on a column's heading to the frame with the sorted rows. */
 export async function sorts(page: Page): Promise<number[]> {
   await page.bringToFront();
   const times: number[] = [];
@@ -61,7 +61,7 @@ export async function sorts(page: Page): Promise<number[]> {
   return times;
 }
 
-/** Scrolls from the top to the end, and looks at every frame. */
+/** Scrolls from the top to the end, and checks every frame. */
 export async function scrolled(
   page: Page,
 ): Promise<{ mostRows: number; slowFrames: number; frames: number }> {
@@ -77,7 +77,7 @@ export async function scrolled(
     let slowFrames = 0;
     let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
     for (let count = 0; count < frames; count += 1) {
-      // Slow in the first half, like a wheel, then fast, like the scroll bar.
+      // Scrolls slowly in the first half, like a wheel, then fast, like the scroll bar.
       scroller.scrollTop += count < frames / 2 ? 120 : step * 2;
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
       if (now - last > 50) slowFrames += 1;
@@ -94,7 +94,7 @@ export async function ready(page: Page): Promise<void> {
   await waitUntilIdle(page);
 }
 
-/** Marks the end of the frame with an event's change, and the time since the event. */
+/** Lets the page mark the end of the frame that shows an event's effect, with the time since the event. */
 export async function markPainted(page: Page, ...watched: Watched): Promise<void> {
   await page.evaluate(watchPainted, watched);
 }
@@ -102,8 +102,8 @@ export async function markPainted(page: Page, ...watched: Watched): Promise<void
 type Watched = readonly [event: 'input' | 'click', changed: string];
 
 /**
- * Does that in the page. No function in it has a name: the compiler would add a call that does not
- * exist in the page.
+ * The part of {@link markPainted} that runs in the page. No function in it may have a name: the
+ * compiler would add a call to a helper that does not exist in the page.
  */
 export const watchPainted = ([type, selector]: Watched): void => {
   performance.clearMarks();
@@ -137,7 +137,8 @@ export async function markedTime(page: Page): Promise<number | undefined> {
     { timeout: 1_000 },
   );
   if (!(await marked.catch(() => undefined))) return undefined;
-  // An earlier keystroke without an effect waits for a change, too; the last one is the shortest.
+  // An earlier keystroke without an effect still waits for a change, so this change may be marked for
+  // several keystrokes. The last keystroke has the shortest time.
   return page.evaluate(() =>
     Math.min(
       ...performance

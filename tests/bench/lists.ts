@@ -13,19 +13,19 @@ const TENANTS = 100_000;
 const USERS = 50_000;
 const SEEDED = { tenants: 60, users: 140 };
 
-/** Openings of the long list, after one warm-up. */
+/** How often the long list is opened and measured, after one warm-up. */
 const OPENINGS = 9;
 /** How often the list is scrolled; the best pass is used, to exclude other load on the machine. */
 const PASSES = 3;
 
-/** Limits for showing rows, relative to fetching and parsing the same answer in an empty page. */
-const MOST_OPENED = 1.05;
-const MOST_OPENED_FIRST = 1.25;
+/** Limits for showing rows, relative to fetching and parsing the same response in an empty page. */
+const MAX_OPENED = 1.05;
+const MAX_OPENED_FIRST = 1.25;
 
-/** In the order of `Twins`: the console, and the single-page app. */
+/** A value for the console, and one for the single-page app. */
 type Both<Value> = readonly [console: Value, singlePage: Value];
 
-interface Place {
+interface OpenedConsole {
   readonly context: BrowserContext;
   readonly origin: string;
 }
@@ -39,11 +39,11 @@ export async function measureLists(
     SEED_USERS: String(USERS - SEEDED.users),
   };
   return withTwins(browser, { ...settings, environment }, async ({ console, singlePage }) => {
-    const openPlace = async ({ origin, state }: Visited): Promise<Place> => ({
+    const openConsole = async ({ origin, state }: Visited): Promise<OpenedConsole> => ({
       context: await browser.newContext({ storageState: state, locale: 'en-GB' }),
       origin,
     });
-    const both: Both<Place> = [await openPlace(console), await openPlace(singlePage)];
+    const both: Both<OpenedConsole> = [await openConsole(console), await openConsole(singlePage)];
     return measureParts({
       'list: opening': () => measureOpening(both),
       'list: finding': () => onPages(both, '/users/list', measureFinding),
@@ -52,28 +52,28 @@ export async function measureLists(
   });
 }
 
-async function measureOpening([console, singlePage]: Both<Place>): Promise<Result[]> {
+async function measureOpening([console, singlePage]: Both<OpenedConsole>): Promise<Result[]> {
   const openings = await inTurnWarm(
     OPENINGS,
     () => openIn(console),
     () => openIn(singlePage),
   );
   const own = openings.map(([one]) => one);
-  const row = (how: string, most: number, time: 'fromHubs' | 'first') =>
+  const row = (how: string, max: number, time: 'fromHubs' | 'first') =>
     ratioResult({
       name: `${TENANTS} tenants: rows visible, against bare fetch + JSON.parse of the same answer, ${how}`,
       pairs: own.map((one) => [one[time].rows, one.alone]),
-      most,
-      method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; until all of them are there ${formatRatio(own.map((one) => [one[time].all, one.alone]))}; ${formatTwinRatio(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
+      max,
+      method: `no cache, from the request of the list until the frame with the first rows, against the same request until JSON.parse returns in an empty page of the same origin; until all rows are there ${formatRatio(own.map((one) => [one[time].all, one.alone]))}; ${formatTwinRatio(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
       format: (value) => `${value.toFixed(0)} ms`,
     });
   return [
-    row('from the screen of hubs', MOST_OPENED, 'fromHubs'),
-    row('on a first visit, where the console starts at the same time', MOST_OPENED_FIRST, 'first'),
+    row('from the screen of hubs', MAX_OPENED, 'fromHubs'),
+    row('on a first visit, while the console starts', MAX_OPENED_FIRST, 'first'),
   ];
 }
 
-async function openIn({ context, origin }: Place) {
+async function openIn({ context, origin }: OpenedConsole) {
   const opened = await openedFromHubs(context, origin);
   const alone = await parsedAlone(context, origin, opened);
   const first = await openedFirst(context, origin);
@@ -81,11 +81,11 @@ async function openIn({ context, origin }: Place) {
 }
 
 async function onPages(
-  both: Both<Place>,
+  both: Both<OpenedConsole>,
   address: string,
   measure: (pages: Both<Page>) => Promise<Result[]>,
 ): Promise<Result[]> {
-  const open = async ({ context, origin }: Place) => {
+  const open = async ({ context, origin }: OpenedConsole) => {
     const page = await context.newPage();
     await page.goto(origin + address);
     return page;
@@ -115,12 +115,12 @@ async function measureFinding([console, singlePage]: Both<Page>): Promise<Result
       () => sorts(singlePage),
     ),
   );
-  const row = (what: string, twins: readonly Pair[], share: number, most: number, method: string) =>
+  const row = (what: string, twins: readonly Pair[], share: number, max: number, method: string) =>
     timeResult({
       name: `${USERS} rows: ${what}`,
       times: twins.map(([own]) => own),
       share,
-      most,
+      max,
       method: `${twins.length} ${method}`,
       twins,
     });
@@ -144,7 +144,7 @@ async function measureFinding([console, singlePage]: Both<Page>): Promise<Result
       ordered,
       1,
       150,
-      'sorts: each column for the first time and reversed, from the click’s time stamp to the end of the frame with the rows in sight in order',
+      'sorts: each column once in each direction, from the click’s time stamp to the end of the frame with the visible rows in order',
     ),
   ];
 }
@@ -172,7 +172,7 @@ async function measureScrolling([console, singlePage]: Both<Page>): Promise<Resu
       value: String(slow),
       limit: 'none',
       reached: slow === 0,
-      method: `in the calmest of ${PASSES} passes, ${frames} frames; by the time between two animation frames; in the console and the single-page app, pass by pass: ${passes.map(([one, other]) => `${one.slowFrames} and ${other.slowFrames}`).join(', ')}`,
+      method: `in the best of ${PASSES} passes, ${frames} frames; measured as the time between two animation frames; slow frames of the console and of the single-page app, pass by pass: ${passes.map(([one, other]) => `${one.slowFrames} and ${other.slowFrames}`).join(', ')}`,
     },
   ];
 }

@@ -25,7 +25,7 @@ const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
 type Measurement = (browser: Browser, settings: LoadSettings) => Promise<Result[]>;
 
-/** Measurements by name: `npm run bench -- first-visit` runs only that one. */
+/** Measurements by name; `npm run bench -- first-visit` runs only the first visit. */
 const measurements: Readonly<Record<string, Measurement>> = {
   'first-visit': measureFirstVisit,
   'return-visit': measureReturnVisits,
@@ -41,13 +41,12 @@ const measurements: Readonly<Record<string, Measurement>> = {
   load: measureLoad,
 };
 
-/** Minutes of constant changes, for one and for two API processes. */
+/** Minutes of constant changes, both for one API process and for two. */
 const LOAD_MINUTES = '10';
 
 /**
- * Runs `npm run bench`: measures the numbers that the console promises, or with `--against
- * <commit>` compares this version with that commit. `--minutes <number>` sets the duration of the
- * load.
+ * Runs `npm run bench`: measures the numbers that the console promises. `--against <commit>` compares
+ * this version with that commit instead. `--minutes <number>` sets how long `load` makes changes.
  */
 async function main(): Promise<void> {
   const { values, positionals: chosen } = parseArgs({
@@ -79,7 +78,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs the chosen measurements; a failing one does not stop the others. */
+/** Runs the chosen measurements. If a measurement fails, the others still run. */
 async function measure(
   browser: Browser,
   chosen: readonly string[],

@@ -7,7 +7,7 @@ import type { Visited } from './twins.ts';
 /** Counted pairs of visits, after one warm-up pair. */
 const VISITS = 24;
 
-/** Conditions of the visits, for the method of a result. */
+/** Says under which conditions the visits are made; part of a result's `method`. */
 export const conditions = `${VISITS} visits of each in turn, empty cache, live session, ${network.latency} ms latency, 10 Mbit/s down`;
 
 export const visitInTurn = (
@@ -15,7 +15,7 @@ export const visitInTurn = (
   other: () => Promise<Visit>,
 ): Promise<[Visit, Visit][]> => inTurnWarm(VISITS, one, other);
 
-/** Makes first visits to `/tenants` at two places, in pairs. */
+/** Makes first visits to `/tenants` of two consoles, in pairs. */
 export function visitBoth(browser: Browser, one: Visited, other: Visited) {
   const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, state);
   return visitInTurn(
@@ -27,6 +27,6 @@ export function visitBoth(browser: Browser, one: Visited, other: Visited) {
 export const untilRows = (visits: readonly (readonly [Visit, Visit])[]): Pair[] =>
   visits.map(([one, other]) => [one.rows, other.rows]);
 
-/** Returns the most bytes that one side transferred before the rows. */
+/** Returns the largest number of bytes that a visit to one of the consoles transferred before the rows. */
 export const mostBytes = (visits: readonly (readonly [Visit, Visit])[], side: 0 | 1): number =>
   Math.max(...visits.map((pair) => pair[side].bytes));

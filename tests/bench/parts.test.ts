@@ -17,7 +17,7 @@ const parts = {
   scrolling: async () => [result('frames'), result('frames at most')],
 };
 
-test('keeps the results of the other parts when one fails, and names that one', async () => {
+test('keeps the results of the other parts when one part fails, and names the failed part', async () => {
   const reported: string[] = [];
   const results = await measureParts(parts, ({ name }) => reported.push(name));
   const names = ['rows visible', 'work', 'frames', 'frames at most'];
@@ -31,7 +31,7 @@ test('keeps the results of the other parts when one fails, and names that one', 
   expect(failedParts(results)).toBe('Could not be measured: work');
 });
 
-test('names nothing after a run without failures', async () => {
+test('names no failed parts after a run without failures', async () => {
   const { opening } = parts;
   expect(failedParts(await measureParts({ opening }))).toBeUndefined();
 });

@@ -3,10 +3,10 @@ import type { Result } from './result.ts';
 export type Parts = Readonly<Record<string, () => Promise<readonly Result[]>>>;
 
 /**
- * Runs the parts one after the other. A failing part becomes a missed result with its error; the
- * others still run.
+ * Runs the parts one after the other. A part that fails becomes a missed result with its error; the
+ * other parts still run.
  *
- * @param report - called with each result as soon as there is one
+ * @param report - called with each result as soon as it is known
  * @param say - called with the duration of each part
  */
 export async function measureParts(
@@ -16,10 +16,10 @@ export async function measureParts(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [name, measure] of Object.entries(parts)) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const measured = await measure().catch((error: unknown) => [unmeasured(name, error)]);
     measured.forEach(report);
-    say(`(${name}: ${((performance.now() - began) / 1000).toFixed(0)} s)`);
+    say(`(${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
     results.push(...measured);
   }
   return results;
@@ -35,7 +35,7 @@ const unmeasured = (name: string, error: unknown): Result => ({
   method: String((error instanceof Error && error.stack) || error),
 });
 
-/** Returns the last line of a run with failed parts, which names them. */
+/** Returns the last line of a run, which names the failed parts; undefined if no part has failed. */
 export function failedParts(results: readonly Result[]): string | undefined {
   const names = results.filter(({ value }) => value === UNMEASURED).map(({ name }) => name);
   return names.length > 0 ? `Could not be measured: ${names.join(', ')}` : undefined;

@@ -1,11 +1,11 @@
 import { type Pair, ratioResult } from './ratio.ts';
 import { timeResult } from './time-result.ts';
 
-const row = (pairs: readonly Pair[], most?: number) =>
+const row = (pairs: readonly Pair[], max?: number) =>
   ratioResult({
     name: 'Work',
     pairs,
-    ...(most !== undefined && { most }),
+    ...(max !== undefined && { max }),
     method: 'by hand',
     format: (value) => `${value} ms`,
   });
@@ -17,13 +17,13 @@ const toPairs = (...ratios: readonly number[]): Pair[] =>
 const around = (middle: number, step: number): Pair[] =>
   toPairs(...Array.from({ length: 21 }, (_, at) => middle + (at - 10) * step));
 
-test('returns the median of the ratios of pairs, whatever drifts between the pairs', () => {
+test('returns the median of the ratios of pairs, even if the times drift between pairs', () => {
   const value = '1.200 × (95 %: 1.200–1.200)';
   expect(row(toPairs(1.2, 1.2, 1.2), 1.25)).toMatchObject({ value, reached: true });
   expect(row(toPairs(1.2, 1.2, 1.2), 1.1)).toMatchObject({ value, reached: false });
 });
 
-test('shows both medians, and three digits of a ratio far below one', () => {
+test('shows both medians, and three significant digits of a ratio far below one', () => {
   expect(row([[2, 100]]).method).toBe(
     'median of 1 paired ratios; by hand; medians 2 ms against 100 ms',
   );
@@ -50,7 +50,7 @@ const times = (values: readonly number[], share = 0.95) =>
     name: 'Work',
     times: values,
     share,
-    most: 50,
+    max: 50,
     method: 'by hand',
     twins: values.map((time) => [time, time / 1.1]),
   });

@@ -23,9 +23,9 @@ import { type Twins, type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 const VISITS = 20;
-/** Visits before those. */
+/** Earlier visits, which are not measured. */
 const VISITS_BEFORE = 4;
-const MOST_RATIO = 1.05;
+const MAX_RATIO = 1.05;
 /** The module that is released, and a version number that is used nowhere else. */
 const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
 
@@ -67,8 +67,8 @@ async function compareReturns(
     ratioResult({
       name: 'Return visit to /tenants with a live session until rows are visible, against the single-page app',
       pairs: visits.map(([one, twin]) => [one.rows, twin.rows]),
-      most: MOST_RATIO,
-      method: `${VISITS} visits of each in turn, a browser each, whose profile has what those before have left in it, ${network.latency} ms latency, 10 Mbit/s down`,
+      max: MAX_RATIO,
+      method: `${VISITS} visits of each in turn, each in its own browser with the profile of the earlier visits, ${network.latency} ms latency, 10 Mbit/s down`,
       format: (value) => `${value.toFixed(0)} ms`,
     }),
     {
@@ -76,7 +76,7 @@ async function compareReturns(
       value: String(most),
       limit: '0',
       reached: most === 0,
-      method: `the most in one of these visits; the last one asked for\n    ${formatFetches(last).join('\n    ')}`,
+      method: `the highest number in one of these visits; the last visit requested\n    ${formatFetches(last).join('\n    ')}`,
     },
   ];
 }
@@ -102,24 +102,24 @@ async function returnAfterRelease(
     value: `${kilobytes(bytesOf(downloaded))} in ${downloaded.length} files: ${ofRelease.length} of the release, ${ofPage.length} of the page`,
     limit: 'its changed files and the page, nothing else',
     reached: ofRelease.length > 0 && ofRelease.length + ofPage.length === downloaded.length,
-    method: `a second build of it, with another heading and other code; the visit asked for\n    ${formatFetches(fetches).join('\n    ')}`,
+    method: `a second build of the module, with another heading and other code; the visit requested\n    ${formatFetches(fetches).join('\n    ')}`,
   };
 }
 
 async function releaseOtherUsers(dataFolder: string): Promise<void> {
   const { name, version } = RELEASED;
   const store = await new Store(dataFolder).open();
-  const place = store.live.modules[name];
-  if (!place) throw new Error(`The console has no ${name}`);
+  const live = store.live.modules[name];
+  if (!live) throw new Error(`The console has no ${name}`);
   const built = await buildOtherUsers(0, 'Users of another version');
-  const module = { name, origin: place.origin, entries: { [`@console/${name}`]: `${name}.js` } };
+  const module = { name, origin: live.origin, entries: { [`@console/${name}`]: `${name}.js` } };
   const staged = await stageBuild(store, module, built, version);
   await goLive(store, [staged], { by: 'bench', how: 'release' });
 }
 
 /**
- * Creates a browser profile with earlier visits: Chromium keeps
- * compiled code that it meets in its cache for the second time, and uses it from the third.
+ * Creates a browser profile with earlier visits. Chromium stores the compiled code of a script when it
+ * finds the script in its cache for the second time, and uses that code from the third time on.
  */
 async function profileAfterVisits({ origin }: Visited): Promise<BrowserContext> {
   const context = await launchWithProfile();
@@ -140,11 +140,11 @@ async function revisit(context: BrowserContext, address: string): Promise<Return
   const fetches = await watchFetches(page);
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
-  const [rows, begun] = await page.evaluate(
+  const [rows, startedAt] = await page.evaluate(
     () =>
       [performance.getEntriesByName('rows')[0]?.startTime ?? NaN, performance.timeOrigin] as const,
   );
-  const before = fetches.filter(({ askedAt }) => askedAt <= begun + rows);
+  const before = fetches.filter(({ sentAt }) => sentAt <= startedAt + rows);
   await page.close();
   return { rows, fetches: before };
 }

@@ -1,18 +1,18 @@
 import { median, medianInterval, percentile, percentileInterval } from './statistics.ts';
 
-test('returns the middle value as the median, or the mean of the two in the middle', () => {
+test('returns the middle value as the median, or the mean of the two middle values', () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 3])).toBe(2.5);
 });
 
-test('returns the value that the given share does not exceed as a percentile', () => {
+test('returns, as the percentile, the value that the given share of values does not exceed', () => {
   const values = Array.from({ length: 100 }, (_, index) => index + 1);
   expect(percentile(values, 0.95)).toBe(95);
   expect(percentile([7], 0.95)).toBe(7);
 });
 
 test('narrows the interval of a median with more values, and widens it with their spread', () => {
-  // The second and the ninth of ten, as in tables of the binomial.
+  // The second and the ninth value of ten, as in tables of the binomial distribution.
   expect(medianInterval([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual({ low: 2, high: 9 });
   const values = Array.from({ length: 100 }, (_, index) => index + 1);
   expect(medianInterval(values)).toEqual({ low: 41, high: 60 });
@@ -25,7 +25,7 @@ test('extends the interval of a high percentile further up than down, at most to
   expect(percentileInterval(values, 1)).toEqual({ low: 100, high: 100 });
 });
 
-test('contains the median in nineteen of twenty intervals', () => {
+test('returns intervals of which nineteen in twenty contain the median', () => {
   let state = 1;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;

@@ -1,4 +1,4 @@
-/** Returns the middle value, or the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,15 +6,15 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** Returns the value that a share of all values (0 to 1) does not exceed, by the nearest rank. */
+/** Returns the value that a share of all values (0 to 1) does not exceed (nearest-rank method). */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 /**
- * Returns the 95 % confidence interval of a percentile, whatever the distribution: the order
- * statistics by the normal approximation of the binomial (Conover, Practical Nonparametric
+ * Returns the 95 % confidence interval of a percentile, for any distribution: two order statistics,
+ * chosen by the normal approximation of the binomial distribution (Conover, Practical Nonparametric
  * Statistics, 3.2).
  */
 export function percentileInterval(

@@ -17,22 +17,22 @@ import { withConsole } from './with-console.ts';
 const RUNS = 12;
 const SWITCHES_PER_RUN = 10;
 
-/** Limits for a switch: relative to the same in a single-page app, and in milliseconds. */
-const MOST_RATIO = 1.1;
-const MOST_MS = 50;
+/** Limits for a switch: relative to the same switch in the single-page app, and in milliseconds. */
+const MAX_RATIO = 1.1;
+const MAX_MS = 50;
 
 const MOUNTS = 200;
 
-/** Mounts before the first sample, by when one-time allocations are done. */
+/** Mounts before the first sample. After them, all one-time allocations are done. */
 const SETTLED_AFTER_MOUNTS = 20;
 
-/** Bytes per mount that are ignored: counters, and what the engine records. */
+/** Bytes per mount that are ignored: counters, and records that the engine keeps. */
 const BYTES_PER_MOUNT = 1024;
 
 const screens = ['tenants', 'users', 'hubs'] as const;
 type Screen = (typeof screens)[number];
 
-/** Measures from a click on a menu link to the frame that shows the other screen's rows. */
+/** Measures the time from a click on a menu link to the frame that shows the other screen's rows. */
 export function measureSwitching(
   browser: Browser,
   settings: DeploymentSettings,
@@ -44,7 +44,7 @@ export function measureSwitching(
       ratioResult({
         name: 'Switch between two loaded screens, against a route change of the single-page app',
         pairs,
-        most: MOST_RATIO,
+        max: MAX_RATIO,
         method: switchMethod,
         format: (value) => `${value.toFixed(1)} ms`,
       }),
@@ -52,7 +52,7 @@ export function measureSwitching(
         name: 'Switch between two loaded screens, p95',
         times: runs.flatMap(([own]) => own),
         share: 0.95,
-        most: MOST_MS,
+        max: MAX_MS,
         method: `${RUNS * SWITCHES_PER_RUN * 2} switches between /tenants and /users, from the click until the frame with the rows was painted`,
         twins: pairs,
       }),
@@ -82,7 +82,7 @@ export async function switchInTurn(
 export const toMedians = (runs: readonly (readonly [number[], number[]])[]): Pair[] =>
   runs.map(([one, other]) => [median(one), median(other)]);
 
-/** Runs V8 without its compilers: compiled code of busy functions is not the console's memory. */
+/** Runs V8 without its compilers, so that compiled code does not count as memory of the console. */
 const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt';
 
 export async function measureMounting(_: Browser, settings: DeploymentSettings) {
@@ -93,7 +93,7 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
     const client = await page.context().newCDPSession(page);
     await client.send('HeapProfiler.enable');
     const results: Result[] = [];
-    // The only thing that the page loads late, and once.
+    // Waits for the only code that the page loads later, and only once.
     await page.waitForFunction(() => 'importMapOverrides' in window);
     for (const screen of screens) {
       const other = screen === 'hubs' ? 'tenants' : 'hubs';
@@ -126,7 +126,7 @@ function growth(screen: Screen, [first, last]: readonly Memory[]): Result {
   };
 }
 
-/** Switches between screens in one call, because the browser keeps a script for each call. */
+/** Makes all switches in one `evaluate` call, because the browser keeps a script for each call. */
 function show(page: Page, one: Screen, other: Screen, times: number): Promise<number[]> {
   const visited = [one, other].map((name) => ({ name, slot: screenSlot(`@console/mf-${name}`) }));
   return page.evaluate(
@@ -141,14 +141,14 @@ function show(page: Page, one: Screen, other: Screen, times: number): Promise<nu
         do {
           await new Promise((resolve) => requestAnimationFrame(resolve));
         } while (!document.querySelector(rows)?.textContent?.trim());
-        // A frame's callbacks run before its paint; a task that they queue runs after it.
+        // A frame's callbacks run before it is painted; a task that they queue runs after the paint.
         await new Promise((resolve) => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = resolve;
           port2.postMessage(undefined);
         });
         taken.push(performance.now() - begin);
-        // Work that a screen starts while idle must not count for the next switch.
+        // A screen's idle work must not count as time of the next switch.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       return taken;

@@ -4,7 +4,7 @@ import {
   startDeployment,
 } from '@console/tooling/start/deployment.ts';
 
-/** Runs a measurement on a new console whose tokens outlive it: its visits share a session. */
+/** Runs a measurement on a new console. Tokens outlive the measurement, because its visits share a session. */
 export async function withConsole<Value>(
   settings: DeploymentSettings,
   measure: (deployment: Deployment) => Promise<Value>,

@@ -13,8 +13,8 @@ const program: Program = {
 };
 
 /**
- * Finds a Chromium: Playwright's own if it is installed, else one of this machine, else the
- * distribution's package, which is installed if possible.
+ * Finds a Chromium: Playwright's own if it is installed, otherwise one on this machine. If there is
+ * none, tries to install the distribution's package, then Playwright's own.
  *
  * @returns the path of its program
  * @throws {NumberedFailure} if there is none
@@ -31,7 +31,7 @@ const headlessShell: Program = {
   variable: 'CHROMIUM_SHELL_PATH',
 };
 
-/** Finds Chromium's headless shell, which does the same with three quarters of the work. */
+/** Finds Chromium's headless shell: it behaves like Chromium and needs three quarters of the processor time. */
 export function findHeadlessShell(say: (line: string) => void): string {
   const whole = findChromium(say);
   const chosen = process.env[program.variable] ?? playwrightChromium();
@@ -49,12 +49,12 @@ function downloadChromium(): string | undefined {
   return playwrightChromium();
 }
 
-/** The suggestions below the address bar: two pages that Chromium loads behind each window. */
+/** Features that show suggestions below the address bar: for each window, Chromium loads two hidden pages. */
 const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
- * Returns the features that Playwright turns off in Chromium. Only the last of several such flags
- * counts, so ours has to repeat them.
+ * Returns the features that Playwright turns off in Chromium. Chromium respects only the last
+ * `--disable-features`, so our flag has to repeat these features.
  */
 function featuresOffByPlaywright(): string[] {
   const file = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle');

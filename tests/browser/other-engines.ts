@@ -11,12 +11,12 @@ const firefox: Program = {
   variable: 'FIREFOX_PATH',
 };
 
-/** Finds a Firefox. Playwright cannot be used: it drives only its own build. */
+/** Finds a Firefox. Playwright cannot drive it: Playwright only drives its own build of Firefox. */
 export const findFirefox = (say: Say): string => findProgram(firefox, say);
 
 export interface WebKitPrograms {
   readonly driver: string;
-  /** The window that it opens: WebKitGTK's own small browser. */
+  /** The browser that the driver opens: WebKitGTK's own small MiniBrowser. */
   readonly browser: string;
   readonly screen: string;
 }
@@ -32,7 +32,7 @@ export function findWebKit(say: Say): WebKitPrograms {
   };
 }
 
-/** Debian has it outside of `PATH`: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1`. */
+/** Returns Debian's folders for MiniBrowser, which are not in `PATH`: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1`. */
 function miniBrowserFolders(): string[] {
   const below = (folder: string, name: RegExp): string[] =>
     existsSync(folder)

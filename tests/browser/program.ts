@@ -5,13 +5,13 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 export interface Program {
   readonly name: string;
-  /** Names of its command, in order of preference. */
+  /** Possible names of its command, in order of preference. */
   readonly commands: readonly string[];
   /** Folders to search in addition to `PATH`. */
   readonly folders?: () => readonly string[];
   /** The distribution's packages that provide it (Debian's names). */
   readonly packages: readonly string[];
-  /** The environment variable that names another one. */
+  /** The environment variable that may contain the path of another program. */
   readonly variable: string;
 }
 
@@ -30,7 +30,7 @@ export function findProgram(
   const { name, packages, variable } = program;
   throw new NumberedFailure(
     'MF-176',
-    `The browser tests need ${name}: install it (Debian: apt-get install ${packages.join(' ')}), or name one in ${variable}`,
+    `The browser tests need ${name}: install it (Debian: apt-get install ${packages.join(' ')}), or set ${variable} to the path of one`,
   );
 }
 

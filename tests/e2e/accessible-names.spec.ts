@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { openWith } from './frame/frame.ts';
 
-/** Returns names that lack the visible text of their control; hidden parts do not count. */
+/** Returns accessible names that lack the visible text of their control; hidden text is ignored. */
 const namesWithoutLabel = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const plain = (text: string | null) =>
@@ -20,7 +20,7 @@ const namesWithoutLabel = (page: Page): Promise<string[]> =>
   });
 
 for (const language of languages) {
-  test(`the visible text of a control is part of its name, in ${language}`, async ({ page }) => {
+  test(`the name of each control contains its visible text, in ${language}`, async ({ page }) => {
     await openWith(page, { language });
     for (const address of ['/tenants/list', '/tenants/new', '/users/list', '/hubs/list']) {
       await page.goto(address);

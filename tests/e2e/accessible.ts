@@ -4,41 +4,41 @@ import { expect, type Page } from '@playwright/test';
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /**
- * Everything that axe can check of WCAG 2.2 A and AA, and its further advice. Rules that it calls
- * experimental, such as `label-content-name-mismatch`, need their own tag.
+ * All of axe's rules for WCAG 2.2 A and AA, and its best practices. Rules that axe calls experimental,
+ * such as `label-content-name-mismatch`, need their own tag.
  */
 const TAGS = [
   ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'],
   ...['best-practice', 'experimental'],
 ];
 
-/** Skips details of passed rules, and stylesheets that only other rules need. */
+/** Skips details of passed rules, and does not preload stylesheets, which these rules do not need. */
 const BRIEF: Parameters<AxeBuilder['options']>[0] = {
   runOnly: { type: 'tag', values: TAGS },
   resultTypes: ['violations'],
   preload: false,
 };
 
-/** The dialog over the page; the rest is inert then, and checked when no dialog is open. */
-const OVER = 'dialog:modal';
+/** Selects a modal dialog. The rest of the page is inert then; it is checked when no dialog is open. */
+const DIALOG = 'dialog:modal';
 
-/** Rows that resemble those before them. */
-const ALIKE = 'tbody tr:nth-of-type(n + 6):not([data-selected], [data-open], [data-fresh])';
+/** Selects rows that look like the five rows before them. */
+const SIMILAR_ROWS = 'tbody tr:nth-of-type(n + 6):not([data-selected], [data-open], [data-fresh])';
 
 /**
- * Fails if axe finds anything on the current page: everything in its current theme, and colours in
- * the other theme, too. Checks only the modal dialog if one is open.
+ * Fails if axe finds a problem on the current page. Applies all rules in the current theme, and the
+ * rule for colours also in the other theme. If a modal dialog is open, checks only the dialog.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const isCovered = (await page.locator(OVER).count()) > 0;
-  const whole = await axeFindings(page, (axe) => (isCovered ? axe.include(OVER) : axe));
+  const hasDialog = (await page.locator(DIALOG).count()) > 0;
+  const findings = await axeFindings(page, (axe) => (hasDialog ? axe.include(DIALOG) : axe));
   await toggleTheme(page);
-  const coloured = await colourFindings(page, isCovered ? OVER : 'html');
+  const colours = await colourFindings(page, hasDialog ? DIALOG : 'html');
   await toggleTheme(page);
-  expect([...whole, ...coloured], 'what axe finds').toEqual([]);
+  expect([...findings, ...colours], 'findings of axe').toEqual([]);
 }
 
-/** Switches the theme like the shell; keeps the screen's state. */
+/** Switches the theme in the same way as the shell. The screen keeps its state. */
 export async function toggleTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     const html = document.documentElement;
@@ -47,21 +47,21 @@ export async function toggleTheme(page: Page): Promise<void> {
   });
 }
 
-/** Returns axe's findings, with their places, on the part of a page that `narrow` includes. */
+/** Returns axe's findings with their elements, for the part of a page that `narrow` includes. */
 export async function axeFindings(
   page: Page,
   narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
 ): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options(BRIEF).exclude(ALIKE);
+  const axe = new AxeBuilder({ page }).setLegacyMode().options(BRIEF).exclude(SIMILAR_ROWS);
   return formatFindings(await narrow(axe).analyze());
 }
 
-/** Checks only colours, with the axe already injected into the page, which takes half the time. */
+/** Checks only colours. Uses the axe that is already in the page, which halves the time. */
 async function colourFindings(page: Page, within: string): Promise<string[]> {
   const results = await page.evaluate(
     ([where, options]): Promise<AxeResults> => Reflect.get(window, 'axe').run(where, options),
     [
-      { include: [[within]], exclude: [[ALIKE]] },
+      { include: [[within]], exclude: [[SIMILAR_ROWS]] },
       { ...BRIEF, runOnly: ['color-contrast'] },
     ] as const,
   );

@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 
 const program = process.env.CHROMIUM_SHELL_PATH ?? findChromium(() => undefined);
 
-/** Named for the run, because several may run at once. */
+/** Each run has its own folder of results, because several runs may be active at once. */
 const results = `../../test-results/${process.env.TEST_RUN ?? 'playwright'}`;
 
 /** Common settings of all browser tests. Each worker has its own deployment. */
@@ -11,10 +11,10 @@ export default defineConfig({
   outputDir: results,
   fullyParallel: false,
   forbidOnly: true,
-  // Limits that catch hangs, even on a machine three times slower; they measure nothing.
+  // These timeouts only catch hangs: no test comes near them, even on a machine three times slower.
   timeout: 300_000,
   globalTimeout: 60 * 60_000,
-  // A fault that breaks many tests at once need not be waited for in each.
+  // When one fault breaks many tests, the run need not wait for the timeout of each of them.
   maxFailures: 20,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: `${results}.json` }]],
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1280, height: 760 },
-    // The processor paints every frame of an animation. The journeys keep animations.
+    // Animations are expensive, because the processor paints every frame. The journeys keep animations.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: program, args: chromiumFlags },
     screenshot: 'only-on-failure',

@@ -10,13 +10,13 @@ import { submitCredentials } from './sign-in-page.ts';
 import { type Account, SignedInAccounts, TOKEN_SECONDS } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
 
-/** Signed-in sessions of the worker's console, if other contexts may use them. */
+/** Signed-in sessions of the worker's console; undefined if a session works only in its own browser context. */
 let signedIn: SignedInAccounts | undefined;
 
 export interface ConsoleFixtures {
-  /** Messages allowed in the browser's console in this test; any other fails it. */
+  /** Messages that this test allows in the browser's console; any other message fails the test. */
   readonly expectedMessages: RegExp;
-  /** Fails the test if the page's console was not empty. */
+  /** Fails the test if the browser's console had other warnings or errors. */
   readonly quietConsole: undefined;
 }
 
@@ -24,14 +24,14 @@ export interface ConsoleWorker {
   readonly provider: 'embedded' | 'keycloak';
   readonly keycloak: KeycloakServer | undefined;
   readonly dataFolder: string;
-  /** Names and secrets that the worker's tests use and no log may contain. */
+  /** Names and secrets that the worker's tests use. No log may contain them. */
   readonly used: UsedWords;
   /** Additional settings of the worker's platform, e.g. how much is seeded. */
   readonly environment: Readonly<Record<string, string>>;
   readonly deployment: Deployment;
 }
 
-/** Playwright's `test` with a running console, whose browser console must stay empty. */
+/** Playwright's `test` with a running console. A warning or error in the browser's console fails a test. */
 export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   dataFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
@@ -75,7 +75,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
         ...own,
       };
       const deployment = await startDeployment({ portBase, dataFolder, authority, environment });
-      // A Keycloak binds each session to its browser.
+      // With Keycloak, a session works only in the browser context that signed in.
       signedIn = keycloak ? undefined : new SignedInAccounts(deployment.origin);
       await use(deployment);
       await deployment.stop();
@@ -113,7 +113,7 @@ export { expect };
  */
 export const serverStops = /Failed to load resource|ERR_|CORS/;
 
-/** Opens an address as a user who has just signed in, with `stored` from an earlier visit. */
+/** Opens an address as a signed-in user, whose browser has `stored` in local storage from an earlier visit. */
 export async function openAs(
   page: Page,
   account: Account,

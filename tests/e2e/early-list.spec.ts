@@ -25,7 +25,7 @@ const holdModule = (page: Page, name: string, until: Promise<unknown>) =>
 
 const rows = (page: Page) => page.getByRole('row').nth(1).getByRole('link').first();
 
-// Prevents the second read, which covers changes from before the stream was open.
+// Keeps the stream from opening. Once it is open, the console reads the list again, for earlier changes.
 const holdEvents = (page: Page) => page.route('**/events', () => undefined);
 
 for (const [module, address, list] of [
@@ -53,7 +53,7 @@ for (const [module, address, list] of [
   });
 }
 
-test('a list is not prefetched for another user before their permissions', async ({ page }) => {
+test('a list is not prefetched before another user’s permissions are known', async ({ page }) => {
   await openAs(page, 'admin', '/users/list');
   await rows(page).waitFor();
   await page.goto('about:blank');
@@ -68,7 +68,7 @@ test('a list is not prefetched for another user before their permissions', async
   expect(reads.slice(1)).toContain('/user/listall');
 });
 
-test('the prefetched lists are forgotten with the session', async ({ page }) => {
+test('the record of lists to prefetch is deleted when the session ends', async ({ page }) => {
   await openAs(page, 'auditor', '/tenants/list');
   await rows(page).waitFor();
   const kept = () => page.evaluate(() => localStorage.getItem('console.expected-permissions'));

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Holds a page's requests for an address, but for the first ones, until they are released. */
+/** Holds a page's requests for an address until `release` is called; the first `answered` are not held. */
 export async function holdRequests(
   page: Page,
   address: string,
@@ -21,7 +21,7 @@ export async function holdRequests(
       see();
       await released;
     }
-    // The page may have given the request up.
+    // The page may have aborted the request.
     await answer(route).catch(() => undefined);
   });
   return { release, seen };

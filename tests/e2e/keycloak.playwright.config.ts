@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import base from './base-config.ts';
 import type { ConsoleFixtures, ConsoleWorker } from './console.ts';
 
-/** The session's browser tests and the main flow, with a Keycloak as the provider. */
+/** The browser tests of the session, and of the main flow, with a Keycloak as the provider. */
 export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   testDir: '.',
   testMatch: [
@@ -14,12 +14,12 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   testIgnore: [
     // Keycloak's policy requires proofs; keycloak.spec.ts tests a Keycloak without that policy.
     'session/no-proofs.spec.ts',
-    // Keycloak's pages continue by themselves, which keycloak/waiting-tabs.spec.ts tests.
+    // Keycloak's waiting pages continue by themselves; keycloak/waiting-tabs.spec.ts tests them.
     'session/waiting-tabs.spec.ts',
-    // It replaces the provider's answers itself.
+    // This test replaces the provider's responses itself.
     'session/hostile-provider.spec.ts',
   ],
-  // Fault 6 is about a page of the embedded provider; keycloak.spec.ts tests Keycloak's own.
+  // The test of fault 6 needs a page of the embedded provider; keycloak.spec.ts tests Keycloak's page.
   grepInvert: /fault 6:/,
   workers: 1,
   timeout: 180_000,

@@ -4,24 +4,24 @@ import { behindNginx } from './nginx/behind-nginx.ts';
 import { missingNginx } from './nginx/nginx.ts';
 import { storedToken } from './session/session-test.ts';
 
-// The browser's message about the refused page.
+// The browser logs that the server refused the page.
 test.use({ expectedMessages: /431/ });
 
-/** Returns cookies that scripts of the page cannot see: the provider's, by their path. */
+/** Returns the names of the provider's cookies, which scripts of the page cannot see because of their path. */
 const providerCookies = async (page: Page) =>
   (await page.context().cookies())
     .filter(({ path }) => path.startsWith('/realms/'))
     .map(({ name }) => name)
     .sort();
 
-/** Fills the cookies of the console's origin like a foreign script, and returns to the console. */
+/** Sets many large cookies on the console's origin, as a foreign script may do, and opens the console again. */
 async function comeBackWithLargeCookies(page: Page): Promise<void> {
   const provider = await providerCookies(page);
   expect(provider.length).toBeGreaterThan(0);
   await page.evaluate(() => {
     for (let number = 0; number < 60; number += 1) {
       const path = number % 2 === 0 ? '/' : '/users';
-      // biome-ignore lint/suspicious/noDocumentCookie: as an old script does
+      // biome-ignore lint/suspicious/noDocumentCookie: an old script sets cookies in this way
       document.cookie = `stranger-${number}=${'x'.repeat(2048)}; Path=${path}; Max-Age=86400`;
     }
   });
@@ -34,13 +34,17 @@ async function comeBackWithLargeCookies(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.cookie)).not.toContain('stranger');
 }
 
-test('fault 112: too large cookies are reported and deleted, not the session', async ({ page }) => {
+test('fault 112: large cookies are reported and deleted; the session stays', async ({ page }) => {
   await signIn(page, 'admin', '/users/list');
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await comeBackWithLargeCookies(page);
 });
 
-test('fault 112: nginx serves the page, too', async ({ page, deployment, dataFolder }) => {
+test('fault 112: nginx also serves the page about large cookies', async ({
+  page,
+  deployment,
+  dataFolder,
+}) => {
   const missing = missingNginx();
   if (missing) return void process.stderr.write(`${missing}\n`);
   await behindNginx({ deployment, dataFolder }, undefined, async () => {

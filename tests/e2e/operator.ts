@@ -3,8 +3,8 @@ import { localAccounts } from '@console/platform/local-accounts.ts';
 import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
 
 /**
- * Changes permissions of a worker's platform like `npm run permissions -- …`, but without starting
- * a process: `role auditor +PutTenant`, `account auditor reset`.
+ * Changes permissions of a worker's platform like `npm run permissions -- <words>`, but without
+ * starting a process. Examples of `words`: `role auditor +PutTenant`, `account auditor reset`.
  */
 export async function permissions(dataFolder: string, words: string): Promise<void> {
   const [kind, name = '', ...changes] = words.split(' ');

@@ -2,11 +2,11 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from './console.ts';
 
-/** Properties of a global object that something else in the browser has made read-only. */
-type Kept = readonly [holder: string, names: readonly string[]];
+/** Properties of a global object that a script outside of the console has made read-only. */
+type ReadOnly = readonly [holder: string, names: readonly string[]];
 
-/** Globals that the console guards, or that single-spa replaces, with their functions. */
-const KEPT: readonly Kept[] = [
+/** Properties that the console guards, or that single-spa replaces. */
+const READ_ONLY: readonly ReadOnly[] = [
   ['window', ['fetch', 'Promise', 'onerror', 'onunhandledrejection']],
   ['window', ['addEventListener', 'removeEventListener']],
   ['window', ['setInterval', 'clearTimeout', 'requestAnimationFrame', 'queueMicrotask']],
@@ -23,7 +23,7 @@ const KEPT: readonly Kept[] = [
   ['Node.prototype', ['appendChild', 'insertBefore', 'removeChild', 'textContent']],
 ];
 
-const keep = (page: Page, [holder, names]: Kept) =>
+const makeReadOnly = (page: Page, [holder, names]: ReadOnly) =>
   page.addInitScript(
     ([path, all]) => {
       const object: object = path
@@ -31,15 +31,15 @@ const keep = (page: Page, [holder, names]: Kept) =>
         .reduce((inside: object, name) => Reflect.get(inside, name), globalThis);
       for (const name of all) {
         const accessor = Object.getOwnPropertyDescriptor(object, name)?.get;
-        const kept = accessor ? {} : { value: Reflect.get(object, name), writable: false };
-        Object.defineProperty(object, name, { ...kept, configurable: false });
+        const value = accessor ? {} : { value: Reflect.get(object, name), writable: false };
+        Object.defineProperty(object, name, { ...value, configurable: false });
       }
     },
     [holder, names] as const,
   );
 
-/** Opens two lists, and waits for the parts that the page loads late. */
-async function work(page: Page): Promise<void> {
+/** Opens two lists, and waits for the parts that the page loads last. */
+async function useConsole(page: Page): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
@@ -51,27 +51,27 @@ async function work(page: Page): Promise<void> {
 
 test.use({ expectedMessages: /MF-049/ });
 
-/** All of them in one page; in long runs each in its own page, too. */
-const pages = usualOrLong([KEPT], [KEPT, ...KEPT.map((kept) => [kept])]);
+/** One page with all rows of `READ_ONLY`; in long runs, also one page for each row. */
+const pages = usualOrLong([READ_ONLY], [READ_ONLY, ...READ_ONLY.map((row) => [row])]);
 
-for (const kept of pages) {
-  const names = kept.length > 1 ? 'what others have made read-only' : kept.flat(2).join(', ');
+for (const rows of pages) {
+  const names = rows.length > 1 ? 'guarded globals' : rows.flat(2).join(', ');
   test(`fault 108: the console starts when ${names} cannot be changed`, async ({ page }) => {
-    for (const properties of kept) await keep(page, properties);
+    for (const row of rows) await makeReadOnly(page, row);
     await openAs(page, 'admin', '/tenants/list');
-    await work(page);
+    await useConsole(page);
   });
 }
 
 test('fault 108: the console starts with another Trusted Types policy', async ({ page }) => {
   await page.addInitScript(() => {
-    // Chromium has it; TypeScript does not know it.
+    // `Reflect.get`, because TypeScript's types do not have `trustedTypes`.
     Reflect.get(window, 'trustedTypes').createPolicy('default', {
       createScriptURL: (address: string) => address,
     });
   });
   await openAs(page, 'admin', '/tenants/list');
-  await work(page);
+  await useConsole(page);
 });
 
 test('fault 108: the console starts when no browser interface can be changed', async ({ page }) => {
@@ -83,7 +83,7 @@ test('fault 108: the console starts when no browser interface can be changed', a
     said = [];
   });
   await page.addInitScript(() => {
-    // JavaScript's own objects are left out: inherited properties could not be assigned otherwise.
+    // Skips JavaScript's own objects: if they are frozen, no object can override a property inherited from them.
     const language = new Set(['Object', 'Function', 'Array', 'Error', 'Promise', 'Iterator']);
     for (const name of Object.getOwnPropertyNames(globalThis)) {
       const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
@@ -95,7 +95,7 @@ test('fault 108: the console starts when no browser interface can be changed', a
     Object.freeze(history);
   });
   await signIn(page, 'admin', '/tenants/list');
-  await work(page);
+  await useConsole(page);
   for (const guarded of ['fetch', 'addEventListener', 'observe', 'stopPropagation']) {
     expect(said.filter((line) => line.includes(guarded))).toHaveLength(1);
   }

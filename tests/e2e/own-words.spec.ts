@@ -8,7 +8,7 @@ import { expect, openAs, test } from './console.ts';
 
 test.use({ locale: 'fr-CH' });
 
-/** Publishes the current console with these custom French texts of the deployment. */
+/** Publishes the current console with these French texts as the deployment's own words. */
 async function publishWith(dataFolder: string, words: string | undefined): Promise<void> {
   const store = new Store(dataFolder);
   const texts = path.join(store.page, 'configs/texts');
@@ -24,7 +24,7 @@ async function publishWith(dataFolder: string, words: string | undefined): Promi
 
 test.afterAll(({ dataFolder }) => publishWith(dataFolder, undefined));
 
-/** Collects every text that is ever in the page, from before its first script. */
+/** Collects every text that appears in the page; starts before the page's first script. */
 async function keepTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const kept = new Set<string>();
@@ -51,7 +51,10 @@ async function keepTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate((): string[] => [...Reflect.get(window, 'keptTexts')]);
 }
 
-test('own texts are in the first paint, and the module’s never', async ({ page, dataFolder }) => {
+test('own texts are shown from the first paint, and the module’s texts never appear', async ({
+  page,
+  dataFolder,
+}) => {
   const words = await readFile(path.join(root, 'docs/own-words.fr.json'), 'utf8');
   await publishWith(dataFolder, words);
   const texts = await keepTexts(page);

@@ -32,7 +32,7 @@ test.describe('a file that was tampered with', () => {
       await page.getByRole('button', { name: 'Create tenant' }).click();
       await expect(page.getByRole('dialog', { name: 'This part is missing' })).toBeVisible();
       expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-      // Prefetched files are no longer needed.
+      // Ends the requests of prefetched files, which the test does not need.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   }
@@ -44,7 +44,7 @@ test.describe('what the policy forbids', () => {
   test('inline script, eval, markup and scripts of other hosts are refused', async ({ page }) => {
     await openAs(page, 'admin', '/tenants/list');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // In a timer: code evaluated by the test itself may use eval in any page.
+    // Attempts run in a timer, because `page.evaluate` allows eval despite the page's policy.
     const refused = await page.evaluate(async () => {
       const attempts: Record<string, () => unknown> = {
         markup: () => {

@@ -55,14 +55,14 @@ test('a granted or revoked permission changes the open search at once', async ({
 test.describe('an API that fails', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('permissions that cannot be loaded deny, are reported and offer Retry', async ({ page }) => {
+  test('without permissions, nothing is allowed and Retry is offered', async ({ page }) => {
     await page.route('**/authorizations', (route) => route.fulfill({ status: 500, json: {} }));
     await openAs(page, 'admin', '/tenants/list');
     const retry = page.getByRole('navigation').getByRole('button', { name: /try again|retry/i });
     await expect(retry).toBeVisible();
     await expect(users(page)).toHaveCount(0);
     await page.unroute('**/authorizations');
-    // By keyboard: the menu grows under a mouse pointer.
+    // By keyboard, because the menu grows under a mouse pointer.
     await retry.press('Enter');
     await expect(users(page)).toBeVisible();
   });
@@ -82,7 +82,7 @@ test.describe('an API that fails', () => {
     await again;
   });
 
-  test('an interrupted stream resumes where it was', async ({ page, deployment }) => {
+  test('an interrupted stream resumes after its last event', async ({ page, deployment }) => {
     const opened = page.waitForResponse('**/events');
     await openAs(page, 'admin', '/tenants/list');
     await opened;

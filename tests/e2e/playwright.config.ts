@@ -11,7 +11,7 @@ export default defineConfig(base, {
       testIgnore: ['session/**', 'keycloak/**', 'e2e/bucket/**', 'e2e/elsewhere/**'],
       workers: 3,
     },
-    // These mostly wait for tokens to expire, so they run in addition to the others.
+    // These tests mostly wait for tokens to expire, so their workers are in addition to the others.
     { name: 'session', testMatch: 'session/**/*.spec.ts', workers: 2 },
   ],
 });

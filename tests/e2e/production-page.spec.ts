@@ -25,7 +25,7 @@ test.beforeAll(async ({ deployment, dataFolder }) => {
     const current = (await store.edition()) ?? before;
     await publishEdition(store, current, { ...current, settings, changes: [] });
   };
-  // There is no receiver of reports, either.
+  // `reportUrl` is empty, because this deployment has no receiver of reports.
   await allow({ overrideOrigins: [], reportUrl: '' });
   const { origin, version } = before.modules['mf-hubs'] ?? {};
   script = `${origin}/mf-hubs/${version}/mf-hubs.js`;
@@ -42,7 +42,7 @@ test.beforeAll(async ({ deployment, dataFolder }) => {
 
 test.afterAll(() => restore());
 
-test('every screen runs, and a published version on trial', async ({ page, dataFolder }) => {
+test('every screen runs, and a published version can be tried', async ({ page, dataFolder }) => {
   const version = anotherVersion();
   await publishUsers(dataFolder, version);
   await openAs(page, 'admin', '/tenants/list');
@@ -61,7 +61,7 @@ test('every screen runs, and a published version on trial', async ({ page, dataF
 test.describe('what the headers forbid', () => {
   test.use({ expectedMessages: /Content Security Policy|Integrity-Policy|integrity|ERR_BLOCKED/ });
 
-  test('no script runs without a matching hash, though its host is allowed', async ({ page }) => {
+  test('no script runs without a matching hash, even from an allowed host', async ({ page }) => {
     await openAs(page, 'admin', '/tenants/list');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const wrong = `sha384-${'A'.repeat(64)}`;
@@ -95,7 +95,7 @@ test.describe('what the headers forbid', () => {
     }).listen(0);
     await once(outside, 'listening');
     const origin = `http://localhost:${(outside.address() as AddressInfo).port}`;
-    // The server is reachable, and would have recorded a request.
+    // Proves that the server can be reached, and that it records requests.
     await fetch(`${origin}/from-outside`);
 
     await openAs(page, 'admin', '/tenants/list');

@@ -14,7 +14,7 @@ for (const language of languages) {
   test.describe(`the confirmation of a release, in ${language}`, () => {
     test.use({ locale: language });
 
-    test('fits 320 px, and is answered by keyboard', async ({ page, deployment }, worker) => {
+    test('fits 320 px, and can be answered by keyboard', async ({ page, deployment }, worker) => {
       const { title, goOn, no } = words[language];
       const identity = await (await fetch(`${deployment.origin}/configs/identity.json`)).json();
       const terms = { issuer: identity.authority, client: 'console-release' };

@@ -12,7 +12,11 @@ async function imports(page: Page): Promise<Record<string, string>> {
   return JSON.parse(map ?? '').imports;
 }
 
-test('a release is live at the next visit, and undone', async ({ page, context, dataFolder }) => {
+test('a release is live at the next visit, and can be undone', async ({
+  page,
+  context,
+  dataFolder,
+}) => {
   const release = async (...args: string[]) => {
     const { stdout, stderr } = await runToEnd('deploy/release/main.ts', {}, [
       ...args,

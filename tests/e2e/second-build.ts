@@ -7,7 +7,7 @@ import { build } from '@console/tooling/bundler/build.ts';
 import { planAll } from '@console/tooling/bundler/plan.ts';
 import type { Compiler, WebpackPluginInstance } from 'webpack';
 
-/** Builds mf-users with another heading, and other code in its entry and in the drawer's chunk. */
+/** Builds mf-users with another heading, and with changed code in its entry and in the drawer's chunk. */
 export async function buildOtherUsers(worker: number, heading: string): Promise<string> {
   const scratch = path.join('.cache', 'e2e', `${worker}`);
   const outputFolder = path.join(root, scratch, 'built');
@@ -37,7 +37,7 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
   return outputFolder;
 }
 
-/** Builds the shell with one more section in its menu, which has an item of each kind. */
+/** Builds the shell with one more menu section; the section has an item of each kind. */
 export async function buildShellWithDemonstration(worker: number): Promise<string> {
   const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-shell`, 'built');
   const shell = 'mf-shell/src/shell/shell.tsx';
@@ -52,7 +52,7 @@ export async function buildShellWithDemonstration(worker: number): Promise<strin
   return outputFolder;
 }
 
-/** Builds a module with other contents of some sources, by path, and other copied files. */
+/** Builds a module with other contents for some sources (by path), and with other copied files. */
 async function buildChanged(
   module: string,
   contents: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ async function replaceIn(file: string, from: string, to: string): Promise<string
   return text.replace(from, () => to);
 }
 
-/** Lets a build read other contents of some files, with the same paths and so module ids. */
+/** Lets a build read other contents for some files. Their paths stay the same, and with them the module ids. */
 function overrideFiles(contents: Readonly<Record<string, string>>): WebpackPluginInstance {
   return {
     apply({ inputFileSystem: files }: Compiler) {
@@ -95,7 +95,7 @@ function overrideFiles(contents: Readonly<Record<string, string>>): WebpackPlugi
 type Done = (error: null, content: Buffer) => void;
 type ReadFile = (file: string, ...rest: [...unknown[], Done]) => void;
 
-/** Returns a version that no other test of this console publishes: each number is accepted once. */
+/** Returns a version that no other test of this console publishes, because a version is accepted only once. */
 export function anotherVersion(): string {
   given += 1;
   return `1.9.${given}`;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Returns the first field of a provider's sign-in page, which shows that the page is open. */
+/** Returns the first field of a provider's sign-in page. The page is open when this field is visible. */
 export const userName = (page: Page): Locator =>
   page.getByRole('textbox', { name: /user ?name|utilisateur/i });
 
-/** Returns the password field by its whole label: a button beside it may show the password. */
+/** Returns the password field. Matches the whole label, because a button may be labelled “Show password”. */
 export const password = (page: Page): Locator =>
   page.getByLabel(/^\s*(password|mot de passe)\s*$/i);
 

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, openAs, signIn, test } from './console.ts';
 import { userName } from './sign-in-page.ts';
 
-test('the root leads to the tenants, and no token is in an address', async ({ page, baseURL }) => {
+test('the root leads to tenants, and no address contains a token', async ({ page, baseURL }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await signIn(page, 'admin', '/');
@@ -12,7 +12,10 @@ test('the root leads to the tenants, and no token is in an address', async ({ pa
   for (const address of addresses) expect(address).not.toMatch(/token|eyJ/);
 });
 
-test('a return visit asks no provider, and loads its code late', async ({ page, deployment }) => {
+test('a return visit sends no request to the provider, and loads the code for it late', async ({
+  page,
+  deployment,
+}) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const [asked, fetched]: [string[], string[]] = [[], []];
@@ -29,13 +32,13 @@ test('a return visit asks no provider, and loads its code late', async ({ page, 
   await expect.poll(() => fetched.length).toBeGreaterThan(0);
 });
 
-test('the sign-in page has no problem for axe', async ({ page }) => {
+test('axe finds no problem in the sign-in page', async ({ page }) => {
   await page.goto('/tenants/list');
   await expect(userName(page)).toBeVisible();
   await expectAccessible(page);
 });
 
-test('Logout ends the session here and at the provider', async ({ page }) => {
+test('Logout ends the session in the console and at the provider', async ({ page }) => {
   await signIn(page, 'admin', '/tenants/list');
   await page.getByRole('button', { name: /admin/i }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

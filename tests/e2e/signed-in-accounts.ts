@@ -17,14 +17,14 @@ interface SignedIn {
 export const TOKEN_SECONDS = 1_800;
 
 /**
- * How long a session may be reused. A token is renewed after three quarters of its life; the test
- * that reuses it may renew it, and none starts with the old token afterwards.
+ * How long a session may be reused. The console renews a token after three quarters of its lifetime, so
+ * a test that starts before half of the lifetime may renew it. No later test starts with the old token.
  */
-const ENTERED_FOR_MS = (TOKEN_SECONDS / 2) * 1_000;
+const REUSED_FOR_MS = (TOKEN_SECONDS / 2) * 1_000;
 
 /**
- * Sessions that tests reuse without the provider's page, which costs two page loads and which few
- * tests are about. Each account signs in from time to time, in a browser context that no test sees.
+ * Sessions that tests reuse, because a sign-in costs two page loads and few tests are about signing
+ * in. Each account signs in from time to time, in a browser context that no test sees.
  */
 export class SignedInAccounts {
   readonly #origin: string;
@@ -40,7 +40,7 @@ export class SignedInAccounts {
   async open(page: Page, account: Account, address: string, stored: Stored): Promise<void> {
     const { cookies, session } = await this.#getState(page.context(), account);
     await page.context().addCookies(cookies);
-    // As the page begins: the context's `setStorageState` would open another page for that.
+    // Sets the storage when the page starts: the context's `setStorageState` would open another page.
     const beginning = await page.addInitScript(
       ([origin, items]) => {
         if (location.origin !== origin) return;
@@ -48,7 +48,7 @@ export class SignedInAccounts {
       },
       [this.#origin, { ...stored, ...session }] as const,
     );
-    // At the pointer's initial position, the menu would widen over the list.
+    // Moves the pointer away from its initial position, where the menu would widen and cover the list.
     await page.mouse.move(1270, 755);
     await page.goto(address);
     await beginning.dispose();
@@ -56,7 +56,7 @@ export class SignedInAccounts {
 
   #getState(context: BrowserContext, account: Account): Promise<SignedIn> {
     const known = this.#sessions.get(account);
-    if (known && Date.now() - known.since < ENTERED_FOR_MS) return known.state;
+    if (known && Date.now() - known.since < REUSED_FOR_MS) return known.state;
     const state = this.#signIn(context, account);
     this.#sessions.set(account, { state, since: Date.now() });
     return state;
@@ -67,7 +67,7 @@ export class SignedInAccounts {
     if (!apart) throw new Error('The context has no browser');
     try {
       const page = await apart.newPage();
-      // Without IndexedDB there is no key; a bound session would be useless in another context.
+      // Without IndexedDB, the session is not bound to a key, so it also works in another context.
       await page.addInitScript(() =>
         Object.defineProperty(window, 'indexedDB', { value: undefined }),
       );
@@ -84,7 +84,7 @@ export class SignedInAccounts {
   }
 }
 
-/** Keeps only the session: other records would not be those of a first visit. */
+/** Returns only the session's record, because a first visit has no other records. */
 function sessionIn(origins: State['origins']): Stored {
   const items = origins.flatMap(({ localStorage }) => localStorage);
   const session = items.filter(({ name }) => name.startsWith('oidc.user:'));

@@ -18,7 +18,7 @@ test.describe('a start that fails', () => {
     await expect(userName(page)).toBeVisible();
   });
 
-  test('fault 30: a configuration file without a key is named with the key', async ({ page }) => {
+  test('fault 30: a configuration file without a key is named, as is the key', async ({ page }) => {
     await page.route('**/configs/admin.json', (route) => route.fulfill({ json: {} }));
     await page.goto('/tenants/list');
     await expect(page.getByRole('alert')).toContainText(
@@ -42,7 +42,7 @@ test.describe('a start that fails', () => {
 test.describe('an import map', () => {
   test.use({ expectedMessages: /./ });
 
-  /** Changes the import map, in the page and as a file, as another program might. */
+  /** Changes the import map in the page and in `importmap.json`, as a faulty program may do. */
   const changeMap = async (page: Page, before: string, after: string): Promise<void> => {
     await page.addInitScript(
       ([from, to]) => {
@@ -68,7 +68,7 @@ test.describe('an import map', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('fault 33: that lacks a module is reported where the module belongs', async ({ page }) => {
+  test('fault 33: that lacks a module is reported in place of the module', async ({ page }) => {
     await changeMap(page, '"@console/mf-users":', '"@console/mf-gone":');
     await signIn(page, 'admin', '/users/list');
     await expect(page.getByRole('alert')).toContainText(/resolve.*@console\/mf-users.*MF-037/);

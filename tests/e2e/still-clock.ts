@@ -1,24 +1,27 @@
 import type { Page } from '@playwright/test';
 import { expect } from './console.ts';
 
-/** Less than the silence after which the page assumes that the server is gone. */
+/** Less than the time without events after which the page assumes that the server has stopped. */
 const AHEAD_MS = 5_000;
 
-/** A tenth of the time for which the page collects events. */
+/** A tenth of the time for which the page collects events before it reacts. */
 const STEP_MS = 20;
 
-const LOOK_EVERY_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
-/** Stops a page's clock, so that it cannot poll. Its clock must be installed. */
+/** Stops a page's clock, so that the page cannot poll. Playwright's clock must be installed in the page. */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + AHEAD_MS);
 
 /**
- * Waits, in a page with a stopped clock, for its reaction to an event. The clock advances only in
- * small steps, so that polling cannot cause it.
+ * Waits for a reaction to an event in a page whose clock is stopped. The clock advances only in small
+ * steps, so that polling cannot be the cause of the reaction.
  */
-export async function waitForReaction(page: Page, look: () => Promise<boolean>): Promise<void> {
+export async function waitForReaction(
+  page: Page,
+  hasReacted: () => Promise<boolean>,
+): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(STEP_MS);
-    expect(await look()).toBe(true);
-  }).toPass({ intervals: [LOOK_EVERY_MS] });
+    expect(await hasReacted()).toBe(true);
+  }).toPass({ intervals: [CHECK_INTERVAL_MS] });
 }

@@ -8,7 +8,7 @@ import {
 } from '@console/platform/identity/tables.ts';
 import type { Request } from '@playwright/test';
 
-/** Names and secrets that a worker's tests have used; no log may contain one. */
+/** Names and secrets that a worker's tests have used. No log may contain any of them. */
 export class UsedWords {
   readonly #names = new Set<string>();
   readonly #secrets = new Set<string>();
@@ -46,7 +46,7 @@ export class UsedWords {
     }
   }
 
-  /** Records the users in the databases of a stopped platform, and its provider's session data. */
+  /** Records the users and the provider's session data from the databases of a stopped platform. */
   async noteStored(dataFolder: string): Promise<void> {
     const api = await openEmbedded<ApiTables>(path.join(dataFolder, 'database'), apiSchema);
     const users = await api.sql.selectFrom('users').selectAll().execute();
@@ -82,7 +82,7 @@ export class UsedWords {
   }
 
   #noteFields(json: string): void {
-    // Always JSON that the console has sent.
+    // `json` is valid, because the console has sent it.
     for (const [name, value] of Object.entries(JSON.parse(json))) {
       if (NAME.has(name) && typeof value === 'string') this.#add(this.#names, value);
     }

@@ -47,7 +47,7 @@ journey('each layout of the menu leads to every screen', { ways: WAYS }, async (
   }
 });
 
-journey('the palette leads to a name, an action, a screen', { ways: WAYS }, async ({ visit }) => {
+journey('the palette leads to a row, an action, a screen', { ways: WAYS }, async ({ visit }) => {
   const { tab, hand } = visit;
   await openList(visit, 'tenants');
   const palette = dialog('Search');

@@ -4,7 +4,7 @@ import type { Tab } from './tab.ts';
 
 /** The input methods for every task (react-aria's testers have the same three). */
 export const WAYS = ['mouse', 'keyboard', 'touch'] as const;
-export type WayToDo = (typeof WAYS)[number];
+export type InputMethod = (typeof WAYS)[number];
 
 /** Carries out the actions of a journey, with one of the input methods. */
 export interface Hand {
@@ -19,7 +19,7 @@ type Use = (tab: Tab, wanted: Wanted) => Promise<void>;
 /** Milliseconds within which a second click at the same place counts as a double click. */
 const DOUBLE_CLICK_MS = 500;
 
-/** Pauses between presses, so that two never make a double click. */
+/** Presses with the pointer. Pauses between presses, so that two presses never make a double click. */
 function point(by: 'click' | 'tap'): Use {
   let singleAt = 0;
   return async (tab, wanted) => {
@@ -31,13 +31,13 @@ function point(by: 'click' | 'tap'): Use {
 }
 
 /** More presses than a screen has tab stops. */
-const MOST_PRESSES = 150;
+const MAX_PRESSES = 150;
 
 const KEY = { forward: 'Tab', backward: 'Shift+Tab', down: 'ArrowDown' } as const;
 
 /** Moves the focus to an element by Tab, and by arrow keys within a group. */
 const reach: Use = async (tab, wanted) => {
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     const way = await tab.directionTo(wanted);
     if (way === 'there') return;
     if (way in KEY) await tab.window.press(KEY[way as keyof typeof KEY]);
@@ -53,14 +53,14 @@ const pressByKey: Use = async (tab, wanted) => {
   await tab.window.press(BY_SPACE.includes(wanted.role) ? ' ' : 'Enter');
 };
 
-/** How an element is pressed and a field is entered. */
-const USES: Readonly<Record<WayToDo, { readonly press: Use; readonly enter: Use }>> = {
+/** How each input method presses an element and enters a field. */
+const USES: Readonly<Record<InputMethod, { readonly press: Use; readonly enter: Use }>> = {
   mouse: { press: point('click'), enter: point('click') },
   touch: { press: point('tap'), enter: point('tap') },
   keyboard: { press: pressByKey, enter: reach },
 };
 
-export function handIn(tab: Tab, way: WayToDo, noteWritten: (text: string) => void): Hand {
+export function handIn(tab: Tab, way: InputMethod, noteWritten: (text: string) => void): Hand {
   const { press, enter } = USES[way];
   return {
     press: (wanted) => press(tab, wanted),

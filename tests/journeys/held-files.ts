@@ -3,7 +3,7 @@ import { answerFirst } from '@console/shared-node/http/answer-first.ts';
 
 export interface HeldFiles {
   readonly asked: readonly string[];
-  /** Answers the held requests, and all later ones. */
+  /** Serves the held requests, and no longer holds later requests. */
   release(): void;
 }
 

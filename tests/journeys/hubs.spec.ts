@@ -13,7 +13,7 @@ import {
 } from './page/wanted.ts';
 import { openList, unique } from './steps.ts';
 
-journey('tenants are assigned to a hub after a review', { ways: WAYS }, async ({ visit }) => {
+journey('tenants are reviewed and assigned to a hub', { ways: WAYS }, async ({ visit }) => {
   const { tab, hand } = visit;
   await openList(visit, 'hubs');
   const name = unique('Ostschweiz ');

@@ -13,33 +13,33 @@ import {
 } from './engine/engine.ts';
 import { startChromium, startFirefox } from './engine/puppeteer.ts';
 import { startWebKit } from './engine/webkit.ts';
-import { type Hand, handIn, type WayToDo } from './hand.ts';
+import { type Hand, handIn, type InputMethod } from './hand.ts';
 import { Tab } from './tab.ts';
 import { sessionRecord, type WatchedPages, watchPages } from './watched-pages.ts';
 
-/** The engines of the journeys; all, or those in `JOURNEYS_IN=firefox,webkit`. */
+/** The engines in which journeys run: all, or those that `JOURNEYS_IN=firefox,webkit` names. */
 const engines = ENGINES.filter(
   (name) => process.env.JOURNEYS_IN?.split(',').includes(name) ?? true,
 );
 
 const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 
-interface Place {
+interface OpenTab {
   readonly tab: Tab;
   readonly hand: Hand;
 }
 
-/** A user's visit, in a browser without any earlier sign-in. */
-export interface Visit extends Place {
-  another(): Promise<Place>;
-  opened(doing: () => Promise<void>): Promise<Place>;
+/** A user's visit, in a browser in which no user has signed in yet. */
+export interface Visit extends OpenTab {
+  another(): Promise<OpenTab>;
+  opened(doing: () => Promise<void>): Promise<OpenTab>;
   closedTo(count: number): Promise<void>;
 }
 
 interface JourneyFixtures {
   readonly engine: EngineName;
-  readonly way: WayToDo;
-  /** Messages that the page may log in this journey; any other fails it. */
+  readonly way: InputMethod;
+  /** Messages that the page may log in this journey; any other message fails the journey. */
   readonly expected: RegExp;
   readonly visit: Visit;
 }
@@ -58,14 +58,14 @@ class StartedEngines extends Map<EngineName, Engine> {
 }
 
 /**
- * Firefox's message about a file that it gives up because the page is left: its hash is that of no
- * content. A page cannot prevent that.
+ * Firefox logs this when it aborts loading a file because the page is left: the hash of an empty file
+ * does not match. A page cannot prevent the message.
  */
 const ABORTED_FILE = /The computed hash is “(OLBgp1GsljhM2TJ|47DEQpj8HBSa)/;
 
-/** Playwright's `test`, with a console for the worker and the engines that open it. */
+/** Playwright's `test`, with a console for the worker, and with the engines that open the console. */
 const test = base.extend<JourneyFixtures, Worker>({
-  // The console of Playwright's own page, which journeys do not open.
+  // Switched off, because journeys do not open Playwright's own page.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
   quietConsole: async ({}, use) => use(undefined),
   pages: [
@@ -107,7 +107,7 @@ const test = base.extend<JourneyFixtures, Worker>({
       const said = [...pages.heard, ...browser.said].filter(
         (text) => !expected.test(text) && !ABORTED_FILE.test(text),
       );
-      expect(said, 'what the page said').toEqual([]);
+      expect(said, 'messages of the page').toEqual([]);
     } finally {
       await browser.close();
     }
@@ -121,21 +121,21 @@ async function startVisit(
   createHand: (tab: Tab) => Hand,
   origin: string,
 ): Promise<Visit> {
-  const placeIn = (window: DrivenWindow): Place => {
+  const openTabIn = (window: DrivenWindow): OpenTab => {
     const tab = new Tab(window, origin);
     return { tab, hand: createHand(tab) };
   };
   const count = async () => (await browser.windows()).length;
   return {
-    ...placeIn(await browser.newWindow()),
-    another: async () => placeIn(await browser.newWindow()),
+    ...openTabIn(await browser.newWindow()),
+    another: async () => openTabIn(await browser.newWindow()),
     async opened(doing) {
       const before = await browser.windows();
       await doing();
       return eventually(async () => {
         const window = (await browser.windows()).find((one) => !before.includes(one));
         if (!window) throw new Error('No window opens');
-        return placeIn(window);
+        return openTabIn(window);
       });
     },
     closedTo: (most) => expect.poll(count, 'windows that are open').toBeLessThanOrEqual(most),
@@ -148,14 +148,14 @@ async function keepPictures(browser: DrivenBrowser, info: TestInfo): Promise<voi
   }
 }
 
-type Context = Place &
+type Context = OpenTab &
   Pick<JourneyFixtures, 'engine' | 'visit'> &
   Pick<ConsoleWorker & Worker, 'deployment' | 'dataFolder' | 'pages'>;
 
 interface Plan {
-  /** Defaults to the mouse alone. */
-  readonly ways?: readonly WayToDo[];
-  /** Runs in `npm test`, too: in some engines, or with `true` in those without other tests. */
+  /** Input methods; by default only the mouse. */
+  readonly ways?: readonly InputMethod[];
+  /** Engines in which `npm test` also runs the journey. `true` stands for Firefox and WebKit. */
   readonly isShort?: boolean | readonly EngineName[];
   readonly expected?: RegExp;
 }

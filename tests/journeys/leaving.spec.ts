@@ -5,8 +5,8 @@ import { expect, journey } from './journey.ts';
 import { alert, link, navigation, status, title } from './page/wanted.ts';
 import { seeRows, submitCredentials } from './steps.ts';
 
-/** Milliseconds for which a page continues after it is told to navigate. */
-const SLOW_ANSWER_MS = 1_500;
+/** Milliseconds until the next page arrives; meanwhile the old page continues. */
+const SLOW_RESPONSE_MS = 1_500;
 
 for (const [what, files] of [
   ['a screen', /^\/mf-users\/.*\.js$/],
@@ -14,7 +14,7 @@ for (const [what, files] of [
   ['a library', /^\/shared-dependencies\/.*react.*\.js$/],
 ] as const) {
   journey(
-    `fault 87: leaving a page while ${what} is loading blames no version and reports nothing`,
+    `fault 87: leaving a page while ${what} is loading does not count as a failure of a version`,
     {},
     async ({ visit: { tab, hand }, deployment, pages }) => {
       const modules = new Map(deployment.servers);
@@ -23,15 +23,15 @@ for (const [what, files] of [
       const next = holdFiles([serverFor(deployment)], /^\/hubs/);
       await tab.open('/users/list');
       await expect.poll(() => held.asked.length).toBeGreaterThan(0);
-      // The next page is slow, so this one or the sign-in page continues meanwhile.
+      // The next page is slow, so the current page or the sign-in page continues meanwhile.
       await tab.evaluate(
         `void (location.assign('${deployment.origin}/hubs/list'), (window.isLeft = true))`,
       );
       await expect.poll(() => next.asked.length).toBeGreaterThan(0);
-      await pause(SLOW_ANSWER_MS);
+      await pause(SLOW_RESPONSE_MS);
       next.release();
       held.release();
-      // Text typed into the sign-in page before that is lost.
+      // Waits for the next page, because text typed into the sign-in page before is lost.
       await tab.until('!window.isLeft');
       await submitCredentials(hand, 'admin');
       await seeRows(tab);

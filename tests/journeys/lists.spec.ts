@@ -2,7 +2,7 @@ import { expect, journey } from './journey.ts';
 import { first, searchbox, title } from './page/wanted.ts';
 import { openList, seeRows } from './steps.ts';
 
-const PLACES = {
+const MEASURED = {
   heading: { role: 'heading', level: 1 },
   search: searchbox(),
   'first row': first({ role: 'rowheader', within: { role: 'table' } }),
@@ -12,27 +12,33 @@ const PLACES = {
 /** Pixels by which text may differ between engines. */
 const TOLERANCE_PX = 2;
 
-/** Places by list, from the first engine that measured them. */
+/** Positions by element and list, as measured in the first engine. */
 const seenBefore = new Map<string, readonly number[]>();
 
-journey('fault 88: rows are in the same place everywhere', { isShort: true }, async ({ visit }) => {
-  const { tab } = visit;
-  await openList(visit, 'tenants');
-  for (const list of ['Tenants', 'Users', 'Hubs']) {
-    await tab.open(`/${list.toLowerCase()}/list`);
-    await tab.see(title(list));
-    await seeRows(tab);
-    const main = await tab.see({ role: 'main' });
-    const top = `document.querySelector('main h1').closest('main > *').getBoundingClientRect().top`;
-    expect(await tab.evaluate(top)).toBe(main.box[1]);
-    for (const [what, wanted] of Object.entries(PLACES)) {
-      const { box } = await tab.see(wanted);
-      const [left, above, , height] = box;
-      const place = [left, above, height];
-      const before = seenBefore.get(`${what} of ${list}`) ?? place;
-      seenBefore.set(`${what} of ${list}`, before);
-      const apart = Math.max(...place.map((one, index) => Math.abs(one - (before[index] ?? 0))));
-      expect(apart, `${what} of ${list}`).toBeLessThanOrEqual(TOLERANCE_PX);
+journey(
+  'fault 88: rows have the same position everywhere',
+  { isShort: true },
+  async ({ visit }) => {
+    const { tab } = visit;
+    await openList(visit, 'tenants');
+    for (const list of ['Tenants', 'Users', 'Hubs']) {
+      await tab.open(`/${list.toLowerCase()}/list`);
+      await tab.see(title(list));
+      await seeRows(tab);
+      const main = await tab.see({ role: 'main' });
+      const top = `document.querySelector('main h1').closest('main > *').getBoundingClientRect().top`;
+      expect(await tab.evaluate(top)).toBe(main.box[1]);
+      for (const [what, wanted] of Object.entries(MEASURED)) {
+        const { box } = await tab.see(wanted);
+        const [left, above, , height] = box;
+        const position = [left, above, height];
+        const before = seenBefore.get(`${what} of ${list}`) ?? position;
+        seenBefore.set(`${what} of ${list}`, before);
+        const apart = Math.max(
+          ...position.map((one, index) => Math.abs(one - (before[index] ?? 0))),
+        );
+        expect(apart, `${what} of ${list}`).toBeLessThanOrEqual(TOLERANCE_PX);
+      }
     }
-  }
-});
+  },
+);

@@ -4,7 +4,7 @@ import { root } from '@console/shared-node/folders.ts';
 import { preferencesKey } from '@console/shared-ui/contract';
 import type { Size } from './engine/engine.ts';
 import { expect, journey, type Visit } from './journey.ts';
-import type { Box } from './page/places.ts';
+import type { Box } from './page/boxes.ts';
 import {
   button,
   dialog,
@@ -32,7 +32,7 @@ interface Screen {
   readonly address: string;
   readonly press?: readonly Wanted[];
   readonly signs: readonly Wanted[];
-  /** Only below this width, in pixels. */
+  /** The screen is only shown in windows narrower than this width, in pixels. */
   readonly below?: number;
 }
 
@@ -73,7 +73,7 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Boxes by picture and element, from the first engine that measured them. */
+/** Boxes by element and screenshot, as measured in the first engine. */
 const seenBefore = new Map<string, Box>();
 
 journey('each screen has the same layout in every engine', {}, async ({ visit, engine }) => {
@@ -82,7 +82,7 @@ journey('each screen has the same layout in every engine', {}, async ({ visit, e
   const apart: string[] = [];
   const take = async (screen: string, { width, height }: Size, theme: Theme) => {
     const picture = `${screen}-${width}x${height}-${theme}`;
-    for (const [what, box] of Object.entries(await tab.places())) {
+    for (const [what, box] of Object.entries(await tab.boxes())) {
       const name = `${what} of ${picture}`;
       const before = seenBefore.get(name) ?? box;
       seenBefore.set(name, before);
@@ -131,7 +131,7 @@ journey('each screen has the same layout in every engine', {}, async ({ visit, e
   expect(apart, `more than ${TOLERANCE_PX} px apart`).toEqual([]);
 });
 
-/** Hides scroll bars: in some engines they take room from the page, in others they lie over it. */
+/** Hides scroll bars, because in some engines they take up space in the page, in others they cover it. */
 const WITHOUT_SCROLL_BARS = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { scrollbar-width: none }');
@@ -157,8 +157,8 @@ async function choose(tab: Tab, theme: Theme): Promise<void> {
 }
 
 /**
- * Applies the dark rules of the provider's page, which follows the system: no driver of Firefox or
- * WebKit can make the system dark.
+ * Applies the dark rules of the provider's page. That page follows the system's theme, which no driver
+ * of Firefox or WebKit can set to dark.
  */
 const APPLY_DARK_RULES = `(() => {
   document.documentElement.style.colorScheme = 'dark';

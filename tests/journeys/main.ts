@@ -4,7 +4,7 @@ import { findChromium } from '../browser/chromium.ts';
 import { findFirefox, findWebKit } from '../browser/other-engines.ts';
 import { conclude, playwright, withLogsSearched } from '../run/run-tests.ts';
 
-/** Runs `npm run test:journeys`: the main journeys in three engines, and a search of their logs. */
+/** Runs `npm run test:journeys`: the main journeys in three engines, then a search of the servers' logs. */
 async function main(): Promise<void> {
   await buildStale(say);
   findChromium(say);

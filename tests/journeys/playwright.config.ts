@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   workers: 1,
-  // Limits that catch hangs; they measure nothing.
+  // These timeouts only catch hangs: no journey comes near them.
   timeout: 300_000,
   globalTimeout: 60 * 60_000,
   maxFailures: 20,

@@ -38,7 +38,7 @@ journey(
     const name = textbox('Name', dialog('Create tenant'));
     await hand.write(name, 'Half written');
     await tab.evaluate(FORGET_SIGN_IN);
-    // A refresh token that the provider does not know.
+    // Replaces the refresh token by one that the provider does not know.
     await tab.evaluate(`localStorage.setItem(
       Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')),
       JSON.stringify({ ...${sessionRecord}, refresh_token: 'ended' }))`);
@@ -56,11 +56,11 @@ journey(
 const STREAMS = `navigator.locks.query().then(({ held }) =>
   held.filter(({ name }) => name.startsWith('console-events-')).length)`;
 
-journey('fault 114: tabs share one event stream, and take it over', {}, async ({ visit }) => {
+journey('fault 114: tabs share one event stream, and can take it over', {}, async ({ visit }) => {
   await openList(visit, 'tenants');
   const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
   const other = new OtherAdmin(await visit.tab.address(), token);
-  // Sorts below the others, so that the row under the pointer does not move.
+  // The new row sorts below all other rows, so that the row under the pointer does not move.
   const change = async () => {
     const key = `told-${Date.now()}`;
     await other.putTenant({ key, name: key });
@@ -73,7 +73,7 @@ journey('fault 114: tabs share one event stream, and take it over', {}, async ({
     await tab.open('/tenants/list?q=told');
     await seeRows(tab);
   }
-  // A tab that was hidden for long is updated when it is visible again.
+  // Shows each tab first, because a tab that was hidden for long is only updated when it is visible again.
   const seeChange = async (seenIn: typeof tabs) => {
     const changed = await change();
     for (const tab of seenIn) {
@@ -117,11 +117,11 @@ journey('three tabs renew each token once', {}, async ({ visit, deployment, data
       expect(await seeToken()).toBe(token);
       return { ...grants, tokens: tokens.size };
     });
-  // Just after a renewal, none is pending that only the provider knows of.
+  // Starts just after a renewal: the provider then has no renewal that the page does not know of yet.
   await seeTokens(2);
   const before = await granted();
   await seeTokens(before.tokens + RENEWALS);
-  // The latest grant may not have reached the page yet.
+  // Tries several times, because the latest grant may not have reached the page yet.
   await eventually(async () => {
     const after = await granted();
     const renewed = after.tokens - before.tokens;

@@ -1,5 +1,5 @@
 import { expect, journey } from './journey.ts';
-import { moved, SEEN_PLACES, type SeenPlaces, WATCH_PLACES } from './page/places.ts';
+import { moved, SEEN_BOXES, type SeenBoxes, WATCH_BOXES } from './page/boxes.ts';
 import { openSignedOut, SIZES, seeRows, submitCredentials } from './steps.ts';
 
 const VISITS = [
@@ -9,23 +9,23 @@ const VISITS = [
 ] as const;
 
 journey(
-  'nothing moves from the first paint to the rows, wide, narrow and at 400 %',
-  // Firefox's scroll bars take room from the page.
+  'nothing moves between the first paint and the rows, in wide and narrow windows and at 400 %',
+  // `npm test` runs this in Firefox, whose scroll bars take up space in the page.
   { isShort: ['firefox'] },
   async ({ visit: { tab, hand } }) => {
-    const shifts: Record<string, SeenPlaces> = {};
+    const shifts: Record<string, SeenBoxes> = {};
     for (const { account, lists } of VISITS) {
       if (account !== 'admin') await openSignedOut(tab, '/');
       else await tab.open('/');
       await submitCredentials(hand, account);
       await seeRows(tab);
-      await tab.evaluate(`void sessionStorage.setItem('${WATCH_PLACES}', 'true')`);
+      await tab.evaluate(`void sessionStorage.setItem('${WATCH_BOXES}', 'true')`);
       for (const size of SIZES) {
         await tab.window.resize(size);
         for (const list of lists) {
           await tab.open(`/${list}/list`);
           await seeRows(tab);
-          const seen = await tab.evaluate<SeenPlaces>(SEEN_PLACES);
+          const seen = await tab.evaluate<SeenBoxes>(SEEN_BOXES);
           expect(Object.keys(seen)).toContain('column');
           const shift = moved(seen);
           if (Object.keys(shift).length > 0) {
@@ -34,6 +34,6 @@ journey(
         }
       }
     }
-    expect(shifts, 'what moved').toEqual({});
+    expect(shifts, 'elements that moved').toEqual({});
   },
 );

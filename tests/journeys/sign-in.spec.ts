@@ -4,7 +4,7 @@ import { field, title } from './page/wanted.ts';
 import { submitCredentials } from './steps.ts';
 
 journey(
-  'a deep link leads through sign-in to exactly that address',
+  'after the sign-in, a deep link leads to exactly its address',
   { ways: WAYS, isShort: true },
   async ({ visit: { tab, hand }, deployment }) => {
     await tab.open('/tenants/list?q=a#x');
@@ -30,7 +30,7 @@ journey('two waiting tabs land on their own addresses', {}, async ({ visit, depl
   expect(await other.tab.address()).toBe(`${deployment.origin}/hubs/list?q=bb`);
 });
 
-/** The page from which the user comes to the console, which has nothing to do with signing in. */
+/** The page from which the user comes to the console; it has nothing to do with signing in. */
 const BEFORE = '/none.js';
 
 journey(
@@ -42,12 +42,12 @@ journey(
     await tab.see(userName);
     const isBefore = `location.pathname === '${BEFORE}'`;
     for (let presses = 0; presses < 4 && !(await tab.evaluate(isBefore)); presses += 1) {
-      // The mark shows when this page has been left.
+      // Marks the page, to notice when it has been left.
       await tab.evaluate('void (window.left = true, history.back())');
       await tab.until(`!window.left && (${isBefore} || !!document.querySelector('#username'))`);
     }
     expect(await tab.evaluate(isBefore)).toBe(true);
-    // The console's page reports what it has heard.
+    // Opens the console again, because only its page can send the messages that are still unsent.
     await tab.open('/users/list');
     await tab.see(userName);
   },

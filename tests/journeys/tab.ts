@@ -1,15 +1,15 @@
 import { eventually, Unrecoverable } from '@console/platform/testing/eventually.ts';
 import { messageOf } from '@console/shared-ui/contract';
 import type { DrivenWindow } from './engine/engine.ts';
+import type { Boxes } from './page/boxes.ts';
 import type { Aim, Direction, InPage, Seen } from './page/in-page.ts';
-import type { Places } from './page/places.ts';
 import { pageScript } from './page/script.ts';
 import { asExpression, formatWanted, type Wanted } from './page/wanted.ts';
 
-/** Far more than a slow machine takes: a limit that catches hangs. */
-const PATIENCE_MS = 60_000;
+/** A timeout that only catches hangs: it is far longer than a slow machine needs. */
+const TIMEOUT_MS = 60_000;
 
-/** A window in which elements are looked up, waiting until they are there. */
+/** A window in which a journey finds elements, and waits for them if they are not there yet. */
 export class Tab {
   readonly window: DrivenWindow;
   readonly #origin: string;
@@ -24,7 +24,7 @@ export class Tab {
   }
 
   evaluate<Value>(expression: string): Promise<Value> {
-    // The type is that of the expression.
+    // The caller states the type of its expression.
     return this.window.evaluate(expression) as Promise<Value>;
   }
 
@@ -66,12 +66,12 @@ export class Tab {
     });
   }
 
-  /** Returns the point to click, once the element stands still and is not covered. */
+  /** Returns the point to click, once the element does not move and is not covered. */
   aim(wanted: Wanted): Promise<Exclude<Aim, string>> {
-    return this.#until(`a place to press the ${formatWanted(wanted)}`, async () => {
-      const place = await this.#ask('aim', asExpression(wanted));
-      if (typeof place === 'string') throw new NotYet(place);
-      return place;
+    return this.#until(`a point to press the ${formatWanted(wanted)}`, async () => {
+      const aimed = await this.#ask('aim', asExpression(wanted));
+      if (typeof aimed === 'string') throw new NotYet(aimed);
+      return aimed;
     });
   }
 
@@ -80,11 +80,11 @@ export class Tab {
     return this.#ask('directionTo', asExpression(wanted));
   }
 
-  places(): Promise<Places> {
+  boxes(): Promise<Boxes> {
     return this.#until('a screen at rest', async () => {
-      const places = await this.#ask('placesAtRest', '');
-      if (typeof places === 'string') throw new NotYet(places);
-      return places;
+      const boxes = await this.#ask('boxesAtRest', '');
+      if (typeof boxes === 'string') throw new NotYet(boxes);
+      return boxes;
     });
   }
 
@@ -109,17 +109,17 @@ export class Tab {
       await this.window.evaluate(await pageScript('in-page'));
       return this.#ask(name, args);
     }
-    // The result of `in-page.ts`, through JSON.
+    // The value comes from `in-page.ts` as JSON.
     return answer as Awaited<ReturnType<InPage[Name]>>;
   }
 
-  /** Retries until `look` succeeds; survives a page that is replaced meanwhile. */
-  async #until<Value>(what: string, look: () => Promise<Value>): Promise<Value> {
+  /** Repeats `attempt` until it succeeds, even if another page replaces the page meanwhile. */
+  async #until<Value>(what: string, attempt: () => Promise<Value>): Promise<Value> {
     try {
-      return await eventually(look, PATIENCE_MS);
+      return await eventually(attempt, TIMEOUT_MS);
     } catch (error) {
       if (error instanceof Unrecoverable) throw error;
-      throw new Error(`Nothing within ${PATIENCE_MS / 1000} s: ${what}; ${messageOf(error)}`);
+      throw new Error(`Not found within ${TIMEOUT_MS / 1000} s: ${what}; ${messageOf(error)}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { button, cell, dialog, first, link, searchbox, textbox } from './page/wa
 import { openList, rowWithText, unique } from './steps.ts';
 import { sessionRecord } from './watched-pages.ts';
 
-journey('a created tenant outlives a reload', { ways: WAYS, isShort: true }, async ({ visit }) => {
+journey('a created tenant survives a reload', { ways: WAYS, isShort: true }, async ({ visit }) => {
   const { tab, hand } = visit;
   await openList(visit, 'tenants');
   const key = unique('essai-');
@@ -21,7 +21,7 @@ journey('a created tenant outlives a reload', { ways: WAYS, isShort: true }, asy
   await tab.see(cell(key));
 });
 
-journey('a conflict is settled', { ways: WAYS, expected: /status of 412/ }, async ({ visit }) => {
+journey('a conflict is resolved', { ways: WAYS, expected: /status of 412/ }, async ({ visit }) => {
   const { tab, hand } = visit;
   await openList(visit, 'tenants');
   const token = await tab.evaluate<string>(`${sessionRecord}.access_token`);
@@ -44,7 +44,7 @@ journey('a conflict is settled', { ways: WAYS, expected: /status of 412/ }, asyn
   await tab.see({ ...dialog(`${key} mine`), text: /theirs@x\.example/ });
 });
 
-journey('an import writes the valid rows and names others', { ways: WAYS }, async ({ visit }) => {
+journey('an import writes valid rows and lists invalid rows', { ways: WAYS }, async ({ visit }) => {
   const { tab, hand } = visit;
   await openList(visit, 'tenants');
   const key = unique('imported-');

@@ -19,53 +19,57 @@ import { sessionRecord } from './watched-pages.ts';
 const NEXT = '1.9.0';
 const HEADING = 'Users of the next version';
 
-/** Expects the next visit after a fix to have its rows, and no message. */
-async function seeHealed({ tab }: Visit, line: Wanted): Promise<void> {
+/** Expects the next visit after the repair to show rows and no message. */
+async function seeRepaired({ tab }: Visit, line: Wanted): Promise<void> {
   await tab.open('/users/list');
   await seeRows(tab);
   await tab.seeGone(line);
 }
 
-journey('a version is tried and left again', { ways: WAYS }, async ({ visit, dataFolder }) => {
-  const { tab, hand } = visit;
-  await publishWithHeading(dataFolder, NEXT, HEADING);
-  await openList(visit, 'users');
-  await hand.press(button('Profile of admin AD'));
-  await hand.press(menuItem('Versions'));
-  const module = { role: 'region', name: 'Users (mf-users)', within: dialog('Versions') };
-  await hand.press(button('Try…', module));
-  await hand.press(button(`Try ${NEXT}`, module));
-  await tab.see(title(HEADING));
-  await tab.open('/users/list');
-  await tab.see(title(HEADING));
-  await hand.press(button('Back to the published versions'));
-  await tab.see(title('Users'));
-  await seeRows(tab);
-});
+journey(
+  'a trial of a version is started and ended',
+  { ways: WAYS },
+  async ({ visit, dataFolder }) => {
+    const { tab, hand } = visit;
+    await publishWithHeading(dataFolder, NEXT, HEADING);
+    await openList(visit, 'users');
+    await hand.press(button('Profile of admin AD'));
+    await hand.press(menuItem('Versions'));
+    const module = { role: 'region', name: 'Users (mf-users)', within: dialog('Versions') };
+    await hand.press(button('Try…', module));
+    await hand.press(button(`Try ${NEXT}`, module));
+    await tab.see(title(HEADING));
+    await tab.open('/users/list');
+    await tab.see(title(HEADING));
+    await hand.press(button('Back to the published versions'));
+    await tab.see(title('Users'));
+    await seeRows(tab);
+  },
+);
 
 journey(
-  'fault 65: a version that throws is replaced by the previous one, and heals',
+  'fault 65: a version that throws is replaced by the previous version until it is repaired',
   { expected: new RegExp(THROWN) },
   async ({ visit, dataFolder, tab }) => {
-    const heal = await releaseBroken(dataFolder, '6.6.6');
+    const repair = await releaseBroken(dataFolder, '6.6.6');
     const line = { ...status(), text: /The new version of Users does not work\. The previous/ };
     try {
       await openList(visit, 'users');
       await tab.see(title('Users'));
       await tab.see(line);
     } finally {
-      await heal();
+      await repair();
     }
-    await seeHealed(visit, line);
+    await seeRepaired(visit, line);
   },
 );
 
 journey(
-  'a shared module that breaks a screen is replaced by its previous version, and named',
+  'a shared module that breaks a screen is named, and replaced by its previous version',
   // Firefox reports a logged error without its message.
   { expected: new RegExp(`${LIST_THROWS}|^JSHandle@error$`) },
   async ({ visit, dataFolder, tab, hand }) => {
-    const heal = await releaseBrokenLists(dataFolder, '6.6.7');
+    const repair = await releaseBrokenLists(dataFolder, '6.6.7');
     const line = {
       ...status(),
       text: /The new version of shared-ui does not work\. The previous.* \(MF-043\)/,
@@ -77,19 +81,19 @@ journey(
       await hand.press(link('Hubs'));
       await tab.see(title('Hubs'));
     } finally {
-      await heal();
+      await repair();
     }
-    await seeHealed(visit, line);
+    await seeRepaired(visit, line);
   },
 );
 
 journey(
-  "fault 93: a module's interference with others is prevented or undone, and named",
-  // Reports are logged.
+  'fault 93: interference by a module is prevented or undone, and the module is named',
+  // The console logs its reports.
   { expected: /mf-users|^JSHandle@error$/ },
   async ({ visit, dataFolder, tab, hand }) => {
     await openList(visit, 'hubs');
-    const heal = await releaseBroken(dataFolder, '6.6.8', misbehavingModule.code);
+    const repair = await releaseBroken(dataFolder, '6.6.8', misbehavingModule.code);
     const line = { ...status(), text: /Users (tried to interfere|left something running)/ };
     try {
       await tab.open('/users/list');
@@ -100,14 +104,14 @@ journey(
       await seeRows(tab);
       for (const text of misbehavingModule.said) await tab.see({ ...line, text });
     } finally {
-      await heal();
+      await repair();
     }
-    await seeHealed(visit, line);
+    await seeRepaired(visit, line);
   },
 );
 
 journey(
-  'a trial version that throws on a click is withdrawn, and the screen works afterwards',
+  'a version on trial that throws on a click is withdrawn, and the screen works afterwards',
   { expected: new RegExp(`${THROWER.thrown}|Script error`) },
   async ({ visit, deployment, dataFolder, tab, hand }) => {
     const published = await publishNow(serverFor(deployment), dataFolder);
@@ -116,15 +120,15 @@ journey(
       const subject = subjectIn(await tab.evaluate(`${sessionRecord}.access_token`));
       const users = await publishThrower(dataFolder, '2.2.0', 'Users on trial');
       const trial = createTrial(users, subject);
-      published.become((live) => ({ ...live, trials: [trial] }));
+      published.change((live) => ({ ...live, trials: [trial] }));
       await tab.open('/users/list');
       await tab.see(title('Users on trial'));
       await hand.press(button(THROWER.button));
-      // WebKit does not say which module threw: it hides errors of scripts from other origins.
+      // WebKit hides errors of scripts from other origins, so the test does not check the module's name.
       await expect
         .poll(() => published.reports.map(({ report }) => report.number))
         .toEqual(['MF-048']);
-      published.become((live) => ({ ...live, withdrawn: { 'mf-users': ['2.2.0'] } }));
+      published.change((live) => ({ ...live, withdrawn: { 'mf-users': ['2.2.0'] } }));
       await tab.see(title('Users'));
       await seeRows(tab);
       await tab.see({ ...status(), text: /The version of Users that was open has been withdrawn/ });

@@ -13,8 +13,8 @@ const REALM = '/realms/platform';
 const FORGET = `${REALM}/journeys/forget`;
 
 /**
- * An expression that makes a page forget its sign-in at the provider: cookies ignore ports. Keeps
- * the cookie that says whose session it was.
+ * An expression that deletes the sign-in at the provider, except the cookie that tells whose session it
+ * is. The console's server can delete the provider's cookies, because cookies ignore ports.
  */
 export const FORGET_SIGN_IN = `fetch('${FORGET}').then(() => true)`;
 
@@ -24,18 +24,18 @@ export const sessionRecord = `JSON.parse(localStorage.getItem(
 
 /** Messages of the console's pages while they are watched, in any engine. */
 export interface WatchedPages {
-  /** Console errors and warnings, thrown errors, failed files and violations; from the hooks. */
+  /** Reports of the hooks: console errors and warnings, thrown errors, failed files and violations. */
   readonly heard: readonly string[];
   readonly reports: readonly string[];
   forget(): void;
-  /** An expression that makes a page send what it has not sent yet. */
+  /** An expression that makes a page send all messages that are still unsent. */
   readonly sendAll: string;
   stop(): void;
 }
 
 /**
- * Adds hooks to the console's pages, which run before other scripts and report failures here. The
- * hooks miss messages that the engine logs itself.
+ * Adds hooks to the console's pages. The hooks run before other scripts and report failures here. They
+ * miss messages that the engine logs itself.
  *
  * @param noteAddress - called with each requested address
  */

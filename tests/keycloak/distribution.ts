@@ -12,8 +12,8 @@ const artifact = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:tar.gz`
 const archiveName = `keycloak-quarkus-dist-${KEYCLOAK_VERSION}.tar.gz`;
 
 /**
- * Returns the folder of an unpacked Keycloak: the one in `KEYCLOAK_HOME`, or a distribution
- * (tar.gz) downloaded from `KEYCLOAK_URL`, or one that Maven fetches from Maven Central. It is
+ * Returns the folder of an unpacked Keycloak. This is `KEYCLOAK_HOME`, or a distribution (tar.gz)
+ * downloaded from `KEYCLOAK_URL`, or one that Maven fetches from Maven Central. A distribution is
  * unpacked only once.
  *
  * @throws {Error} if something is missing
@@ -47,7 +47,7 @@ function download(address: string, home: string): string {
   return archive;
 }
 
-/** Unpacks completely or not at all: an interrupted run leaves nothing that looks unpacked. */
+/** Unpacks completely or not at all, so that an interrupted run leaves no incomplete folder. */
 function unpack(archive: string, home: string): void {
   const unfinished = `${home}.unfinished-${process.pid}`;
   mkdirSync(unfinished, { recursive: true });

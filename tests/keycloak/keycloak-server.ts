@@ -6,7 +6,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** Limit for a start in seconds; the first one builds the server. */
+/** Time limit for a start. The first start takes long, because it builds the server. */
 const START_TIMEOUT_SECONDS = 300;
 
 const realmFile = path.join(root, 'platform/keycloak/platform-realm.json');
@@ -43,7 +43,7 @@ export class KeycloakServer {
     await writeFile(path.join(data, 'import/platform-realm.json'), realm);
   }
 
-  /** @throws {Error} if it ends or does not answer within {@link START_TIMEOUT_SECONDS} */
+  /** @throws {Error} if the server ends, or does not answer within {@link START_TIMEOUT_SECONDS} */
   async start(): Promise<void> {
     const script = path.join(this.#home, 'bin/kc.sh');
     const args = ['start-dev', '--import-realm', '--http-host=localhost'];
@@ -54,7 +54,7 @@ export class KeycloakServer {
         KC_BOOTSTRAP_ADMIN_PASSWORD: this.#password,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The script starts Java as its child: signals go to both.
+      // The script starts Java as a child process. In their own process group, both receive signals.
       detached: true,
     });
     this.#process = child;
@@ -84,14 +84,14 @@ export class KeycloakServer {
     await ended;
   }
 
-  /** Signals the server and the script that started it. */
+  /** Sends a signal to the server and to the script that started it. */
   signal(signal: NodeJS.Signals): void {
     const child = this.#process;
     if (child?.pid === undefined || !isRunning(child)) return;
     process.kill(-child.pid, signal);
   }
 
-  /** Calls the realm's admin interface; returns the JSON of the answer, if there is any. */
+  /** Calls the realm's admin interface; returns the JSON of the response, or undefined if it has no body. */
   async administer(method: string, address: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.origin}/admin/realms/platform${address}`, {
       method,

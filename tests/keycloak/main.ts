@@ -4,7 +4,7 @@ import { findChromium } from '../browser/chromium.ts';
 import { conclude, playwright } from '../run/run-tests.ts';
 import { keycloakHome } from './distribution.ts';
 
-/** Runs `npm run test:keycloak`: the session's browser tests and the main flow on Keycloak. */
+/** Runs `npm run test:keycloak`: the browser tests of the session and the main flow, with Keycloak. */
 async function main(): Promise<void> {
   const home = keycloakHome(say);
   await buildStale(say);

@@ -1,5 +1,5 @@
 export interface Report {
-  /** Scores of 100, by the title of the category. */
+  /** Scores from 0 to 100, by the title of the category. */
   readonly scores: ReadonlyMap<string, number>;
   readonly performance: number;
   /** Further lines to print: a title and a value, in Lighthouse's own words. */
@@ -15,7 +15,7 @@ interface Answer {
 
 interface Category {
   readonly title: string;
-  /** At most 1. */
+  /** From 0 to 1. */
   readonly score: number | null;
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
@@ -27,7 +27,7 @@ interface Audit {
   readonly details?: { readonly items?: readonly Item[] };
 }
 
-/** A row of an audit's table; only files have these members. */
+/** A row of an audit's table. Only rows about files have these members. */
 interface Item {
   readonly url?: string;
   readonly wastedBytes?: number;
@@ -42,10 +42,10 @@ const METRICS = [
   'cumulative-layout-shift',
 ];
 
-/** Audits that name files and how many bytes they waste. */
+/** Audits that list files with the bytes that each file wastes. */
 const BYTES = ['unused-javascript', 'unused-css-rules', 'legacy-javascript'];
 
-/** Reads Lighthouse's answer; throws if it has audited another page than this address. */
+/** Parses Lighthouse's JSON report; throws if Lighthouse has audited a page other than `address`. */
 export function parseReport(answer: string, address: string): Report {
   const { runtimeError, finalDisplayedUrl, categories, audits }: Answer = JSON.parse(answer);
   if (runtimeError) throw new Error(`Lighthouse could not audit the page: ${runtimeError.message}`);
@@ -80,7 +80,7 @@ function formatWaste(audit: Audit | undefined): string {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** Returns what keeps a category below 100; omits performance, whose parts are printed anyway. */
+/** Returns the audits that keep a category below 100; omits performance, whose parts are always printed. */
 function complaints(
   { performance: _, ...others }: Answer['categories'],
   audits: Answer['audits'],

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { parseReport, type Report } from './report.ts';
 
-/** Runs for each device; an odd number has a median. */
+/** Number of runs for each device; odd, so that one run is the median. */
 const RUNS = 3;
 
 /**
- * Time limit of a page load. Lighthouse would wait for a quiet network, which a page with an event
- * stream never has; by then the page has loaded everything.
+ * Time limit of a page load, after which the page has loaded everything. Without a limit, Lighthouse
+ * would wait for a quiet network, but a page with an event stream never has a quiet network.
  */
-const LOOKS_FOR_MS = 15_000;
+const LOAD_LIMIT_MS = 15_000;
 
 export type Device = 'desktop' | 'mobile';
 
@@ -20,13 +20,13 @@ interface Audited {
   readonly address: string;
   readonly device: Device;
   readonly port: number;
-  /** Name of the kept files, before the number of the run. */
+  /** Name of the report files; the number of the run is appended. */
   readonly kept: string;
 }
 
 /**
- * Returns the run with the median performance of three. All are kept in `test-results/lighthouse`,
- * to be opened in a browser.
+ * Makes three runs, and returns the report with the median performance. The reports of all runs are kept
+ * in `test-results/lighthouse`, where they can be opened in a browser.
  *
  * @param installed - the folder in which Lighthouse is installed
  * @throws {Error} if Lighthouse fails or audits another page
@@ -49,8 +49,8 @@ async function audit(installed: string, audited: Audited, name: string): Promise
     ...[path.join(installed, 'node_modules/lighthouse/cli/index.js'), address],
     ...['--port', String(port), '--quiet', '--no-enable-error-reporting'],
     ...['--output', 'json', '--output', 'html', '--output-path', kept],
-    ...['--max-wait-for-load', String(LOOKS_FOR_MS)],
-    // Mobile is Lighthouse's default.
+    ...['--max-wait-for-load', String(LOAD_LIMIT_MS)],
+    // Without a preset, Lighthouse simulates a phone.
     ...(device === 'desktop' ? ['--preset', 'desktop'] : []),
   ];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });

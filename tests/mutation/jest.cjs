@@ -11,7 +11,7 @@ const inBrowser = [
 
 const inNode = ['store/history', 'check/contract', 'check/fit'];
 
-/** The tests that run on mutants: those beside the rules, but no searches, screens or tabs. */
+/** The tests that run on each mutation: those next to the rules, without randomized tests, screens or tabs. */
 module.exports = {
   rootDir: browser.rootDir,
   projects: [

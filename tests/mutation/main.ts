@@ -6,8 +6,8 @@ import { root } from '@console/shared-node/folders.ts';
 import { installApart } from '../install-apart.ts';
 
 /**
- * Runs `npm run test:mutation`: makes every small change to the rules and checks whether a test
- * fails. Arguments go to Stryker, such as `--mutate <file>`.
+ * Runs `npm run test:mutation`: makes many small changes to the rules, one at a time, and checks that a
+ * test fails. Passes its arguments to Stryker, such as `--mutate <file>`.
  */
 async function main(): Promise<void> {
   const own = installApart(import.meta.dirname, 'Stryker');

@@ -1,6 +1,6 @@
 /**
- * The mutated files: rules without a page, a network or a clock, where a test should notice any
- * change. `README.md` lists the survivors and why they survive.
+ * The mutated files: rules without a page, a network or a clock. A test should notice any change in
+ * them. `README.md` lists the mutations that survive, with the reasons.
  */
 const mutate = [
   // Who is signed in, until when, and with which permissions.
@@ -8,9 +8,9 @@ const mutate = [
   'shared-auth/src/provider/id-token.ts',
   'shared-auth/src/renewal/{renewal,renewal-scheduler}.ts',
   'shared-auth/src/session/session-machine.ts',
-  // Which parts of the menu are open, where its items lead, and which one is current.
+  // Which parts of the menu are open, where its items lead, and which item is current.
   'mf-shell/src/menu/{menu-state,route}.ts',
-  // Which releases fit together, may be taken back, and are announced to pages.
+  // Which releases fit together, which can be reverted, and which are announced to pages.
   'deploy/release/store/history.ts',
   'deploy/release/check/{contract,fit}.ts',
 ];
@@ -19,7 +19,7 @@ export default {
   mutate,
   testRunner: 'jest',
   jest: { projectType: 'custom', configFile: 'tests/mutation/jest.cjs' },
-  // Some tests use Node's own environment, which records no coverage: run all.
+  // Some tests use Jest's own Node environment, which records no coverage, so all tests run on each mutation.
   coverageAnalysis: 'off',
   concurrency: 2,
   timeoutMS: 60_000,

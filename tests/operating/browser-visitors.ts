@@ -9,7 +9,7 @@ export class BrowserVisitors {
   readonly #browser: Browser;
   readonly #address: string;
   readonly #pages: Page[] = [];
-  /** Unexpected messages to the user or the browser. */
+  /** Unexpected messages on screens, failed requests, and errors of pages. */
   readonly #failures: string[] = [];
   readonly #read = new Set<string>();
   #clicks = 0;
@@ -34,7 +34,7 @@ export class BrowserVisitors {
     return visitors;
   }
 
-  /** Addresses of console and API that the pages have read, which other clients can read, too. */
+  /** Addresses of console and API that the pages have read. Other clients can also read them. */
   get calls(): readonly string[] {
     return [...this.#read];
   }
@@ -50,7 +50,7 @@ export class BrowserVisitors {
     page.on('response', (response) => this.#hear(page, response.status(), response.url()));
     page.on('requestfailed', (request) => {
       const { errorText = '' } = request.failure() ?? {};
-      // The page has navigated away, or the stream continues at another process.
+      // No failure: the page has navigated away, or the stream continues at another API process.
       if (errorText === 'net::ERR_ABORTED' || request.url().endsWith('/events')) return;
       this.#failures.push(`${request.url()}: ${errorText}`);
     });
@@ -79,7 +79,7 @@ export class BrowserVisitors {
     this.#visits = this.#pages.map((page) => this.#visit(page));
   }
 
-  /** Stops clicking. @returns the number of clicks, and the failures */
+  /** Stops the clicks. @returns the number of clicks, and the failures */
   async end(): Promise<{ clicks: number; failures: readonly string[] }> {
     this.#isOver = true;
     await Promise.all(this.#visits);
@@ -110,7 +110,7 @@ export class BrowserVisitors {
     }
   }
 
-  /** Opens each screen once on each page. @returns unexpected messages to the user */
+  /** Opens each screen once on each page. @returns unexpected messages on the screens */
   async seeAll(): Promise<readonly string[]> {
     this.#failures.splice(0);
     for (const screen of SCREENS) {

@@ -11,9 +11,9 @@ interface Mirror {
 }
 
 /**
- * Creates a Debian in a folder: the base packages, and what the guide does not install: Node and
- * npm, copied from this machine, and a replacement for `systemctl`. Uses this machine's release and
- * package sources.
+ * Creates a Debian in a folder, with this machine's release and package sources. It has the base packages,
+ * and the programs that the guide expects: Node and npm, copied from this machine, and a replacement for
+ * `systemctl`.
  *
  * @throws {NumberedFailure} if something is missing
  */
@@ -69,7 +69,7 @@ async function copyNode(to: string): Promise<void> {
   await writeFile(path.join(to, 'etc/npmrc'), await npmSettings(path.join(to, 'etc/registry.pem')));
 }
 
-/** Returns settings with which npm reaches this machine's registry; copies its certificates. */
+/** Returns npm settings for this machine's registry; copies the certificates for it. */
 async function npmSettings(copy: string): Promise<string> {
   const setting = (name: string) => output('npm', ['config', 'get', name]).trim();
   const [registry, certificates] = [setting('registry'), setting('cafile')];

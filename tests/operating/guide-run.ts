@@ -19,7 +19,7 @@ interface Machine {
   readonly keycloak: string;
 }
 
-/** Runs the guide from its first command to its last, and checks the state in between. */
+/** Runs all commands of the guide in order, and checks the state after some parts. */
 export class GuideRun {
   readonly #machine: Machine;
   readonly #source: ProjectSource;
@@ -27,7 +27,7 @@ export class GuideRun {
   #provider: KeycloakServer | undefined;
   #browsers: BrowserVisitors | undefined;
   #visitors: HttpVisitors | undefined;
-  /** Permissions at the time of the backup. */
+  /** The permissions when the backup was made. */
   #stored = '';
 
   private constructor(machine: Machine, source: ProjectSource, shell: GuideShell) {
@@ -42,16 +42,16 @@ export class GuideRun {
     return new GuideRun(machine, source, new GuideShell(machine.root, `/${bundle}`));
   }
 
-  /** @returns each step that has succeeded */
+  /** @returns a description of each step that has succeeded */
   async *steps(): AsyncGenerator<string> {
     const blocks = await guideBlocks();
     for (const [index, block] of blocks.entries()) {
       const { headings, line, commands } = block;
-      const place = `line ${line}, ${headings.slice(1).join(' › ')}`;
+      const step = `line ${line}, ${headings.slice(1).join(' › ')}`;
       await this.#shell.run(commands).catch((error: Error) => {
-        throw new Error(`${place}\n${commands}\n${error.message}`);
+        throw new Error(`${step}\n${commands}\n${error.message}`);
       });
-      yield place;
+      yield step;
       if (commands.includes('pg_dump')) await this.#changePermissions();
       if (partOf(block) !== partOf(blocks[index + 1])) yield* this.#after(partOf(block) ?? '');
     }
@@ -103,7 +103,7 @@ export class GuideRun {
     if (releases.includes('1.1.0-')) throw new Error('The release was not reverted');
     const log = await this.#shell.run(`grep --count /mf-users/1.1.0- /var/log/nginx/console.log`);
     if (Number(log) === 0) throw new Error('No page has loaded the release');
-    return `releases, settings and API processes changed, and no visitor failed: ${browsers.clicks} clicks, ${visitors.answered} answers`;
+    return `releases, settings and API processes changed, and no visitor failed: ${browsers.clicks} clicks, ${visitors.answered} responses`;
   }
 
   async #killProcess(): Promise<string> {
@@ -111,10 +111,10 @@ export class GuideRun {
     await this.#shell.run('kill -KILL "$(cat /run/console-api@9021.pid)"');
     requireNone('a killed process', await this.#browsers.seeAll());
     const werePaused = await this.#browsers.arePaused();
-    // As systemd would.
+    // Restarts the process, as systemd would do.
     await this.#shell.run(`systemctl start console-api@9021\n${UNTIL_READY}`);
     requireNone('its return', await this.#browsers.seeAll());
-    const line = werePaused ? 'pages reported paused updates' : 'no page reported it';
+    const line = werePaused ? 'pages reported paused updates' : 'no page reported paused updates';
     return `one API process is killed, and all screens load: ${line}`;
   }
 
@@ -137,7 +137,7 @@ const UNTIL_READY =
 
 const PERMISSIONS = 'as_console env $(cat /etc/console/api.env) npm run --silent permissions';
 
-/** Returns the part of the guide that contains a block: its nearest heading. */
+/** Returns the heading of the part of the guide that contains a block. */
 function partOf(block: GuideBlock | undefined): string | undefined {
   return block?.headings.at(-1);
 }
@@ -150,7 +150,7 @@ function requireNone(what: string, failures: readonly string[]): void {
   throw new Error(`${failures.length} failures (${what}):\n${lines.slice(0, 30).join('\n')}`);
 }
 
-/** Starts a Keycloak with the realm that the guide has written, and with accounts. */
+/** Starts a Keycloak with the realm that the guide has written, and with the local accounts. */
 async function startProvider(home: string, realmFile: string): Promise<KeycloakServer> {
   const server = new KeycloakServer(home, PROVIDER_PORT);
   await server.importRealm('https://nobody.example');

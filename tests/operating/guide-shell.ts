@@ -3,10 +3,10 @@ import { once } from 'node:events';
 
 const END = 'all commands of the block succeeded';
 
-/** Stops commands that hang; the slowest one, which installs packages, takes far less. */
+/** Time limit for the commands of a block. Even the slowest command, which installs packages, takes far less. */
 const LIMIT_MS = 20 * 60_000;
 
-/** The shell is the first process of its PID namespace: all others end with it. */
+/** Starts the shell as the first process of its PID namespace, so that all other processes end with it. */
 const ENTER = `
 mount -t proc proc "$0/proc"
 mkdir -p "$0/dev/shm"
@@ -32,12 +32,12 @@ export class GuideShell {
         this.#hear();
       });
     }
-    // A shell that has ended reads nothing more; `run` reports that it has ended.
+    // Ignores errors of writing to a shell that has ended, because `run` reports the end.
     this.#shell.stdin.on('error', () => undefined);
     this.#shell.stdin.write('set -euo pipefail\n');
   }
 
-  /** Runs commands as if typed: their settings stay for the next ones. Returns their output. */
+  /** Runs commands and returns their output. Variables that they set stay for later commands. */
   async run(commands: string): Promise<string> {
     this.#said = '';
     const done = new Promise<'done'>((resolve) => {
@@ -45,7 +45,7 @@ export class GuideShell {
         if (this.#said.includes(END)) resolve('done');
       };
     });
-    // In braces, or a command that reads its input would consume the commands after it.
+    // In braces with an empty input, so that no command reads the commands after it as its input.
     this.#shell.stdin.write(`{\n${commands}\n} < /dev/null\nprintf '%s\\n' '${END}'\n`);
     const limit = setTimeout(() => this.#shell.kill('SIGKILL'), LIMIT_MS);
     const first = await Promise.race([done, this.#ended]);
@@ -55,7 +55,7 @@ export class GuideShell {
     return this.#said.slice(0, this.#said.indexOf(END)).trim();
   }
 
-  /** Ends the shell, and every process in its root. */
+  /** Ends the shell and all processes that it has started. */
   async end(): Promise<void> {
     this.#shell.kill('SIGKILL');
     await this.#ended;

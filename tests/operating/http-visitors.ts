@@ -4,19 +4,19 @@ import https from 'node:https';
 import { newKey } from '@console/platform/identity/client/proof.ts';
 import { CookieJar, exchange, visit } from '@console/platform/identity/client/sign-in.ts';
 
-/** A token lives for five minutes; a new sign-in replaces it before. */
+/** Time after which a visitor signs in again. It is shorter than the token's lifetime of five minutes. */
 const TOKEN_MS = 3 * 60_000;
 
-interface Place {
+interface VisitedConsole {
   readonly realm: string;
   readonly console: string;
-  /** Certificate that the servers' certificate is signed with. */
+  /** The certificate that signs the servers' certificate. */
   readonly certificate: string;
 }
 
-/** Clients without a browser that repeat a browser's requests. */
+/** Clients without a browser. They repeat the requests of a browser. */
 export class HttpVisitors {
-  readonly #place: Place;
+  readonly #visited: VisitedConsole;
   readonly #agent: https.Agent;
   readonly #failures: string[] = [];
   #answered = 0;
@@ -24,12 +24,12 @@ export class HttpVisitors {
   #visits: Promise<void>[] = [];
   #lastSignIn: Promise<unknown> = Promise.resolve();
 
-  constructor(place: Place) {
-    this.#place = place;
+  constructor(visited: VisitedConsole) {
+    this.#visited = visited;
     this.#agent = new https.Agent({
-      ca: place.certificate,
+      ca: visited.certificate,
       keepAlive: true,
-      // Resolves names of this machine that are not in its DNS.
+      // Resolves every name to this machine, because the names of the guide are not in its DNS.
       lookup: (_, options, found) =>
         options.all
           ? found(null, [{ address: '127.0.0.1', family: 4 }])
@@ -42,7 +42,7 @@ export class HttpVisitors {
     this.#visits = Array.from({ length: count }, () => this.#visit(calls));
   }
 
-  /** @returns the number of answers, and the failures */
+  /** @returns the number of responses, and the failures */
   async end(): Promise<{ answered: number; failures: readonly string[] }> {
     this.#isOver = true;
     await Promise.all(this.#visits);
@@ -83,7 +83,7 @@ export class HttpVisitors {
     return statusCode;
   }
 
-  /** Retries like a browser if the server has just closed a kept connection. */
+  /** Sends a request. Like a browser, sends it again if the server has just closed a kept-alive connection. */
   #get(address: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const request = https.get(address, { agent: this.#agent, headers }, resolve);
@@ -94,16 +94,16 @@ export class HttpVisitors {
     });
   }
 
-  /** Waits for the previous sign-in: Keycloak refuses concurrent ones of the same account. */
+  /** Signs in after the previous sign-in has ended, because Keycloak refuses concurrent ones of an account. */
   #signInInTurn(): Promise<string> {
     const token = this.#lastSignIn.then(() => this.#signIn());
     this.#lastSignIn = token.catch(() => undefined);
     return token;
   }
 
-  /** Signs in with code, PKCE and the proof that the realm requires, through Keycloak's page. */
+  /** Signs in through Keycloak's page, with code flow, PKCE and the proof that the realm requires. */
   async #signIn(): Promise<string> {
-    const { realm, console } = this.#place;
+    const { realm, console } = this.#visited;
     const cookies = new CookieJar();
     const verifier = randomBytes(32).toString('base64url');
     const query = new URLSearchParams({

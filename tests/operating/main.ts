@@ -14,9 +14,9 @@ import { GuideRun } from './guide-run.ts';
 const PORTS = [8443, 8080, 9021, 9022, 19021, 19022, 9012];
 
 /**
- * Runs `npm run test:all -- operating`: creates a Debian in a folder and runs the operator's guide
- * there command by command, with a real Keycloak as its provider. Users work in the console while
- * the guide updates it and goes back. Needs root, a Debian host, and what `test:keycloak` needs.
+ * Runs `npm run test:all -- operating`: creates a Debian in a folder and runs the operator's guide in
+ * it, command by command, with a real Keycloak as the provider. Users work in the console while the
+ * guide updates and reverts it. Needs root, a Debian host, and all that `test:keycloak` needs.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-operating-'));

@@ -4,7 +4,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 
-/** The project's current files, with uncommitted changes, as a repository in a single file. */
+/** The project's current files, also with uncommitted changes, as a Git repository in a single file. */
 export class ProjectSource {
   readonly #work: string;
   readonly #bundle: string;
@@ -17,10 +17,10 @@ export class ProjectSource {
   static async make(work: string, bundle: string): Promise<ProjectSource> {
     const listed = git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
     for (const file of listed.split('\0').filter(Boolean)) {
-      const place = path.join(work, file);
-      await mkdir(path.dirname(place), { recursive: true });
-      // Deleted, but not committed yet.
-      await cp(path.join(root, file), place).catch(() => undefined);
+      const copy = path.join(work, file);
+      await mkdir(path.dirname(copy), { recursive: true });
+      // Git also lists files that were deleted without a commit; they cannot be copied.
+      await cp(path.join(root, file), copy).catch(() => undefined);
     }
     git(work, ['init', '--quiet', '--initial-branch=main']);
     const source = new ProjectSource(work, bundle);

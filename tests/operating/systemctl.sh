@@ -1,7 +1,7 @@
 #!/bin/bash
-# Replaces systemctl where no systemd runs: starts the ExecStart line of a unit with its account,
-# folder and environment, and signals it. Other settings of a unit (hardening, restarts) are
-# ignored. Debian's own services have a script of their own.
+# Replaces systemctl where systemd does not run. Starts the ExecStart line of a unit with the unit's
+# account, folder and environment, and stops it. Ignores other settings of a unit (hardening, restarts).
+# Debian's own services are started by their init scripts.
 set -eu
 
 verb=$1
@@ -18,13 +18,13 @@ start() {
   settings=(PATH=/usr/local/bin:/usr/bin:/bin "USER=$user" "LOGNAME=$user")
   for setting in $(value Environment); do settings+=("$setting"); done
   environment=$(value EnvironmentFile)
-  # With a leading dash, the file may be missing.
+  # If the name starts with a dash, the file may be missing.
   if [[ $environment == -* && ! -e ${environment#-} ]]; then environment=; fi
   if [ -n "$environment" ]; then
     while IFS= read -r setting; do settings+=("$setting"); done < "${environment#-}"
   fi
   cd "$(value WorkingDirectory)"
-  # shellcheck disable=SC2046 # The line is words.
+  # shellcheck disable=SC2046 # ExecStart is split into words.
   setsid setpriv --reuid "$user" --regid "$(value Group)" --init-groups \
     env --ignore-environment "${settings[@]}" $(value ExecStart) \
     >> "/var/log/$unit.log" 2>&1 < /dev/null &

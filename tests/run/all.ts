@@ -6,7 +6,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { type Count, conclude } from './run-tests.ts';
 
-/** Parts by name, in order, and what `shared-node/run.cjs` runs for each. */
+/** The parts in the order in which they run: the name, and what `shared-node/run.cjs` runs for it. */
 const PARTS: Readonly<Record<string, string>> = {
   check: 'tooling/check',
   test: 'tests/run',
@@ -22,16 +22,16 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 interface Result extends Count {
-  /** With a trailing `+` if files had changed. */
+  /** The commit's hash; `+` is appended if files had changed since the commit. */
   readonly commit: string;
 }
 
 const resultsFile = path.join(root, 'test-results/all.json');
 
 /**
- * Runs `npm run test:all`: all tests, part by part; `npm run test:all -- sdk soak` runs only these
- * parts. Stores the result of each part, and ends with the sum of the results for this commit: a
- * part without a result counts as failed.
+ * Runs `npm run test:all`: all tests, part by part. `npm run test:all -- sdk soak` runs only these two
+ * parts. Stores the result of each part, and ends with the sum of all results for this commit. A part
+ * without a result counts as failed.
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
@@ -72,7 +72,7 @@ function keep(name: string, result: Result): void {
   writeFileSync(resultsFile, JSON.stringify({ ...results(), [name]: result }, null, 2));
 }
 
-/** Runs a command and parses its closing line; without one the exit code counts. */
+/** Runs a command and parses its closing line; if there is none, uses the exit code. */
 async function run(command: string): Promise<Count> {
   const child = spawn(process.execPath, [path.join(root, 'shared-node/run.cjs'), command], {
     cwd: root,

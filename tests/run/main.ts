@@ -6,9 +6,9 @@ import { findFirefox, findWebKit } from '../browser/other-engines.ts';
 import { type Count, conclude, jest, playwright, withLogsSearched } from './run-tests.ts';
 
 /**
- * Runs `npm test`: builds what changed; then runs Jest, the browser tests, and tests that mostly
- * wait (the session, a few journeys in Firefox and WebKit) in parallel; then searches their logs.
- * Ends with the sum.
+ * Runs `npm test`. Builds what changed. Then runs three groups in parallel: Jest, the browser tests, and
+ * tests that mostly wait (the session, a few journeys in Firefox and WebKit). Then searches the logs,
+ * and ends with the sum.
  */
 async function main(): Promise<void> {
   try {

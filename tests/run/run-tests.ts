@@ -14,13 +14,13 @@ export interface Count {
 
 const results = path.join(root, 'test-results');
 
-/** Far more than a slow machine takes; ends a hanging run, which then fails. */
+/** Time limit for Jest, far longer than a slow machine needs. A run that hangs is killed, and fails. */
 const jestMilliseconds = 40 * 60_000;
 
-/** @param environment - additional environment variables; undefined ones are removed */
+/** @param environment - additional environment variables; an undefined value removes the variable */
 export async function jest(environment: NodeJS.ProcessEnv = {}): Promise<Count> {
   const report = path.join(results, 'jest.json');
-  // Two workers even on two processors: tests that start processes mostly wait for them.
+  // At least two workers, because tests that start processes mostly wait for these processes.
   const workers = Math.max(2, availableParallelism() - 1);
   const words = ['--ci', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
   const code = await run('jest', words, report, {
@@ -29,12 +29,12 @@ export async function jest(environment: NodeJS.ProcessEnv = {}): Promise<Count> 
   });
   return counted(report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
     passed: numPassedTests,
-    // One more for a run that had to be killed.
+    // A run that had to be killed counts as one more failure.
     failed: numFailedTests + numRuntimeErrorTestSuites + (code === null ? 1 : 0),
   }));
 }
 
-/** Runs browser tests. They end by themselves: the configuration limits the whole run. */
+/** Runs browser tests. Needs no time limit, because the configuration limits the whole run. */
 export async function playwright(
   name: string,
   config: string,
@@ -47,19 +47,19 @@ export async function playwright(
   });
   return counted(report, ({ stats, errors }) => ({
     passed: stats.expected,
-    // A flaky test passed in the end but cannot be trusted: it counts as failed.
+    // A flaky test has passed in the end, but counts as failed, because it cannot be trusted.
     failed: stats.unexpected + stats.flaky + errors.length,
   }));
 }
 
-/** Runs tests and searches the logs that they have kept; names and secrets there are a failure. */
+/** Runs tests, and then searches the logs of their servers. A name or secret in a log is a failure. */
 export async function withLogsSearched(run: () => Promise<readonly Count[]>): Promise<Count[]> {
   const kept = mkdtempSync(path.join(tmpdir(), 'console-logs-'));
   process.env.KEPT_LOGS = kept;
   const counts = await run();
   const complaints = searchKeptLogs(kept);
   for (const complaint of complaints) say(complaint);
-  // The logs are kept to find the cause.
+  // Does not delete the logs, which are needed to find the cause.
   if (complaints.length > 0) return [...counts, { passed: 0, failed: 1 }];
   rmSync(kept, { recursive: true, force: true });
   return [...counts, { passed: 1, failed: 0 }];
@@ -72,7 +72,7 @@ export function conclude(counts: readonly Count[]): void {
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** @returns the exit code; null if it had to be killed */
+/** @returns the exit code; null if the process had to be killed */
 async function run(
   name: string,
   args: readonly string[],
@@ -83,7 +83,7 @@ async function run(
   rmSync(report, { force: true });
   const child = spawn(path.join(root, 'node_modules/.bin', name), args, {
     cwd: root,
-    // Jest prints its JSON to stdout unless it is sent to a file; readable output is on stderr.
+    // Both streams are shown: Jest prints readable output to stderr, and its JSON goes to a file.
     stdio: ['ignore', 'inherit', 'inherit'],
     ...options,
   });
@@ -91,7 +91,7 @@ async function run(
   return code;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: two tools' own JSON, of which a few numbers are read
+// biome-ignore lint/suspicious/noExplicitAny: JSON of two tools, from which only a few numbers are read
 function counted(report: string, count: (content: any) => Count): Count {
   if (existsSync(report)) return count(JSON.parse(readFileSync(report, 'utf8')));
   say('The tests ended without a report.');

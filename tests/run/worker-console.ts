@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 
-/** First port of the workers' consoles, a hundred for each. */
+/** First port of the workers' consoles; each worker has a hundred ports. */
 const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 
 export const getPortBase = ({ parallelIndex }: { readonly parallelIndex: number }): number =>

@@ -23,10 +23,10 @@ interface ApiDocument {
 
 /**
  * Returns the API's OpenAPI document, simplified so that Schemathesis can generate requests. The
- * schemas of answers are unchanged.
+ * schemas of responses are unchanged.
  *
- * @param known - existing ids by the word before them in an address: every other request uses one
- * of them, or the API would only answer 404
+ * @param known - existing ids, by the word before the id in an address (`hub/{id}`); about half of the
+ * requests use an existing id, because with generated ids the API would only return 404
  */
 export async function documentWith(
   known: ReadonlyMap<string, readonly string[]>,
@@ -49,7 +49,7 @@ export async function documentWith(
   return document;
 }
 
-/** Widens what Python cannot generate texts from, because it knows no Unicode classes. */
+/** Makes a pattern less strict where Python cannot generate texts: it does not support Unicode classes. */
 function simplify(field: Schema): void {
   delete field.not;
   if (field.pattern === undefined) return;

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** Minimum version for Schemathesis and its packages. */
+/** The lowest version of Python that Schemathesis and its packages support. */
 const PYTHON = '3.11';
 
 const environment = path.join(root, '.cache/schemathesis');
 
-/** Returns the program; installs its exact packages in a separate environment if needed. */
+/** Returns the path of Schemathesis; if needed, installs its exact packages in a separate environment. */
 export function installedSchemathesis(say: (line: string) => void): string {
   const list = path.join(import.meta.dirname, 'requirements.txt');
   const wanted = readFileSync(list, 'utf8');
@@ -19,7 +19,7 @@ export function installedSchemathesis(say: (line: string) => void): string {
   requirePython();
   say('Installing Schemathesis…');
   run('python3', ['-m', 'venv', '--clear', environment]);
-  // The list is complete: no other package is installed.
+  // `--no-deps`, because the list is complete: nothing else may be installed.
   const flags = ['--quiet', '--disable-pip-version-check', '--no-deps'];
   const pip = path.join(environment, 'bin/pip');
   run(pip, ['install', ...flags, '--requirement', list]);

@@ -13,13 +13,13 @@ import { installedSchemathesis } from './installed.ts';
 
 const CASES = 2000;
 
-/** Cases per call; with those derived from the document this exceeds `CASES`. */
+/** Cases per call. Together with the cases that are derived from the document, a run exceeds `CASES`. */
 const CASES_OF_A_CALL = 170;
 
 /**
- * All checks of Schemathesis but two. Data that the document allows may be refused because of
- * existing data (409, 412) or because it looks empty (422). An unknown method never reaches the
- * API: Node refuses it (400), or no address has it (404).
+ * All checks of Schemathesis except two. `positive_data_acceptance`: the API may refuse data that the
+ * document allows, because of existing data (409, 412) or because it looks empty (422).
+ * `unsupported_method`: Node refuses an unknown method (400), or there is no route for it (404).
  */
 const CHECKS = [
   ...['--checks', 'all'],
@@ -31,9 +31,9 @@ interface Report {
 }
 
 /**
- * Runs `npm run test:all -- schemathesis`: sends a new platform requests that its OpenAPI document
- * allows, and some that it does not, as each of the four accounts. Arguments go to Schemathesis,
- * such as `-- --seed 1`.
+ * Runs `npm run test:all -- schemathesis`: as each of the four accounts, sends requests to a new
+ * platform. The OpenAPI document allows most of the requests, but not all. Passes its arguments to
+ * Schemathesis, such as `-- --seed 1`.
  */
 async function main(): Promise<void> {
   const program = installedSchemathesis(say);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     const known = await knownIds(platform, tokens.get('admin'));
     await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(await documentWith(known)));
     const counts: Count[] = [];
-    // The account with the most permissions is last: the others find more.
+    // The account with the most permissions is last, because it changes what other accounts can find.
     for (const [account, token] of [...tokens].reverse()) {
       counts.push(await testAs(account, token, { program, folder, platform }));
     }
@@ -68,7 +68,7 @@ async function signInAll({ identity }: TestPlatform): Promise<Map<string, string
   return tokens;
 }
 
-/** Returns existing ids by the word before them in an address. */
+/** Returns existing ids, by the word before the id in an address. */
 async function knownIds(
   { api }: TestPlatform,
   token: string | undefined,
@@ -84,20 +84,20 @@ async function knownIds(
   ]);
 }
 
-interface Place {
+interface Environment {
   readonly program: string;
   readonly folder: string;
   readonly platform: TestPlatform;
 }
 
-async function testAs(account: string, token: string, place: Place): Promise<Count> {
-  const { program, folder, platform } = place;
+async function testAs(account: string, token: string, environment: Environment): Promise<Count> {
+  const { program, folder, platform } = environment;
   const words = [
     ...['run', 'openapi.json', '--url', `${platform.api.origin}/api/admin`],
     ...['--header', `Authorization: Bearer ${token}`],
     ...CHECKS,
     ...['--max-examples', String(CASES_OF_A_CALL), '--continue-on-failure'],
-    // A slow machine is no fault of the API.
+    // No health checks, because a slow machine is not a fault of the API.
     ...['--suppress-health-check', 'all', '--warnings', 'off', '--generation-database', 'none'],
     ...['--no-color', '--report', 'json', '--report-json-path', 'report.json'],
     ...process.argv.slice(2),

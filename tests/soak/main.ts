@@ -17,7 +17,7 @@ import { heapGrowth, memoryProblems } from './memory.ts';
 const PORTS = Number(process.env.CONSOLE_SOAK_PORTS ?? 9500);
 const TOKEN_SECONDS = 24;
 
-/** Longer than the life of a token. */
+/** How long the browser sleeps: longer than a token lives. */
 const SLEEP_SECONDS = TOKEN_SECONDS + 6;
 const MINUTES = Number(process.env.CONSOLE_SOAK_MINUTES ?? 60);
 
@@ -28,9 +28,9 @@ const MEMORY_EVERY_MS = 15_000;
 const RESUMED_WITHIN_MS = 35_000;
 
 /**
- * Runs `npm run test:all -- soak`: four tabs with tokens of 24 s for an hour, or
- * `CONSOLE_SOAK_MINUTES`. In each round the provider is restarted, the event stream is cut and the
- * browser sleeps past the end of a token.
+ * Runs `npm run test:all -- soak`: watches four tabs, whose tokens live for 24 s, for an hour or for
+ * `CONSOLE_SOAK_MINUTES`. In each round, the provider is restarted, the event stream is cut, and the
+ * browser sleeps until its token has expired.
  */
 async function main(): Promise<void> {
   await buildStale(say);
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     });
     const { refreshed, refused } = await identity.grants();
     describe(result, refreshed);
-    // One tab reads the stream for all.
+    // Collects the streams of all tabs, because only one tab at a time reads the stream for all.
     const streams = result.tabs.flatMap((tab) => tab.streams);
     const complaints = [
       ...findProblems(result, TOKEN_SECONDS),

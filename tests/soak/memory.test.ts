@@ -1,6 +1,6 @@
 import { memoryProblems } from './memory.ts';
 
-/** Returns a sample every 20 s for so many minutes, with the given heap. */
+/** Returns samples for a number of minutes, one every 20 s, with the given heap and nodes. */
 const samples = (
   minutes: number,
   heapAt: (minute: number) => number,
@@ -13,11 +13,11 @@ const samples = (
 
 const MB = 2 ** 20;
 
-/** Returns up to ±100 KB, always the same. */
+/** Returns up to ±100 KB, always the same value for a minute. */
 const noise = (minute: number) => Math.sin(minute * 17) * 100 * 1024;
 
 test.each([10, 60])('ignores noise, the start and single peaks over %d minutes', (minutes) => {
-  // More peaks late than early, so that a mean would rise.
+  // Starts lower, and has more peaks late than early, so that a mean would rise.
   const heapAt = (minute: number) =>
     9 * MB + noise(minute) + (minute < 2 ? -MB : 0) + (minute % 4 === 0 ? 3 * MB : 0);
   expect(memoryProblems(samples(minutes, heapAt))).toEqual([]);
@@ -38,6 +38,6 @@ test('reports a steady growth of nodes, but not a short peak', () => {
   ]);
 });
 
-test('says that there are too few samples', () => {
+test('reports too few samples', () => {
   expect(memoryProblems(samples(1, () => MB))).toEqual(['its memory has only 2 samples']);
 });

@@ -1,13 +1,13 @@
 import { median } from '../bench/statistics.ts';
 import type { MemorySample } from '../e2e/session/tab.ts';
 
-/** Share of the time after which one-time allocations are done. */
+/** Share of the total time after which one-time allocations are done. */
 const SETTLED_AFTER = 0.5;
 
-/** Bytes a minute that are ignored: half a megabyte an hour. */
+/** Growth in bytes per minute that is ignored: half a megabyte per hour. */
 const BYTES_A_MINUTE = 8 * 1024;
 
-/** Returns the growth of a tab's heap, robust to outliers: the median of all slopes (Theil–Sen). */
+/** Returns the growth of a tab's heap in bytes per minute: the median of all slopes (Theil–Sen). */
 export function heapGrowth(samples: readonly MemorySample[]): number {
   const settled = settledSamples(samples);
   const slopes = settled.flatMap((one, index) =>

@@ -5,19 +5,19 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
 /**
- * This version lets exactly one of 32 writers with the same ETag succeed: tested in 450 rounds, with `If-Match`
- * and with `If-None-Match: *`. Versions before 1.8.0 sometimes did not.
+ * When 32 clients write under the same condition, this version lets exactly one of them succeed. This was
+ * tested in 450 rounds, with `If-Match` and with `If-None-Match: *`. Versions before 1.8.0 sometimes failed.
  */
 const VERSION = '1.8.0';
 
 const MODULE = 'github.com/versity/versitygw';
 
-/** Where Go's installer puts it, which is not always in `PATH`. */
+/** Go in `PATH`, or in the folder of Go's installer, which is not always in `PATH`. */
 const GO = ['go', '/usr/local/go/bin/go'];
 
 /**
- * Returns the path of versitygw, a bucket server: the one in `VERSITYGW`, or one that Go builds
- * once from its module proxy.
+ * Returns the path of versitygw, a bucket server. This is `VERSITYGW`, or a program that Go builds once,
+ * with the sources from Go's module proxy.
  *
  * @throws {NumberedFailure} if it cannot be built
  */

@@ -12,17 +12,17 @@ import { switchInTurn, switchMethod, toMedians } from '../switching.ts';
 import type { Visited } from '../twins.ts';
 import { checkOut, type RunningVersion, startVersion } from './version.ts';
 
-/** Bytes by which Brotli may differ for the same sources: files contain versions and hashes. */
+/** Difference in size that is ignored: versions and hashes in the files change how well Brotli compresses. */
 const SAME_BYTES = 64;
 
 type Opened = RunningVersion & Visited;
 
 /**
- * Compares this working copy's console with that of a commit. Both run at the same time and are
- * measured in turn.
+ * Compares the console of this working copy with the console of a commit. Both run at the same time
+ * and are measured in turn.
  *
- * @param portBase - this version uses the hundred ports from here, the other one the next hundred
- * @param report - called with each result as soon as there is one
+ * @param portBase - first of 200 ports: this working copy uses the first hundred, the commit the second
+ * @param report - called with each result as soon as it is known
  */
 export async function compareWith(
   commit: string,

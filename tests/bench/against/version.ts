@@ -28,7 +28,7 @@ export function checkOut(commit: string, folder: string): void {
   const same =
     readFileSync(path.join(folder, lockfile), 'utf8') ===
     readFileSync(path.join(root, lockfile), 'utf8');
-  // If they differ, `npm start` installs them.
+  // If the lockfiles differ, `npm start` installs the packages.
   if (same) linkPackages(folder);
 }
 

@@ -7,29 +7,29 @@ import { type MeasuredApi, withMeasuredApi } from './measured-api.ts';
 
 const ROWS = [10_000, 100_000] as const;
 
-/** Counted rounds, after one warm-up round; each measures the bare work again. */
+/** Counted rounds, after one warm-up round; each round also measures the bare work. */
 const LIST_ROUNDS = 16;
 const STREAM_ROUNDS = 10;
 
 /** Repetitions of work that is too short to be measured once. */
-const TIMES = 20;
+const REPETITIONS = 20;
 const STREAMS = 200;
 const CHANGES = 20;
-/** Heartbeats of each idle stream; one a second, here. */
-const BEATS = 3;
-const USUAL_BEAT_SECONDS = 15;
+/** Heartbeats of each idle stream. The measured API sends one per second. */
+const HEARTBEATS = 3;
+const DEFAULT_HEARTBEAT_SECONDS = 15;
 
 /** Time for the API to finish the work that a change triggers. */
 const SETTLES_WITHIN_MS = 100;
 
-/** Limit for an answer after a change, relative to reading and compressing its rows. */
-const MOST_CHANGED = 1.1;
-/** Limit for a cached answer or a 304, relative to the same. */
-const MOST_KEPT = 0.1;
+/** Limit for the response after a change, relative to reading and compressing its rows. */
+const MAX_CHANGED = 1.1;
+/** Limit for a cached response or a 304, relative to the same work. */
+const MAX_KEPT = 0.1;
 
 /**
- * Measures the processor time that lists, events and open streams cost the API, relative to reading
- * and compressing the rows of that list outside of it.
+ * Measures the processor time that lists, events and open streams cost the API, relative to a process
+ * without the API that only reads and compresses the rows of the list.
  */
 export async function measureApiCosts(): Promise<Result[]> {
   const results: Result[] = [];
@@ -45,7 +45,7 @@ export async function measureApiCosts(): Promise<Result[]> {
 }
 
 const PROCESSOR =
-  'processor time of the API’s process, threads and embedded database included, against that of reading the same rows and compressing them as it does, in a process without the API';
+  'processor time of the API’s process, with its threads and its embedded database, against a process without the API that reads the same rows and compresses them in the same way';
 
 async function listCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
   const changed: Pair[] = [];
@@ -61,44 +61,47 @@ async function listCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
     const same = await api.spent(() => repeated(() => api.list(etag)));
     if (round === 0) continue;
     changed.push([first, bare]);
-    kept.push([again / TIMES, bare]);
-    unchanged.push([same / TIMES, bare]);
+    kept.push([again / REPETITIONS, bare]);
+    unchanged.push([same / REPETITIONS, bare]);
   }
-  const row = (what: string, pairs: readonly Pair[], most: number) =>
+  const row = (what: string, pairs: readonly Pair[], max: number) =>
     ratioResult({
       name: `The API, ${rows} tenants: their list ${what}, against its rows read and compressed bare`,
       pairs,
-      most,
+      max,
       method: PROCESSOR,
       format: milliseconds,
     });
   return [
-    row('after a change', changed, MOST_CHANGED),
-    row('when it is unchanged', kept, MOST_KEPT),
-    row('as a 304', unchanged, MOST_KEPT),
+    row('after a change', changed, MAX_CHANGED),
+    row('when it is unchanged', kept, MAX_KEPT),
+    row('as a 304', unchanged, MAX_KEPT),
   ];
 }
 
 async function repeated(work: () => Promise<unknown>): Promise<void> {
-  for (let count = 0; count < TIMES; count += 1) await work();
+  for (let count = 0; count < REPETITIONS; count += 1) await work();
 }
 
-/** Measures an open stream and an event on it: runs with streams minus runs without, in turn. */
+/**
+ * Measures the cost of an open stream, and of an event on it: alternates runs without and with
+ * streams, and subtracts.
+ */
 async function streamCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
   const event: Pair[] = [];
   const beat: Pair[] = [];
   for (let round = 0; round <= STREAM_ROUNDS; round += 1) {
     const bare = await api.bare();
-    const idle = await api.spent(() => pause(BEATS * 1000));
+    const idle = await api.spent(() => pause(HEARTBEATS * 1000));
     const untold = await api.spent(() => changes(api, []));
     const streams = await Promise.all(Array.from({ length: STREAMS }, () => open(api)));
-    const beating = await api.spent(() => pause(BEATS * 1000));
+    const beating = await api.spent(() => pause(HEARTBEATS * 1000));
     const told = await api.spent(() => changes(api, streams));
     for (const stream of streams) stream.close();
     while ((await api.figures()).streams > 0) await pause(SETTLES_WITHIN_MS);
     if (round === 0) continue;
     event.push([(told - untold) / CHANGES / STREAMS, bare]);
-    beat.push([(beating - idle) / BEATS / STREAMS, bare]);
+    beat.push([(beating - idle) / HEARTBEATS / STREAMS, bare]);
   }
   const row = (what: string, pairs: readonly Pair[], how: string) =>
     ratioResult({
@@ -107,17 +110,17 @@ async function streamCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
       method: `${how}; ${PROCESSOR}`,
       format: milliseconds,
     });
-  const hour = median(beat.map(([seconds]) => seconds)) * (3600 / USUAL_BEAT_SECONDS);
+  const hour = median(beat.map(([seconds]) => seconds)) * (3600 / DEFAULT_HEARTBEAT_SECONDS);
   return [
     row(
       'an event on one stream',
       event,
-      `${CHANGES} changes with ${STREAMS} open streams minus the same without, for each event and stream`,
+      `time of ${CHANGES} changes with ${STREAMS} open streams minus their time without, divided by changes and streams`,
     ),
     row(
       'a heartbeat on one stream',
       beat,
-      `${BEATS} s with ${STREAMS} open streams minus the same without, a heartbeat each second; at the default of every ${USUAL_BEAT_SECONDS} s this is ${milliseconds(hour)} per hour and stream`,
+      `time in ${HEARTBEATS} s with ${STREAMS} open streams minus the time without, with a heartbeat each second; with the default of a heartbeat every ${DEFAULT_HEARTBEAT_SECONDS} s this is ${milliseconds(hour)} per hour and stream`,
     ),
   ];
 }

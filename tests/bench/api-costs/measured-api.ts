@@ -11,25 +11,25 @@ import { freePort, temporaryFolder } from '@console/shared-node/testing/running-
 import { type ApiFigures, fetchApiFigures } from '../load/api-figures.ts';
 import { median } from '../statistics.ts';
 
-/** An API with many tenants, and access to the same rows without it. */
+/** An API with many tenants, and access to the same rows without the API. */
 export interface MeasuredApi {
   readonly origin: string;
   readonly token: string;
   figures(): Promise<ApiFigures>;
-  /** Returns the processor time in seconds, of all threads of the API, that the work takes. */
+  /** Returns the processor time in seconds that the work takes in all threads of the API. */
   spent(work: () => Promise<unknown>): Promise<number>;
   change(): Promise<void>;
   /** Reads the list to its last byte, compressed as for a browser; returns its ETag. */
   list(etag?: string): Promise<string>;
-  /** Returns the processor time in seconds for reading and compressing the same rows here. */
+  /** Returns the processor time in seconds for reading and compressing the same rows in this process. */
   bare(): Promise<number>;
 }
 
 const SEEDED = 60;
-/** Requests of the metrics alone, to measure what such a request takes. */
-const IDLE_QUESTIONS = 31;
+/** Requests for the metrics alone, to measure the cost of one such request. */
+const METRICS_REQUESTS = 31;
 
-/** Starts an API with so many tenants; the bare rows are read from a copy of its database. */
+/** Starts an API with `rows` tenants; the bare rows are read from a copy of its database. */
 export async function withMeasuredApi<Value>(
   rows: number,
   environment: Readonly<Record<string, string>>,
@@ -53,16 +53,16 @@ export async function withMeasuredApi<Value>(
   try {
     const token = issuer.token({ roles: ['platform-admin'] });
     const figures = () => fetchApiFigures(metricsPort);
-    const spentWithQuestion = async (work: () => Promise<unknown>) => {
+    const spentWithMetrics = async (work: () => Promise<unknown>) => {
       const before = await figures();
       await work();
       return (await figures()).processorSeconds - before.processorSeconds;
     };
     const idle: number[] = [];
-    for (let count = 0; count < IDLE_QUESTIONS; count += 1) {
-      idle.push(await spentWithQuestion(async () => undefined));
+    for (let count = 0; count < METRICS_REQUESTS; count += 1) {
+      idle.push(await spentWithMetrics(async () => undefined));
     }
-    const question = median(idle);
+    const metricsCost = median(idle);
     const statement = listStatement({ list: 'tenant', scope: 'all', rows: tenantsInOrder });
     const tenant = { id: randomUUID(), key: 'measured', name: 'Measured' };
     let changes = 0;
@@ -70,7 +70,7 @@ export async function withMeasuredApi<Value>(
       origin: api.origin,
       token,
       figures,
-      spent: async (work) => (await spentWithQuestion(work)) - question,
+      spent: async (work) => (await spentWithMetrics(work)) - metricsCost,
       async change() {
         changes += 1;
         const body = { ...tenant, name: `Change ${changes}` };

@@ -4,14 +4,14 @@ export interface ApiFigures {
   readonly residentMegabytes: number;
   readonly heapMegabytes: number;
   readonly streams: number;
-  /** Seconds of processor time since its start. */
+  /** Seconds of processor time since the API was started. */
   readonly processorSeconds: number;
 }
 
 const MEGABYTE = 2 ** 20;
 
 export async function fetchApiFigures(metricsPort: number): Promise<ApiFigures> {
-  // The server closes idle connections after some seconds, perhaps just as this one is reused.
+  // Without keep-alive: the server might close an idle connection just when `fetch` reuses it.
   const headers = { connection: 'close' };
   const text = await (await fetch(`http://localhost:${metricsPort}/metrics`, { headers })).text();
   const value = (name: string): number => {
@@ -35,10 +35,10 @@ export class ApiWatch {
   constructor(ports: readonly number[], everyMs: number) {
     this.#ports = ports;
     this.series = ports.map(() => []);
-    this.#timer = setInterval(() => void this.look().catch(() => undefined), everyMs);
+    this.#timer = setInterval(() => void this.sample().catch(() => undefined), everyMs);
   }
 
-  async look(): Promise<void> {
+  async sample(): Promise<void> {
     const now = await Promise.all(this.#ports.map(fetchApiFigures));
     for (const [process, figures] of now.entries()) this.series[process]?.push(figures);
   }

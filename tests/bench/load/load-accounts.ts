@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { givePassword } from '@console/platform/give-password.ts';
 import { signIn } from '@console/platform/identity/client/sign-in.ts';
 
-export interface AccountPlace {
+export interface AccountSettings {
   readonly issuer: string;
   /** Address of the console, to which the provider redirects. */
   readonly origin: string;
@@ -12,15 +12,15 @@ export interface AccountPlace {
 
 const ROLE = 'platform-admin';
 
-export async function adminToken({ issuer, origin }: AccountPlace): Promise<string> {
+export async function adminToken({ issuer, origin }: AccountSettings): Promise<string> {
   const tokens = await signIn({ issuer, username: 'admin', redirectUri: `${origin}/` });
   return tokens.access_token;
 }
 
-/** Returns the access tokens of so many users, after giving them passwords and signing them in. */
-export async function tokensOfUsers(place: AccountPlace, count: number): Promise<string[]> {
-  const { issuer, origin, api, environment } = place;
-  const headers = { authorization: `Bearer ${await adminToken(place)}` };
+/** Gives passwords to `count` users, signs them in, and returns their access tokens. */
+export async function tokensOfUsers(accounts: AccountSettings, count: number): Promise<string[]> {
+  const { issuer, origin, api, environment } = accounts;
+  const headers = { authorization: `Bearer ${await adminToken(accounts)}` };
   const response = await fetch(`${api}/api/admin/user/listall`, { headers });
   const users: { username: string }[] = await response.json();
   const password = randomBytes(16).toString('hex');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const CHANGE_EVERY_MS = 1_000;
 
-/** Changes made one by one, before the constant ones. */
+/** Changes that are made one by one, before the constant changes. */
 const SINGLE_CHANGES = 3;
 const BETWEEN_SINGLE_CHANGES_MS = 8_000;
 
@@ -17,7 +17,7 @@ export interface Writer {
   change(name: string): Promise<MadeChange>;
 }
 
-/** Creates a writer on an API that must have so many tenants. */
+/** Creates a writer for an API, which must have `count` tenants. */
 export async function writerOn(api: string, token: string, count: number): Promise<Writer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const list = await fetch(`${api}/api/admin/tenant/list`, { headers });
@@ -38,7 +38,7 @@ export async function writerOn(api: string, token: string, count: number): Promi
   };
 }
 
-/** A change with none before or after it for a while, and when the browser's page showed it. */
+/** A change without others shortly before or after it, and when the browser's page showed it. */
 export interface SingleChange extends MadeChange {
   readonly shown: number;
 }
@@ -79,13 +79,13 @@ function shownOn(page: Page, name: string): Promise<number> {
   );
 }
 
-/** Makes a change every second, without waiting for the one before. */
+/** Makes a change every second, without waiting for the previous change. */
 export async function changeConstantly(writer: Writer, minutes: number): Promise<MadeChange[]> {
   const count = Math.round((minutes * 60_000) / CHANGE_EVERY_MS);
-  const begun = Date.now();
+  const startedAt = Date.now();
   const writes: Promise<MadeChange>[] = [];
   for (let number = 0; number < count; number += 1) {
-    await pause(Math.max(0, begun + number * CHANGE_EVERY_MS - Date.now()));
+    await pause(Math.max(0, startedAt + number * CHANGE_EVERY_MS - Date.now()));
     writes.push(writer.change(`Changed ${number}`));
   }
   return Promise.all(writes);

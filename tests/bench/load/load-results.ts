@@ -12,7 +12,7 @@ export interface LoadSeen {
   readonly singles: readonly SingleChange[];
   readonly changes: readonly MadeChange[];
   /** When the constant changes were made, in milliseconds since 1970. */
-  readonly constant: { readonly begun: number; readonly ended: number };
+  readonly constant: { readonly startedAt: number; readonly endedAt: number };
   readonly pages: PagesSeen;
   readonly figures: readonly (readonly ApiFigures[])[];
 }
@@ -20,9 +20,9 @@ export interface LoadSeen {
 const TOLD_WITHIN_MS = 2_000;
 const SHOWN_WITHIN_MS = 2_000;
 const READ_EVERY_SECONDS = 30;
-/** Readings before the pace is limited: when the page is opened, and for single changes. */
-const UNRESTED = 4;
-/** Growth of a process that still counts as flat: garbage that V8 keeps between two collections. */
+/** Reads that need no pause before them: one when the page is opened, one for each single change. */
+const UNPACED_READS = 4;
+/** Growth that still counts as flat, because V8 keeps garbage between two collections. */
 const FLAT_MEGABYTES = 32;
 
 export function loadResults(seen: LoadSeen): Result[] {
@@ -32,7 +32,7 @@ export function loadResults(seen: LoadSeen): Result[] {
   return [
     singleResult(seen, `${where}: a single change on the screen, slowest`),
     toldResult(seen, `${where}, a change every second for ${minutes} min: told, p99`),
-    readAgainResult(seen, `${where}, the same: a page reads the list again, shortest rest`),
+    readAgainResult(seen, `${where}, the same: a page reads the list again, shortest pause`),
     memoryResult(seen, `${where}, the same: memory of each process, last against second quarter`),
   ];
 }
@@ -40,9 +40,9 @@ export function loadResults(seen: LoadSeen): Result[] {
 function singleResult({ singles, pages }: LoadSeen, name: string): Result {
   const times = singles.map(({ sent, shown }) => shown - sent);
   const read = singles.flatMap(({ sent }) =>
-    pages.readings.map((readings) => {
-      const reading = readings.find(({ begun }) => begun >= sent);
-      return (reading?.ended ?? Number.POSITIVE_INFINITY) - sent;
+    pages.reads.map((reads) => {
+      const next = reads.find(({ startedAt }) => startedAt >= sent);
+      return (next?.endedAt ?? Number.POSITIVE_INFINITY) - sent;
     }),
   );
   const slowest = Math.max(...times);
@@ -51,7 +51,7 @@ function singleResult({ singles, pages }: LoadSeen, name: string): Result {
     value: `${slowest.toFixed(0)} ms`,
     limit: `≤ ${SHOWN_WITHIN_MS} ms`,
     reached: slowest <= SHOWN_WITHIN_MS,
-    method: `from sending the change until the browser's page shows it, of ${times.length} changes (${times.join(', ')} ms), while all pages read the list at the same time: half of them had the last byte after ${median(read).toFixed(0)} ms, 99 % after ${percentile(read, 0.99).toFixed(0)} ms`,
+    method: `from sending the change until the browser's page shows it, slowest of ${times.length} changes (${times.join(', ')} ms), while all pages read the list at the same time: half of the pages had the last byte after ${median(read).toFixed(0)} ms, 99 % after ${percentile(read, 0.99).toFixed(0)} ms`,
   };
 }
 
@@ -68,21 +68,23 @@ function toldResult({ changes, streams, pages }: LoadSeen, name: string): Result
     value: `${late.toFixed(0)} ms`,
     limit: `≤ ${TOLD_WITHIN_MS} ms, each change to each stream`,
     reached: late <= TOLD_WITHIN_MS && times.length === wanted,
-    method: `from sending the change until its event arrives, ${times.length} of ${wanted}; median ${median(times).toFixed(0)} ms, slowest ${percentile(times, 1).toFixed(0)} ms; ${pages.cut} streams were cut`,
+    method: `from sending the change until its event arrives; ${times.length} of ${wanted} events arrived; median ${median(times).toFixed(0)} ms, slowest ${percentile(times, 1).toFixed(0)} ms; ${pages.cut} streams were cut`,
   };
 }
 
 function readAgainResult({ pages, constant, minutes }: LoadSeen, name: string): Result {
-  const rests = pages.readings.flatMap((readings) =>
-    readings
-      .slice(UNRESTED)
-      .map(({ begun }, at) => (begun - (readings[at + UNRESTED - 1]?.begun ?? 0)) / 1000),
+  const pauses = pages.reads.flatMap((reads) =>
+    reads
+      .slice(UNPACED_READS)
+      .map(
+        ({ startedAt }, at) => (startedAt - (reads[at + UNPACED_READS - 1]?.startedAt ?? 0)) / 1000,
+      ),
   );
-  const shortest = percentile(rests, 0);
+  const shortest = percentile(pauses, 0);
   const perSecond = new Map<number, number>();
-  const constantly = pages.readings.flat().filter(({ begun }) => begun >= constant.begun);
-  for (const { begun } of constantly) {
-    const second = Math.floor((begun - constant.begun) / 1000);
+  const constantly = pages.reads.flat().filter(({ startedAt }) => startedAt >= constant.startedAt);
+  for (const { startedAt } of constantly) {
+    const second = Math.floor((startedAt - constant.startedAt) / 1000);
     perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
   }
   return {
@@ -90,17 +92,17 @@ function readAgainResult({ pages, constant, minutes }: LoadSeen, name: string): 
     value: `${shortest.toFixed(1)} s`,
     limit: `≥ ${READ_EVERY_SECONDS} s`,
     reached: shortest >= READ_EVERY_SECONDS,
-    method: `from the beginning of a reading to the next, once the readings allowed without a pause are used up; median ${median(rests).toFixed(1)} s, longest ${percentile(rests, 1).toFixed(1)} s; ${(constantly.length / (minutes * 60)).toFixed(1)} readings a second of all pages, at most ${Math.max(...perSecond.values())} in one`,
+    method: `from the start of a read to the start of the next, without the first ${UNPACED_READS} reads, which need no pause; median ${median(pauses).toFixed(1)} s, longest ${percentile(pauses, 1).toFixed(1)} s; ${(constantly.length / (minutes * 60)).toFixed(1)} reads per second by all pages, at most ${Math.max(...perSecond.values())} in one second`,
   };
 }
 
 function memoryResult({ figures, constant }: LoadSeen, name: string): Result {
-  const quarter = (constant.ended - constant.begun) / 4;
+  const quarter = (constant.endedAt - constant.startedAt) / 4;
   const grown = figures.map((series) => {
     const middle = (number: 1 | 3, value: (one: ApiFigures) => number) =>
       median(
         series
-          .filter(({ at }) => Math.floor((at - constant.begun) / quarter) === number)
+          .filter(({ at }) => Math.floor((at - constant.startedAt) / quarter) === number)
           .map(value),
       );
     const resident = (number: 1 | 3) =>
@@ -121,7 +123,7 @@ function memoryResult({ figures, constant }: LoadSeen, name: string): Result {
   };
 }
 
-/** Returns the percentage of one processor over the whole time. */
+/** Returns the processor time of an API process as a percentage of the measured time. */
 function processorShare(series: readonly ApiFigures[]): number {
   const [first, last] = [series[0], series.at(-1)];
   if (!first || !last) return Number.NaN;

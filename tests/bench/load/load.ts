@@ -12,7 +12,7 @@ import type { Result } from '../result.ts';
 import { signedInState } from '../signed-in.ts';
 import { withConsole } from '../with-console.ts';
 import { ApiWatch } from './api-figures.ts';
-import { type AccountPlace, adminToken, tokensOfUsers } from './load-accounts.ts';
+import { type AccountSettings, adminToken, tokensOfUsers } from './load-accounts.ts';
 import { changeConstantly, changeOneByOne, writerOn } from './load-changes.ts';
 import { loadResults } from './load-results.ts';
 import type { PagesSeen, PagesWanted } from './watching-pages.ts';
@@ -22,10 +22,10 @@ const STREAMS = 500;
 const STREAMS_PER_ACCOUNT = 30;
 const SEEDED_TENANTS = 60;
 
-const LOOKED_EVERY_MS = 5_000;
+const SAMPLE_INTERVAL_MS = 5_000;
 
 /** Time for all pages to read the last change. */
-const LAST_READ_WITHIN_MS = 10_000;
+const LAST_READ_TIMEOUT_MS = 10_000;
 
 const SECOND_API = 20;
 const METRICS = [30, 31] as const;
@@ -75,32 +75,32 @@ async function measureOn(
     try {
       const [api = ''] = apis;
       const issuer = `http://localhost:${portBase + OFFSETS.identity}/realms/platform`;
-      const place: AccountPlace = {
+      const accounts: AccountSettings = {
         issuer,
         origin: deployment.origin,
         api,
         environment: { ...environment, DATA_FOLDER: dataFolder, ISSUER: issuer },
       };
-      const token = await adminToken(place);
+      const token = await adminToken(accounts);
       const storageState = await signedInState(browser, deployment);
       const context = await browser.newContext({ storageState, locale: 'en-GB' });
       stops.push(() => context.close());
       const page = await context.newPage();
-      const pages = await openPages({ pages: await listPages(place, apis), rows: TENANTS });
+      const pages = await openPages({ pages: await listPages(accounts, apis), rows: TENANTS });
       stops.push(pages.kill);
       const ports = METRICS.slice(0, processes).map((offset) => portBase + offset);
-      const watch = new ApiWatch(ports, LOOKED_EVERY_MS);
+      const watch = new ApiWatch(ports, SAMPLE_INTERVAL_MS);
       stops.push(() => watch.stop());
 
-      // With two API processes, writes go to the second one, so the browser's page gets its events
-      // across processes.
+      // With two API processes, writes go to the second process, and the browser's page gets events from
+      // the first. So the events have to cross from one process to the other.
       const writer = await writerOn(apis.at(-1) ?? api, token, TENANTS);
       const singles = await changeOneByOne(page, deployment.origin, writer);
-      const begun = Date.now();
+      const startedAt = Date.now();
       const changes = await changeConstantly(writer, minutes);
-      const ended = Date.now();
-      await pause(LAST_READ_WITHIN_MS);
-      await watch.look();
+      const endedAt = Date.now();
+      await pause(LAST_READ_TIMEOUT_MS);
+      await watch.sample();
       const seen = await pages.close();
       return loadResults({
         processes,
@@ -110,7 +110,7 @@ async function measureOn(
         singles,
         changes,
         pages: seen,
-        constant: { begun, ended },
+        constant: { startedAt, endedAt },
         figures: watch.series,
       });
     } finally {
@@ -130,28 +130,28 @@ function startSecondApi(settings: DeploymentSettings) {
   return startService({ ...api, environment, logFile: `${api.logFile}.second` });
 }
 
-/** Returns the accounts' pages; with two APIs, each half uses one of them. */
-async function listPages(place: AccountPlace, apis: readonly string[]) {
-  const tokens = await tokensOfUsers(place, Math.ceil(STREAMS / STREAMS_PER_ACCOUNT));
+/** Returns the pages with an account and an API each; with two APIs, each API has half of the pages. */
+async function listPages(accounts: AccountSettings, apis: readonly string[]) {
+  const tokens = await tokensOfUsers(accounts, Math.ceil(STREAMS / STREAMS_PER_ACCOUNT));
   return Array.from({ length: STREAMS }, (_, page) => ({
     api: apis[page % apis.length] ?? '',
     token: tokens[page % tokens.length] ?? '',
   }));
 }
 
-/** Opens pages in a process of their own; resolves once all are open. */
+/** Opens pages in their own process; resolves once all are open. */
 async function openPages(wanted: PagesWanted) {
   const program = programOf(path.join(root, 'tests/bench/load/watching-pages.ts'));
   const child = fork(program, { execArgv: [] });
   const exchange = (message: PagesWanted | 'end') =>
     new Promise<unknown>((resolve, reject) => {
       child.once('message', resolve);
-      child.once('exit', () => reject(new Error('The process with the pages has ended')));
+      child.once('exit', () => reject(new Error('The process that holds the pages has ended')));
       child.send(message);
     });
   await exchange(wanted);
   return {
-    /** Closes the pages, and returns what they saw. Not validated: our own program answers. */
+    /** Closes the pages, and returns what they saw. The reply is not validated: our own program sends it. */
     close: async () => (await exchange('end')) as PagesSeen,
     kill: () => void child.kill(),
   };

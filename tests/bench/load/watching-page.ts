@@ -3,28 +3,28 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { PacedReading } from '@console/shared-ui/contract';
 import { createParser } from 'eventsource-parser';
 
-/** Time for which the console collects events before it reacts. */
-const GATHERED_FOR_MS = 200;
+/** Time for which the console collects events before it reads the list. */
+const COLLECT_MS = 200;
 
-/** A reading of the list by a page; times in milliseconds since 1970. */
-export interface ListReading {
-  readonly begun: number;
+/** When a page has read the list once, in milliseconds since 1970. */
+export interface ListRead {
+  readonly startedAt: number;
   /** When the last byte arrived. */
-  readonly ended: number;
+  readonly endedAt: number;
 }
 
 /** An open page of the tenants list, as the server sees it. */
 export class WatchingPage {
-  /** When the page was told of a change, by the id of the changed tenant. */
+  /** When the page got the event of a change, by the id of the changed tenant. */
   readonly told = new Map<string, number>();
-  readonly readings: ListReading[] = [];
+  readonly reads: ListRead[] = [];
   isCut = false;
   readonly #api: string;
   readonly #token: string;
   /** Separate connections, as in a browser. */
   readonly #agent = new Agent({ keepAlive: true });
   readonly #reading: PacedReading;
-  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #collecting: ReturnType<typeof setTimeout> | undefined;
   #etag: string | undefined;
 
   constructor(api: string, token: string, rows: number) {
@@ -46,10 +46,10 @@ export class WatchingPage {
       onEvent: ({ event, data }) => {
         if (event !== 'tenant') return;
         this.told.set(JSON.parse(data).id, Date.now());
-        this.#gathering ??= setTimeout(() => {
-          this.#gathering = undefined;
+        this.#collecting ??= setTimeout(() => {
+          this.#collecting = undefined;
           this.#reading.ask();
-        }, GATHERED_FOR_MS);
+        }, COLLECT_MS);
       },
     });
     response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
@@ -58,9 +58,9 @@ export class WatchingPage {
     });
   }
 
-  /** Reads the list as a browser that has cached the last answer. */
+  /** Reads the list like a browser that has cached the last response. */
   async read(): Promise<void> {
-    const begun = Date.now();
+    const startedAt = Date.now();
     const response = await this.#get('/api/admin/tenant/list', {
       'accept-encoding': 'br',
       ...(this.#etag !== undefined && { 'if-none-match': this.#etag }),
@@ -68,7 +68,7 @@ export class WatchingPage {
     response.resume();
     await once(response, 'end');
     this.#etag = response.headers.etag;
-    this.readings.push({ begun, ended: Date.now() });
+    this.reads.push({ startedAt, endedAt: Date.now() });
   }
 
   async #get(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {

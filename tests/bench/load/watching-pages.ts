@@ -1,4 +1,5 @@
-import { type ListReading, WatchingPage } from './watching-page.ts';
+// A process that opens pages for the measurement, and finally reports what they saw.
+import { type ListRead, WatchingPage } from './watching-page.ts';
 
 const OPENED_AT_ONCE = 25;
 
@@ -9,13 +10,12 @@ export interface PagesWanted {
 }
 
 export interface PagesSeen {
-  /** The id of the changed tenant, and when a page was told of it. */
+  /** The ids of changed tenants, and when a page got the event of the change. */
   readonly told: readonly (readonly [id: string, at: number])[];
-  readonly readings: readonly (readonly ListReading[])[];
+  readonly reads: readonly (readonly ListRead[])[];
   readonly cut: number;
 }
 
-/** A process that opens pages for the measurement and finally reports what they saw. */
 const pages: WatchingPage[] = [];
 
 async function open({ pages: wanted, rows }: PagesWanted): Promise<void> {
@@ -24,7 +24,7 @@ async function open({ pages: wanted, rows }: PagesWanted): Promise<void> {
       .slice(first, first + OPENED_AT_ONCE)
       .map(({ api, token }) => new WatchingPage(api, token, rows));
     await Promise.all(opened.map((page) => page.open()));
-    // A page has read its list once before it follows changes.
+    // As in the console, a page reads its list once before it follows changes.
     await Promise.all(opened.map((page) => page.read()));
     pages.push(...opened);
   }
@@ -34,7 +34,7 @@ async function open({ pages: wanted, rows }: PagesWanted): Promise<void> {
 function seen(): PagesSeen {
   return {
     told: pages.flatMap(({ told }) => [...told]),
-    readings: pages.map(({ readings }) => readings),
+    reads: pages.map(({ reads }) => reads),
     cut: pages.filter(({ isCut }) => isCut).length,
   };
 }

@@ -24,9 +24,9 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
     format: 'script',
     mode: 'production',
     publicPath: '/',
-    // Webpack replaces the loader.
+    // No SystemJS: webpack loads all modules of this app.
     instead: { 'systemjs/dist/system.js': false },
-    // Compiled at once, a single large file starts later; the app is compared at its fastest.
+    // A single large file starts later if all of it is compiled at once. The comparison uses the fastest app.
     compiledAtOnce: false,
   });
   for (const { module, folder: release } of releases) {
@@ -43,7 +43,7 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
   await precompress(folder);
 }
 
-/** Modules whose texts the console of micro-frontends preloads, too, in the user's language. */
+/** Modules whose texts are preloaded in the user's language, as the console of micro-frontends does. */
 const firstScreenModules = ['root-config', 'mf-shell', 'shared-ui', 'mf-tenants'];
 
 async function page(

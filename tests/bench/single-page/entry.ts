@@ -1,5 +1,5 @@
-// The same sources as one single-page app, for comparison: one script has the modules that every
-// visit needs, the two other screens are loaded on demand.
+// The console's sources as one single-page app, for comparison. One script has the modules that every
+// visit needs; the other two screens are loaded on demand.
 import '@blueprintjs/core/lib/css/blueprint.css';
 
 type Load = () => Promise<unknown>;
@@ -14,13 +14,13 @@ const modules: Readonly<Record<string, Load>> = {
   '@console/mf-hubs': () => import('@console/mf-hubs'),
 };
 
-/** Values that scripts hand to later ones, by name. */
+/** Values that a script hands over to later scripts, by name. */
 const handedOver = new Map<string, unknown>();
 
-/** Implements what root-config uses of SystemJS with webpack. */
+/** Implements, with webpack, the part of SystemJS that root-config uses. */
 Object.assign(globalThis, {
   System: {
-    // Hooks are set on the loader's prototype; without this it would be that of all objects.
+    // root-config sets hooks on the loader's prototype. This one keeps them off `Object.prototype`.
     constructor: { prototype: {} },
     import: (name: string) => modules[name]?.() ?? Promise.reject(new Error(`No ${name}`)),
     resolve: (name: string) =>

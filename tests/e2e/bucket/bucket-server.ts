@@ -61,7 +61,7 @@ export class BucketServer {
     await this.#client.send(new CreateBucketCommand({ Bucket: name }));
   }
 
-  /** @param file - a policy as `npm run deploy` writes it */
+  /** @param file - a policy that `npm run deploy` has written */
   async allow(name: string, file: string): Promise<void> {
     const policy = JSON.parse(await readFile(file, 'utf8'));
     const bucket = `arn:aws:s3:::${name}`;
@@ -124,9 +124,9 @@ export class BucketServer {
   }
 }
 
-/** Returns the server's program, which `npm run test:all -- bucket` sets. */
+/** Returns the path of the server's program, which `npm run test:all -- bucket` puts into VERSITYGW. */
 function program(): string {
   const named = process.env.VERSITYGW;
-  if (!named) throw new Error('VERSITYGW names no program; npm run test:all -- bucket does');
+  if (!named) throw new Error('VERSITYGW is not set; npm run test:all -- bucket sets it');
   return named;
 }

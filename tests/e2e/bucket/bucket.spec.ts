@@ -16,7 +16,7 @@ import { submitCredentials } from '../sign-in-page.ts';
 import { BucketServer } from './bucket-server.ts';
 
 const BUCKET = 'console';
-const PLACE = `s3://${BUCKET}/prod`;
+const TARGET = `s3://${BUCKET}/prod`;
 
 const ROUNDS = 10;
 
@@ -39,28 +39,30 @@ test.describe('a console in a bucket, behind nginx', () => {
     const trusting = { NODE_EXTRA_CA_CERTS: path.join(certificate, 'fullchain.pem') };
     const owner = { ...server.owner, ...trusting };
     const release = (...words: readonly string[]) =>
-      command('release', [...words, '--data', PLACE], owner);
-    const places = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
+      command('release', [...words, '--data', TARGET], owner);
+    const hosting = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
     const services = await serviceOptions(page, deployment);
-    const deploy = [...places, ...services, '--nginx', nginxFiles];
+    const deploy = [...hosting, ...services, '--nginx', nginxFiles];
     let nginx: Nginx | undefined;
     try {
       await test.step('an unusable bucket is reported in one sentence', async () => {
         const refused = (words: readonly string[], environment: Record<string, string>) =>
           refusal('deploy', [...words, ...deploy], environment);
-        expect(await refused([PLACE], owner)).toContain(`There is no bucket ${BUCKET}`);
+        expect(await refused([TARGET], owner)).toContain(`There is no bucket ${BUCKET}`);
         await server.makeBucket(BUCKET);
         const wrong = { ...owner, AWS_SECRET_ACCESS_KEY: 'another' };
-        expect(await refused([PLACE], wrong)).toContain('does not accept the credentials');
+        expect(await refused([TARGET], wrong)).toContain('does not accept the credentials');
         const silent = { ...owner, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' };
-        expect(await refused([PLACE], silent)).toContain('http://127.0.0.1:1, the server of');
-        expect(await refused([PLACE], { ...trusting, ...server.reader })).toContain('do not allow');
-        const toNothing = ['--list', '--data', PLACE];
+        expect(await refused([TARGET], silent)).toContain('http://127.0.0.1:1, the server of');
+        expect(await refused([TARGET], { ...trusting, ...server.reader })).toContain(
+          'do not allow',
+        );
+        const toNothing = ['--list', '--data', TARGET];
         expect(await refusal('release', toNothing, owner)).toContain('no console in s3://');
       });
 
       await test.step('a user signs in to the deployed console', async () => {
-        const said = await command('deploy', [PLACE, ...deploy], owner);
+        const said = await command('deploy', [TARGET, ...deploy], owner);
         expect(said).toContain('A bucket alone is not a deployment');
         await server.allow(BUCKET, path.join(nginxFiles, 'read-policy.json'));
         const files = [path.join(nginxFiles, 'console.conf')];
@@ -74,21 +76,21 @@ test.describe('a console in a bucket, behind nginx', () => {
       });
 
       await test.step('a reader cannot change anything', async () => {
-        const words = ['mf-users', '--version', '1.7.0', '--data', PLACE];
+        const words = ['mf-users', '--version', '1.7.0', '--data', TARGET];
         const reader = { ...trusting, ...server.reader };
         expect(await refusal('release', words, reader)).toContain('to be written');
-        const again = [PLACE, '--client', 'other'];
+        const again = [TARGET, '--client', 'other'];
         expect(await refusal('deploy', [...again, '--nginx', nginxFiles], reader)).toContain(
           'to be written',
         );
         expect(await release('--history')).not.toMatch(/1\.7\.0|other/);
       });
 
-      await test.step('two simultaneous releases are both kept', async () => {
+      await test.step('both of two simultaneous releases are kept', async () => {
         const stop = new AbortController();
-        const looks = lookAgainAndAgain(request, address, stop.signal);
-        // `await looks` reports the error.
-        looks.catch(() => stop.abort());
+        const checks = checkRepeatedly(request, address, stop.signal);
+        // `await checks` below reports the error.
+        checks.catch(() => stop.abort());
         for (let round = 1; round <= ROUNDS && !stop.signal.aborted; round++) {
           const version = `1.8.${round}`;
           await Promise.all(
@@ -105,7 +107,7 @@ test.describe('a console in a bucket, behind nginx', () => {
           );
         }
         stop.abort();
-        expect(await looks).toBeGreaterThan(ROUNDS);
+        expect(await checks).toBeGreaterThan(ROUNDS);
       });
 
       await test.step('every release command works', async () => {
@@ -123,7 +125,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         await release('mf-users', '--withdraw', 'a click throws');
         expect(await release('--list', 'mf-users')).toMatch(/1\.9\.0 .*withdrawn by .*a click/);
         await release('--freeze', 'a holiday');
-        const frozen = ['mf-users', '--to', '1.8.1', '--data', PLACE];
+        const frozen = ['mf-users', '--to', '1.8.1', '--data', TARGET];
         expect(await refusal('release', frozen, owner)).toContain('a holiday');
         await release('--unfreeze');
         const cleaned = await release('--clean', '--keep-days', '0');
@@ -134,7 +136,7 @@ test.describe('a console in a bucket, behind nginx', () => {
       });
 
       await test.step('a killed release command changes nothing', async () => {
-        const words = ['mf-users', '--version', '2.0.0', '--data', PLACE];
+        const words = ['mf-users', '--version', '2.0.0', '--data', TARGET];
         const killed = run('deploy/release/main.ts', owner, words);
         await expect.poll(() => server.has(BUCKET, 'prod/releases/mf-users/2.0.0/')).toBe(true);
         await killed.stop('SIGKILL');
@@ -148,7 +150,7 @@ test.describe('a console in a bucket, behind nginx', () => {
         const before = await release('--history');
         await server.kill();
         expect((await request.get(`${address}/`)).status()).toBe(503);
-        const words = ['mf-users', '--to', '2.0.1', '--data', PLACE];
+        const words = ['mf-users', '--to', '2.0.1', '--data', TARGET];
         expect(await refusal('release', words, owner)).toContain('does not answer');
         await server.resume();
         expect(await release('--history')).toBe(before);
@@ -215,8 +217,8 @@ async function namedFiles(request: APIRequestContext, address: string): Promise<
   return named;
 }
 
-/** @returns number of checks in which all files of the page existed */
-async function lookAgainAndAgain(
+/** @returns how many times all files of the page were found to exist */
+async function checkRepeatedly(
   request: APIRequestContext,
   address: string,
   signal: AbortSignal,

@@ -12,20 +12,20 @@ import { command } from '../nginx/deploy-console.ts';
 import { BucketServer } from './bucket-server.ts';
 
 const BUCKET = 'console';
-const PLACE = `s3://${BUCKET}/prod`;
+const TARGET = `s3://${BUCKET}/prod`;
 
 const ROUNDS = 5;
 
-test('a console in a bucket is released to over the network, and a version withdrawn that fails there', async () => {
+test('a service releases over the network to a console in a bucket, and withdraws a version that fails', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-service-'));
   const [issuer, server] = [await startTestIssuer(), await BucketServer.start(await freePort())];
   const services: RunningReceiver[] = [];
-  /** Starts a service as on a machine of its own. */
+  /** Starts a service with its own folders, as on another machine. */
   const start = async (name: string) => {
     const service = await startReceiver({
       ...server.owner,
       DATA_FOLDER: path.join(folder, name),
-      DEPLOYMENT: PLACE,
+      DEPLOYMENT: TARGET,
       API_ADDRESS: issuer.issuer,
       COMMANDS_PER_HOUR: '1000',
     });
@@ -62,13 +62,13 @@ test('a console in a bucket is released to over the network, and a version withd
   try {
     await server.makeBucket(BUCKET);
     const origin = `http://localhost:${await freePort()}`;
-    const places = ['--origin', origin, '--api', origin, '--authority', issuer.issuer];
+    const hosting = ['--origin', origin, '--api', origin, '--authority', issuer.issuer];
     const nginx = ['--nginx', path.join(folder, 'nginx')];
-    await command('deploy', [PLACE, ...places, ...nginx, '--offline'], server.owner);
+    await command('deploy', [TARGET, ...hosting, ...nginx, '--offline'], server.owner);
     let one = await start('one');
     const other = await start('other');
 
-    await test.step('one service makes live what the other has published, and names the user', async () => {
+    await test.step('one service makes a version live that the other has published, and names the user', async () => {
       const { version } = await release(one, ['mf-users', '--publish'], 'first');
       await release(other, ['mf-users', '--to', version]);
       expect(await live(one)).toBe(version);
@@ -76,7 +76,7 @@ test('a console in a bucket is released to over the network, and a version withd
       expect(said[0]).toContain(`admin@${new URL(issuer.issuer).host}  to  mf-users`);
     });
 
-    await test.step('of two simultaneous releases of a module both succeed, or one is refused', async () => {
+    await test.step('two simultaneous releases of a module both succeed, or one of them is refused', async () => {
       for (let round = 1; round <= ROUNDS; round++) {
         // Alternates between one service and two.
         const both = [one, round % 2 ? one : other];
@@ -144,7 +144,7 @@ test('a console in a bucket is released to over the network, and a version withd
       expect((await answer.json()).detail).toMatch(/does not answer.*\(MF-138\)$/);
       await expect(live(one)).rejects.toThrow('(MF-138)');
       await server.resume();
-      // The old version may be shown for up to a second.
+      // For up to a second, the service may still return the previous version.
       await expect.poll(() => live(one).catch(String)).toBe('3.0.0');
     });
   } finally {

@@ -31,14 +31,14 @@ test('npm run dev shows each change inside the published console', async ({ page
       const text = await readFile(source, 'utf8');
       const label = '<ActionButton action={create}';
       expect(text).toContain(label);
-      // In one step, as editors do: a build of a half-written file would be shown, too.
+      // Written in one step, as editors do: the console would also show a build of a half-written file.
       await writeWhole(
         source,
         text.replace(label, `<ActionButton action={{ ...create, label: 'Add user' }}`),
       );
       await expect(create('Add user')).toBeVisible();
 
-      // Compile errors appear in the terminal; the last build stays.
+      // A compile error appears in the terminal, and the console keeps the last build.
       await writeWhole(source, text.replace(label, '<ActionButton action={'));
       await expect.poll(() => dev.said()).toContain('users-screen.tsx');
       await expect(create('Add user')).toBeVisible();
@@ -47,7 +47,7 @@ test('npm run dev shows each change inside the published console', async ({ page
       await writeWhole(source, text);
       await expect(create('Create user')).toBeVisible();
 
-      // A build that fails at runtime is replaced by the published version until it is fixed.
+      // When a build fails at run time, the published version replaces it until the build is fixed.
       const entry = path.join(copy, 'mf-users/src/mf-users.tsx');
       const code = await readFile(entry, 'utf8');
       await writeWhole(entry, `${code}\nthrow new Error('Not like this');\n`);
@@ -58,11 +58,11 @@ test('npm run dev shows each change inside the published console', async ({ page
       await expect(aside).toBeHidden();
       await expect(page.getByText('You are trying: Users')).toBeVisible();
       await expect(create('Create user')).toBeVisible();
-      // All other modules are the published ones.
+      // For all other modules, the published version runs.
       expect(await scripts()).toContainEqual(
         expect.stringMatching(/\/mf-shell\/\d[^/]+\/mf-shell\.js$/),
       );
-      // The page would keep asking for builds.
+      // Otherwise the page keeps requesting builds.
       await page.close();
     } finally {
       await dev.stop();

@@ -39,7 +39,7 @@ test('npm run new makes a working micro-frontend', async ({ page, deployment, da
       await expect(page).toHaveTitle(/Open Invoices/);
       await page.getByRole('link', { name: 'Users' }).click();
       await expect(heading).toBeHidden();
-      // The page would keep asking a console that is gone.
+      // Otherwise the page keeps sending requests to a console that has stopped.
       await page.close();
     } finally {
       await start.stop();

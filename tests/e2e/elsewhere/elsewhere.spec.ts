@@ -7,16 +7,16 @@ import { breakingChanges } from '@console/tooling/testing/type-changes.ts';
 import { expect, signIn, test } from '../console.ts';
 import { develop, guideCommands, publishers, run, runTimed, setUpTeam } from './team.ts';
 
-const place = setUpTeam();
-const folder = () => place('mf-billing');
+const teamFolder = setUpTeam();
+const folder = () => teamFolder('mf-billing');
 
 test('one command creates a module whose checks and tests pass', async ({ deployment }) => {
   const { make, before } = await guideCommands(deployment.origin);
-  await runTimed(make, place());
+  await runTimed(make, teamFolder());
   for (const command of before) await runTimed(command, folder());
 });
 
-test('changes are shown at once, and compile errors in the page', async ({ page, deployment }) => {
+test('the page shows changes and compile errors at once', async ({ page, deployment }) => {
   await develop(page, folder(), deployment.origin, {
     name: 'Billing',
     source: 'src/mf-billing-screen.tsx:10',
@@ -26,7 +26,11 @@ test('changes are shown at once, and compile errors in the page', async ({ page,
   });
 });
 
-test('a released module is checked and in the menu', async ({ page, deployment, dataFolder }) => {
+test('a release checks the module, and adds it to the menu', async ({
+  page,
+  deployment,
+  dataFolder,
+}) => {
   await writeFile(path.join(dataFolder, 'publishers.json'), publishers);
   const { after } = await guideCommands(deployment.origin);
   for (const command of after) await runTimed(command, folder());
@@ -35,12 +39,12 @@ test('a released module is checked and in the menu', async ({ page, deployment, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slips of today');
 });
 
-test('each breaking change of types is reported with file, line and what has changed', async () => {
+test('each breaking change of types is reported with its file, its line and the change', async () => {
   const altered = new AlteredPackages();
   const origin = await listen(altered.server, 0);
   try {
-    // The users list, as if it were a team's own module.
-    const users = place('mf-users');
+    // The module with the list of users, as if a team had it in its own repository.
+    const users = teamFolder('mf-users');
     for (const file of ['src', 'assets', 'manifest.json']) {
       await cp(path.join(root, 'mf-users', file), path.join(users, file), { recursive: true });
     }

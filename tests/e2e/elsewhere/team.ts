@@ -17,14 +17,14 @@ const SECRET = 'a secret that cannot be guessed';
 
 /** Sets up a new folder, and a console to which a team's machine may sign in. */
 export function setUpTeam(): (name?: string) => string {
-  let place = '';
+  let teamFolder = '';
   test.use({ environment: { MACHINE_CLIENTS: `team-ci:${SECRET}` } });
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => {
-    place = await realpath(await mkdtemp(path.join(tmpdir(), 'console-elsewhere-')));
+    teamFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'console-elsewhere-')));
   });
-  test.afterAll(() => rm(place, { recursive: true, force: true }));
-  return (name = '') => path.join(place, name);
+  test.afterAll(() => rm(teamFolder, { recursive: true, force: true }));
+  return (name = '') => path.join(teamFolder, name);
 }
 
 export const publishers = JSON.stringify({ 'mf-*': ['client:team-ci'] });
@@ -35,7 +35,7 @@ const REBUILT_MS = 2000;
 
 const GUIDE = 'docs/modules-elsewhere.md';
 
-/** How the guide names the tool. */
+/** The tool's address in the guide. */
 const TOOL = /https:\S+\/sdk\/console-\S+\.tgz/g;
 
 /** Returns the guide's commands before the module is developed, and those after. */
@@ -53,7 +53,7 @@ export async function guideCommands(origin: string) {
   };
 }
 
-/** Returns the commands of the guide, in order, with the address of the console's tool. */
+/** Returns the commands of the guide, in order, with `tool` as the tool's address. */
 async function readCommands(tool: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, GUIDE), 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
@@ -63,9 +63,9 @@ async function readCommands(tool: string): Promise<readonly string[]> {
 }
 
 export async function runTimed(command: string, cwd: string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { code, said } = await run(command, cwd);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`${seconds} s  ${command}\n`);
   expect(code, said).toBe(0);
 }
@@ -79,15 +79,15 @@ async function edit(source: string, from: string, to: string): Promise<void> {
 
 interface NewModule {
   readonly name: string;
-  /** File and line of its screen's title. */
+  /** File and line of the title in its screen. */
   readonly source: string;
   readonly title: string;
-  /** Titles that have a type error, and that cannot be parsed. */
+  /** A title with a type error, and a title that cannot be parsed. */
   readonly wrong: string;
   readonly broken: string;
 }
 
-/** Develops a module: each change is shown in a page at once, the first one in time. */
+/** Develops a module. Checks that the page shows each change, and the first one within a time limit. */
 export async function develop(
   page: Page,
   folder: string,
@@ -107,10 +107,10 @@ export async function develop(
     await signIn(page, 'admin', '/tenants/list');
     await page.goto(`${origin}/local-builds/${path.basename(folder)}`);
     await expect(heading).toHaveText(name);
-    const began = performance.now();
+    const startedAt = performance.now();
     await edit(screen, title, `${title} of today`);
     await expect(heading).toHaveText(`${name} of today`);
-    const took = performance.now() - began;
+    const took = performance.now() - startedAt;
     process.stdout.write(`${Math.round(took)} ms from a save until it is seen\n`);
     expect(took).toBeLessThan(REBUILT_MS);
 
@@ -127,7 +127,7 @@ export async function develop(
     await edit(screen, broken, title);
     await expect(fault).toBeHidden();
     await expect(heading).toHaveText('Slips of today');
-    // The page would keep asking for builds.
+    // Otherwise the page keeps requesting builds.
     await page.close();
   } finally {
     if (dev.pid) process.kill(-dev.pid, 'SIGTERM');
@@ -154,7 +154,7 @@ const start = (command: string, cwd: string) =>
     env: { ...own(), ...machine },
   });
 
-/** Returns the environment without npm's settings for this test run, which a team does not have. */
+/** Returns the environment of a team: without the settings that npm has added for this test run. */
 const own = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD/i.test(name)),

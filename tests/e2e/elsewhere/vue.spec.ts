@@ -14,16 +14,16 @@ import { develop, guideCommands, publishers, run, runTimed, setUpTeam } from './
 
 const NOTES = 'single-spa-application:@console/mf-notes';
 
-const place = setUpTeam();
-const folder = () => place('mf-notes');
+const teamFolder = setUpTeam();
+const folder = () => teamFolder('mf-notes');
 
 test('one command creates a Vue module whose checks and tests pass', async ({ deployment }) => {
   const { make, before } = await guideCommands(deployment.origin);
-  await runTimed(make.replace('mf-billing', '--vue mf-notes'), place());
+  await runTimed(make.replace('mf-billing', '--vue mf-notes'), teamFolder());
   for (const command of before) await runTimed(command, folder());
 });
 
-test('changes are shown at once, and compile errors in the page', async ({ page, deployment }) => {
+test('the page shows changes and compile errors at once', async ({ page, deployment }) => {
   await develop(page, folder(), deployment.origin, {
     name: 'Notes',
     source: 'src/mf-notes-screen.vue:9',
@@ -33,8 +33,11 @@ test('changes are shown at once, and compile errors in the page', async ({ page,
   });
 });
 
-test('a released module is checked and served compressed', async ({ deployment, dataFolder }) => {
-  // The files of the example over those that were created.
+test('a release checks the module, whose files are served compressed', async ({
+  deployment,
+  dataFolder,
+}) => {
+  // The files of the example replace the created files.
   await cp(path.join(root, 'tests/examples/vue'), folder(), { recursive: true });
   await writeFile(path.join(dataFolder, 'publishers.json'), publishers);
   const { before, after } = await guideCommands(deployment.origin);
@@ -48,7 +51,7 @@ test('a released module is checked and served compressed', async ({ deployment, 
   expect(script.headers.get('Content-Encoding')).toBe('br');
 });
 
-test('a breaking change of types is reported with its place in the component', async () => {
+test('a breaking change of types is reported with its position in the component', async () => {
   const altered = new AlteredPackages();
   const origin = await listen(altered.server, 0);
   const file = path.join(folder(), 'package.json');
@@ -74,7 +77,9 @@ test('a breaking change of types is reported with its place in the component', a
   }
 });
 
-test('it runs under the page’s policy and leaves nothing behind', async ({ page }, info) => {
+test('the module runs under the page’s policy and leaves nothing behind', async ({
+  page,
+}, info) => {
   await openAs(page, 'admin', '/notes/list');
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -103,7 +108,7 @@ test('it runs under the page’s policy and leaves nothing behind', async ({ pag
     await go('Notes');
     await expect(heading('Notes')).toBeVisible();
   }
-  // It breaks no rule of the page.
+  // The page reports no rule that the module broke.
   await lateParts(page);
   await expect(page.locator('#console-lines')).toBeEmpty();
 });
@@ -127,8 +132,8 @@ test.describe('a tampered chunk', () => {
 test.describe('a version that breaks', () => {
   test.use({ expectedMessages: /mf-notes/ });
 
-  test('is replaced by the previous one, which Vue renders', async ({ page, dataFolder }) => {
-    const broken = place('broken');
+  test('is replaced by the previous version, which Vue renders', async ({ page, dataFolder }) => {
+    const broken = teamFolder('broken');
     await cp(path.join(folder(), 'dist'), broken, { recursive: true });
     const entry = path.join(broken, 'mf-notes.js');
     const code = await readFile(entry, 'utf8');

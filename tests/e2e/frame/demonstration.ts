@@ -1,11 +1,11 @@
 import { test as base } from '../console.ts';
 import { buildShellWithDemonstration, publishBuild } from '../second-build.ts';
 
-/** Playwright's `test` at a console whose published shell has one more section in its menu. */
+/** Playwright's `test` with a console in which a shell with one more menu section is published. */
 export const test = base.extend<
   object,
   {
-    /** Browser storage that selects this shell, whose menu has an item of each kind. */
+    /** Local storage that selects this shell. Its additional section has an item of each kind. */
     readonly demonstration: Readonly<Record<string, string>>;
   }
 >({

@@ -10,7 +10,7 @@ test('an encoded letter in an address equals the letter itself', async ({ page }
 });
 
 test.describe('an address that cannot be decoded', () => {
-  // The status of the page itself, which is shown nevertheless.
+  // The server answers with status 400, but with the console's page, which is shown.
   test.use({ expectedMessages: /status of 400/ });
 
   test('is reported in the console', async ({ page, baseURL }) => {

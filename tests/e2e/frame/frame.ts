@@ -5,7 +5,7 @@ import { type Account, expect, openAs } from '../console.ts';
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Choices of a user for the frame; the others keep their defaults. */
+/** Choices of a user for the frame; choices that are left out keep their defaults. */
 export interface Choices {
   readonly menuMode?: MenuMode;
   readonly language?: Language;
@@ -27,7 +27,7 @@ export async function openWith(
   await expect(rows(page).nth(1).getByRole('link').first()).toBeVisible();
 }
 
-/** Sets the user's choices as if made in another tab; the page adopts them. */
+/** Sets the user's choices as if the user had made them in another tab; the page adopts them. */
 export async function choose(page: Page, choices: Choices): Promise<void> {
   await page.evaluate(([key, record]) => localStorage.setItem(key, record), [
     preferencesKey,

@@ -26,7 +26,7 @@ test('a manager finds their own hub in the profile menu and in the search', asyn
   await expect(page.getByRole('option', { selected: true })).toHaveText('My hub');
 });
 
-test('? shows the shortcuts, and can turn off those of a single character', async ({ page }) => {
+test('? shows the shortcuts, and can turn off single-character shortcuts', async ({ page }) => {
   await openWith(page, {});
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');

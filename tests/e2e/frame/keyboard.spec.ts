@@ -41,7 +41,7 @@ test('the first Tab reaches the skip link, which leads to the content', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await test.step('the search is opened by its button and gives the focus back to it', async () => {
+  await test.step('the button opens the search, which returns the focus to the button', async () => {
     await page.reload();
     const button = page.getByRole('button', { name: 'Search', exact: true });
     await tabTo(page, button);
@@ -55,7 +55,7 @@ test('the first Tab reaches the skip link, which leads to the content', async ({
   });
 });
 
-test('Enter that chose an item presses nothing else while it is held', async ({ page }) => {
+test('while Enter is held after choosing an item, it presses nothing else', async ({ page }) => {
   await openWith(page, {});
   const columns = page.getByRole('button', { name: 'Columns' });
   await columns.focus();

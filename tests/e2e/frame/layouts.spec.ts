@@ -6,23 +6,23 @@ import { keepPicture } from '../keep-picture.ts';
 import { choose, menu, openWith, pageOverflow, type Theme, themes } from './frame.ts';
 
 const widths = [320, 768, 992, 1440, 2560];
-/** Widths with the drawer and without; in between only sizes differ, and axe is slow. */
-const looksAt = [320, 1440];
-/** Each language in one theme: together, axe sees every text and every colour. */
-const looksIn = { en: 'light', fr: 'dark' } as const;
+/** Axe is slow, so it checks one width with the drawer and one without; others differ only in sizes. */
+const checkedWidths = [320, 1440];
+/** The theme in which axe checks each language. In sum, axe checks every text and every colour. */
+const checkedThemes = { en: 'light', fr: 'dark' } as const;
 
-/** Returns both languages for the first layout, and alternating ones for the others. */
+/** Returns both languages for the first layout, and one language, in turn, for each other layout. */
 const languagesFor = (menuMode: MenuMode): readonly Language[] => {
-  const place = menuModes.indexOf(menuMode);
-  const one = languages.filter((_, index) => index === place % languages.length);
-  return usualOrLong(place === 0 ? languages : one, languages);
+  const position = menuModes.indexOf(menuMode);
+  const one = languages.filter((_, index) => index === position % languages.length);
+  return usualOrLong(position === 0 ? languages : one, languages);
 };
 
 for (const menuMode of menuModes) {
   test(`the ${menuMode} layout fits every width, and axe finds nothing`, async ({ page }, info) => {
     await openWith(page, { menuMode });
     for (const language of languagesFor(menuMode)) {
-      for (const theme of usualOrLong<readonly Theme[]>([looksIn[language]], themes)) {
+      for (const theme of usualOrLong<readonly Theme[]>([checkedThemes[language]], themes)) {
         await choose(page, { menuMode, language, theme });
         for (const width of widths) {
           const here = `${language}, ${theme}, ${width} px`;
@@ -33,7 +33,7 @@ for (const menuMode of menuModes) {
           for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
             await expect(page.getByRole(landmark), `${landmark} in ${here}`).toHaveCount(1);
           }
-          if (looksAt.includes(width) && looksIn[language] === theme) {
+          if (checkedWidths.includes(width) && checkedThemes[language] === theme) {
             expect(await axeFindings(page), here).toEqual([]);
             await keepPicture(page, info.outputPath(`${here}.png`));
           }
@@ -43,9 +43,9 @@ for (const menuMode of menuModes) {
   });
 }
 
-// French texts are longer.
+// Short runs check only French, because its texts are longer.
 for (const language of usualOrLong<readonly Language[]>(['fr'], languages)) {
-  test(`open menus, drawer and search have no problem for axe in ${language}`, async ({ page }) => {
+  test(`axe finds no problem in open menus, drawer and search in ${language}`, async ({ page }) => {
     await openWith(page, { language, theme: 'light' });
     const banner = page.getByRole('banner');
     for (const name of [/Language|Langue/, /Profil/]) {

@@ -57,7 +57,7 @@ for (const [hand, device] of [
       for (const menuMode of ['static', 'slim', 'horizontal'] as const) {
         for (const address of ['/tenants/list', '/users/list', '/hubs/list']) {
           await openWith(page, { menuMode }, 'admin', address);
-          // The last element that appears after the rows.
+          // Waits for the element that appears last, after the rows.
           await expect(page.getByRole('button', { name: /^View: / })).toBeVisible();
           await page.evaluate(() => new Promise(requestAnimationFrame));
           const shifts = await page.evaluate(() => Reflect.get(window, 'shifts'));

@@ -19,7 +19,7 @@ test('the search is 50vw wide, 75vw under 992 px and 90vw under 576 px', async (
   }
 });
 
-test('loaded names are found without accents, and lead to their row', async ({ page }) => {
+test('the search finds loaded names without accents, and leads to their row', async ({ page }) => {
   await openWith(page, {});
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('banque du leman');
@@ -37,7 +37,7 @@ test('loaded names are found without accents, and lead to their row', async ({ p
   await expect(page.getByRole('option', { selected: true })).toContainText('Banque du Léman');
 });
 
-test('names of unopened modules are found without running their code', async ({ page }) => {
+test('the search finds names of unopened modules without running their code', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openWith(page, {}, 'admin', '/users/list');

@@ -9,7 +9,7 @@ const menuWidth = async (page: Page) => (await menu(page).boundingBox())?.width;
 
 const away = [900, 500] as const;
 
-test('the sidebar is 20rem wide under the pointer, narrow 300 ms after', async ({ page }) => {
+test('the sidebar is 20rem wide under the pointer, and narrow 300 ms later', async ({ page }) => {
   await openWith(page, { anchored: false });
   await page.mouse.move(...away);
   await expect.poll(() => menuWidth(page)).toBe(64);
@@ -57,7 +57,7 @@ test('popups of each menu layout stay inside a small window', async ({ page, dem
   }
 });
 
-test('at 320 px the menus of the top bar and the drawer stay inside', async ({ page }) => {
+test('at 320 px, menus of the top bar and drawer stay inside the window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await openWith(page, {});
   const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });

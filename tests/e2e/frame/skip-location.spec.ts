@@ -5,7 +5,7 @@ import { listHeading, menu, rows } from './frame.ts';
 
 const LEAVES = 'Leaves the address';
 
-/** Shows the users by a menu item that keeps the address. */
+/** Opens the list of users through a menu item that does not change the address. */
 async function showUsersInPlace(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially(LEAVES);
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, demonstration }) => {
   await expect(menu(page).getByRole('button', { name: 'Routes' })).toBeVisible();
 });
 
-test('an item that skips the location change keeps address and history', async ({ page }) => {
+test('a menu item that skips the location change keeps address and history', async ({ page }) => {
   const before = await page.evaluate(() => ({ href: location.href, length: history.length }));
   await menu(page).getByRole('button', { name: 'Routes' }).click();
   const item = menu(page).getByRole('link', { name: LEAVES });
@@ -56,7 +56,7 @@ test('a reload and Back show the screen of the address', async ({ page }) => {
   await expect(listHeading(page)).toHaveText('Tenants');
 });
 
-test('a search or a row on that screen continues at its own address', async ({ page }) => {
+test('a search or a row on such a screen changes to its own address', async ({ page }) => {
   await showUsersInPlace(page);
   await expectUsers(page);
   await rows(page).nth(1).getByRole('link').first().click();
@@ -75,7 +75,7 @@ test('a search or a row on that screen continues at its own address', async ({ p
   await expect(page.getByRole('searchbox')).toHaveValue('admin');
 });
 
-test('leaving a form with unsaved text through such an item asks first', async ({ page }) => {
+test('such an item asks before it leaves a form with unsaved text', async ({ page }) => {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const name = page.getByRole('dialog', { name: 'Create tenant' }).getByLabel('Name');
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });

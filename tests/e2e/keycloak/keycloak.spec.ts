@@ -38,7 +38,7 @@ test.describe('with short-lived tokens', () => {
     expectedMessages: /Failed to load resource/,
   });
 
-  // Keycloak does not change the browser's own cookie, so its frame reports no change.
+  // An administrator ends the session, so the browser's cookie is unchanged and Keycloak's frame reports nothing.
   test('a session ended in Keycloak ends with its token everywhere', async ({ page, keycloak }) => {
     await openTenants(page);
     const other = await page.context().newPage();
@@ -53,16 +53,19 @@ test.describe('with short-lived tokens', () => {
   });
 });
 
-test.describe('a Keycloak without the policy, where proofs would bind access tokens, too', () => {
+test.describe('a Keycloak without the policy, where proofs would also bind access tokens', () => {
   test.use({
     providerSettings: { ACCESS_TOKEN_SECONDS: '17' },
-    // The second is Keycloak's answer once it requires proofs.
+    // Keycloak answers with status 400 once it requires proofs.
     expectedMessages: /MF-027|status of 400/,
   });
 
-  test('gets no key; with the policy, the same session is bound', async ({ page, keycloak }) => {
+  test('has sessions without a key; with the policy, the same session gets a key', async ({
+    page,
+    keycloak,
+  }) => {
     const types: string[] = [];
-    // Read in the route: the body of a response is lost when its page navigates away.
+    // Reads the body in the route, because the body is lost when the page navigates away.
     await page.route('**/token', async (route) => {
       const response = await route.fetch();
       if (response.ok()) types.push((await response.json()).token_type);
@@ -96,7 +99,7 @@ test.describe('a Keycloak without the policy, where proofs would bind access tok
 test.describe('a wrong configuration', () => {
   test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
 
-  // Keycloak answers without CORS that a realm does not exist, so no page can read that.
+  // Keycloak's response for a missing realm has no CORS headers, so no page can read it.
   test('a missing realm is reported with its address', async ({ page, identity, baseURL }) => {
     await page.route('**/configs/identity.json', (route) =>
       route.fulfill({

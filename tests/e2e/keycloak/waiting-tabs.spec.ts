@@ -6,7 +6,7 @@ import {
   openSignInTabs,
 } from '../session/waiting-tabs.ts';
 
-// Keycloak's pages continue by themselves once another tab has signed in.
+// Keycloak's pages continue by themselves once the user has signed in in another tab.
 test('fault 102: tabs at Keycloak’s sign-in keep their addresses', async ({ context, baseURL }) => {
   const [first, second, third] = await openSignInTabs(context);
   await submitCredentials(first, 'admin');
@@ -18,7 +18,7 @@ test('fault 102: tabs at Keycloak’s sign-in keep their addresses', async ({ co
 });
 
 test.describe('forms submitted when the user is already signed in', () => {
-  // Keycloak's account console logs this about its own frame.
+  // Keycloak's account console logs this message about one of its frames.
   test.use({ expectedMessages: /An iframe which has both/ });
 
   test('fault 102: lead each tab to its own address', async ({ context, identity, baseURL }) => {
@@ -43,7 +43,7 @@ test.describe('forms submitted when the user is already signed in', () => {
   });
 });
 
-test('fault 102: Back at Keycloak’s sign-in leaves it', async ({ page, baseURL }) => {
+test('fault 102: Back leaves Keycloak’s sign-in page', async ({ page, baseURL }) => {
   await page.goto('about:blank');
   await page.goto(ADDRESSES[0]);
   await expect(userName(page)).toBeVisible();

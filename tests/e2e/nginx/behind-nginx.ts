@@ -12,9 +12,9 @@ interface RunningConsole {
 }
 
 /**
- * Runs nginx at a console's addresses in place of its own servers, which are restored afterwards.
+ * Runs nginx at a console's addresses in place of the console's servers, which are restored afterwards.
  *
- * @param receiver - origin of another receiver of reports
+ * @param receiver - origin of a receiver of reports that replaces the usual one
  * @param use - called with the folder of nginx's logs
  */
 export async function behindNginx(
@@ -28,8 +28,8 @@ export async function behindNginx(
   const folder = path.join(dataFolder, 'nginx');
   const logs = path.join(folder, 'run');
   await mkdir(folder, { recursive: true });
-  const places = { folder, logs, ...(receiver && { receiver }) };
-  const files = await nginxConfiguration(store, edition, places);
+  const options = { folder, logs, ...(receiver && { receiver }) };
+  const files = await nginxConfiguration(store, edition, options);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const servers = serversIn(files);
   for (const server of deployment.servers.values()) await close(server);

@@ -10,13 +10,13 @@ import { expect } from '../console.ts';
 
 interface HostFolders {
   readonly folder: string;
-  /** Folder inside it, with a self-signed certificate for localhost. */
+  /** A folder inside `folder`, with a self-signed certificate for localhost. */
   readonly certificate: string;
 }
 
 export async function hostFolders(name: string): Promise<HostFolders> {
   const folder = await mkdtemp(path.join(tmpdir(), `console-${name}-`));
-  // nginx runs under its own account.
+  // nginx runs under its own account, which must be able to enter the folder.
   await chmod(folder, WAY_THROUGH);
   const certificate = path.join(folder, 'certificate');
   await mkdir(certificate);
@@ -35,8 +35,8 @@ export async function serviceOptions(page: Page, { origin }: Deployment): Promis
 }
 
 /**
- * The message of an HTTPS page with the local platform's HTTP provider: the browser sends no
- * cookies to a frame of another scheme (schemeful same-site, RFC 6265bis §5.2).
+ * The message of an HTTPS page whose identity provider is the local platform's HTTP server: the browser
+ * sends no cookies to a frame of another scheme (schemeful same-site, RFC 6265bis §5.2).
  */
 export const unwatchedSession = /^The session at the provider is not watched/;
 

@@ -20,9 +20,9 @@ test.describe('a console that is deployed', () => {
     const { folder, certificate } = await hostFolders('deployed');
     const target = path.join(folder, 'console');
 
-    const places = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
+    const hosting = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
     const services = await serviceOptions(page, deployment);
-    await command('deploy', [target, ...places, ...services]);
+    await command('deploy', [target, ...hosting, ...services]);
     const nginx = await startNginx(
       path.join(folder, 'nginx'),
       ['console.conf', 'unknown-hosts.conf'].map((name) => path.join(target, 'nginx', name)),
@@ -44,7 +44,7 @@ test.describe('a console that is deployed', () => {
       const elsewhere = asked.filter(
         (one) => one.startsWith(origin) && !one.startsWith(`${address}/`),
       );
-      expect(elsewhere, 'of its own origin it asks for nothing but what is its own').toEqual([]);
+      expect(elsewhere, 'requests to this origin outside of the console’s path').toEqual([]);
 
       for (const path of ['/', '/tenants/list', '/importmap.json', '/administration']) {
         expect((await page.request.get(origin + path)).status(), path).toBe(404);
@@ -72,7 +72,7 @@ test.describe('a console that is deployed', () => {
         expect(answer.status(), malformed).toBe(400);
         const policy = 'content-security-policy';
         expect(answer.headers()[policy]).toBe(shown.headers()[policy]);
-        expect(await answer.text(), 'the page says so').toBe(await shown.text());
+        expect(await answer.text(), 'the console’s page').toBe(await shown.text());
       }
 
       const version = anotherVersion();
@@ -82,7 +82,7 @@ test.describe('a console that is deployed', () => {
       await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
       expect(asked.some((one) => one.includes(`/admin/modules/mf-users/${version}/`))).toBe(true);
 
-      // Tries a module unknown to the console where every script must have a hash.
+      // Tries a module that the console does not know, in a page where every script must have a hash.
       const published = ['--from', await smallModule(folder), '--publish', '--data', target];
       const [link = ''] = /https:\S+$/m.exec(await command('release', published, trusting)) ?? [];
       await page.goto(link);

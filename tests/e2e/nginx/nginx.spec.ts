@@ -12,8 +12,8 @@ import { publishThrower, THROWER } from '../versions/other-versions.ts';
 import { behindNginx } from './behind-nginx.ts';
 import { missingNginx } from './nginx.ts';
 
-/** Headers that depend on the server program or its clock, and that browsers do not act upon. */
-const OWN = [
+/** Headers that may differ between server programs, and that do not change what a browser does. */
+const IGNORED_HEADERS = [
   'accept-ranges',
   'connection',
   'date',
@@ -23,7 +23,7 @@ const OWN = [
   'server',
 ];
 
-/** The parts of an answer that a browser sees. */
+/** The parts of a response that a browser sees. */
 interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -39,7 +39,7 @@ async function ask(
 ): Promise<[name: string, answer: Answer]> {
   const headers = { 'Accept-Encoding': encoding, ...(origin && { Origin: origin }) };
   const response = await fetch(address, { headers });
-  const found = [...response.headers].filter(([name]) => !OWN.includes(name));
+  const found = [...response.headers].filter(([name]) => !IGNORED_HEADERS.includes(name));
   const answer = {
     status: response.status,
     headers: Object.fromEntries(
@@ -50,12 +50,12 @@ async function ask(
       .update(await response.text())
       .digest('hex'),
   };
-  // Servers may choose whether to announce the length.
+  // A server may send either of these headers.
   for (const name of ['content-length', 'transfer-encoding']) delete answer.headers[name];
   return [`${address} (${encoding}, from ${origin})`, answer];
 }
 
-test('nginx answers as the embedded server does', async ({ page, deployment, dataFolder }) => {
+test('nginx responds like the embedded server', async ({ page, deployment, dataFolder }) => {
   const missing = missingNginx();
   if (missing) return void process.stderr.write(`${missing}\n`);
   const store = new Store(dataFolder);
@@ -88,7 +88,7 @@ test('nginx answers as the embedded server does', async ({ page, deployment, dat
     `${users?.origin}/mf-users/versions.json`,
     `${users?.origin}/mf-users/1.0.0/none.js`,
     `${users?.origin}/`,
-    // Files of another module, which this origin must not serve though they lie beside its own.
+    // A file of another module. Its folder is next to that of mf-users, but this origin must not serve it.
     `${users?.origin}/mf-hubs/versions.json`,
   ];
   const answers = async () => {
@@ -122,8 +122,8 @@ test('nginx answers as the embedded server does', async ({ page, deployment, dat
     expect(encodings).toContain('br');
     const log = await readFile(path.join(run, 'console.log'), 'utf8');
     expect(log).toContain(' GET /index.html 200 ');
-    expect(log, 'no sign-in code, and nothing that was searched for').not.toMatch(/[?=]/);
-    // Prefetching would continue while no server runs.
+    expect(log, 'the log has no sign-in codes and no searches').not.toMatch(/[?=]/);
+    // Otherwise the page keeps prefetching while no server runs.
     await page.close();
   });
 });
@@ -153,13 +153,13 @@ test.describe('an error in a page behind nginx', () => {
       await page.getByRole('button', { name: 'Try it' }).click();
       expect(await report()).toBe(204);
 
-      // The console's own server, moved to another port, passes reports to its receiver.
+      // The console's own server, on another port, forwards reports to its receiver.
       const server = serverFor(deployment);
       await listen(server, port);
       await page.reload();
       expect(await report()).toBe(204);
       await expect.poll(counted).toMatchObject({ people: 1 });
-      // The same service accepts releases, which may be large.
+      // The same service accepts releases, even large ones.
       const service = `${deployment.origin}/releases`;
       expect(await (await fetch(`${service}/service`)).json()).toMatchObject({
         client: 'console-release',

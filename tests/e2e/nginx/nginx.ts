@@ -8,7 +8,7 @@ import { isAnswered } from '@console/shared-node/ports.ts';
 const PROGRAM = '/usr/sbin/nginx';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-/** Tries to install Debian's nginx; returns a sentence if it is missing. */
+/** Installs Debian's nginx if it is missing; returns a message if that is not possible. */
 export function missingNginx(): string | undefined {
   const isThere = () => existsSync(PROGRAM) && existsSync(BROTLI);
   if (!isThere() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -35,7 +35,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx as an operator does, with these files in its http block and one of its ports. */
+/** Starts nginx as an operator does, with these files in its `http` block; waits for one of its ports. */
 export async function startNginx(
   folder: string,
   files: readonly string[],

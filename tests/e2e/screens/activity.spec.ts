@@ -6,7 +6,7 @@ import { createTenant } from './tenant-writes.ts';
 
 const CHANGED = { contactEmail: 'other@x.example' };
 
-test('among 100,000 rows a change is shown, with links to list and row', async ({ page }) => {
+test('a change among 100,000 rows is shown, with links to list and row', async ({ page }) => {
   // Wide enough for list and panel side by side.
   await page.setViewportSize({ width: 1500, height: 800 });
   const many = Array.from({ length: 100_000 }, (_, number) => numberedTenant(number));
@@ -21,7 +21,7 @@ test('among 100,000 rows a change is shown, with links to list and row', async (
   await activityButton(page).click();
   const line = activityPanel(page).getByRole('listitem').filter({ hasText: 'Tenants' });
   await expect(line).toContainText('Tenant 4711: Contact changed');
-  // A row that this session has shown is reported with its previous value.
+  // If this session has shown the row, the change is reported with the previous value.
   rows = rows.with(5, numberedTenant(5, CHANGED));
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(line).toContainText('contact-5@x.example → other@x.example');

@@ -13,7 +13,7 @@ export const doneLines = (page: Page): Locator =>
 
 /** Waits until this browser has stored lists that contain all of these words. */
 export const waitUntilStored = (page: Page, ...words: readonly string[]): Promise<void> =>
-  expect.poll(() => page.evaluate(findMissingWords, words), 'not remembered').toEqual([]);
+  expect.poll(() => page.evaluate(findMissingWords, words), 'words not stored').toEqual([]);
 
 async function findMissingWords(words: readonly string[]): Promise<readonly string[]> {
   const databases = await indexedDB.databases();
@@ -29,7 +29,7 @@ async function findMissingWords(words: readonly string[]): Promise<readonly stri
         database.close();
         const omitHashes = (_: string, value: unknown) =>
           ArrayBuffer.isView(value) ? undefined : value;
-        // A snapshot counts once the visits name it, which is written after it.
+        // Counts a snapshot only once a visit names it: the visit is written after the snapshot.
         const seen = reading.result.flatMap((one) => Object.entries(one.seen ?? {}));
         const named = new Set(seen.map(([list, slot]) => `list ${list} ${slot}`));
         const isNamed = (_: unknown, at: number) =>
@@ -59,7 +59,7 @@ export function countStoredUsers(page: Page): Promise<number> {
   });
 }
 
-/** Returns the panel's texts for each list: the counts, then each change, sorted. */
+/** Returns the panel's texts for each list: the counts and each change, in alphabetical order. */
 export async function panelChanges(page: Page): Promise<Record<string, readonly string[]>> {
   const lists = activityPanel(page)
     .getByRole('listitem')
@@ -75,7 +75,7 @@ export async function panelChanges(page: Page): Promise<Record<string, readonly 
   );
 }
 
-/** Sorts the names in a line: "New: A, B" for "New: B, A". */
+/** Sorts the names in a line: turns "New: B, A" into "New: A, B". */
 export function sortNames(line: string): string {
   const [what = '', names = ''] = line.split(/:\s+/);
   return `${what}: ${names.split(', ').sort().join(', ')}`;

@@ -7,7 +7,7 @@ import { getRow, openForm, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: /Failed to load resource/ });
 
-/** Serves the API on the console's own origin, as a gateway does; returns how to undo this. */
+/** Serves the API on the console's own origin, as a gateway does; returns a function that undoes this. */
 function shareOrigin(deployment: Deployment, bringsCookie: () => boolean): () => void {
   const server = serverFor(deployment);
   const before = server.listeners('request');
@@ -19,7 +19,7 @@ function shareOrigin(deployment: Deployment, bringsCookie: () => boolean): () =>
       return;
     }
     const { url: path, method } = incoming;
-    // Like nginx, which asks the API by its own host name.
+    // Like nginx, sends the API's own host name to the API.
     const headers = { ...incoming.headers, host: `localhost:${port}` };
     const forwarded = ask({ host: 'localhost', port, path, method, headers }, (answer) => {
       if (method === 'GET' && !bringsCookie()) delete answer.headers['set-cookie'];
@@ -53,7 +53,7 @@ for (const [fault, cookie] of [
       await openList(page, 'admin', 'tenants');
       const name = unique(`Cookie ${fault}`);
       const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
-      // Other reads at this moment, such as prefetching for other screens, do not bring a new one.
+      // From now on, no read brings a new cookie, for example when other screens are prefetched.
       isCookieGone = true;
       await context.clearCookies({ name: 'XSRF-TOKEN' });
       if (cookie) {

@@ -18,7 +18,7 @@ test('the list beside an open row stays usable', async ({ page }) => {
   await expect(menu(page).getByRole('link', { name: 'Tenants' })).toHaveAttribute('aria-current');
   await expectAccessible(page);
 
-  // In the order of the list; the row is marked and visible.
+  // Next and previous follow the order of the list; the open row is marked and visible in the list.
   await page.keyboard.press('Alt+ArrowDown');
   await expect(row(page, 'Aare Treuhand')).toBeVisible();
   await expect(link(page, 'Aare Treuhand')).toHaveAttribute('aria-current', 'true');
@@ -28,7 +28,7 @@ test('the list beside an open row stays usable', async ({ page }) => {
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(row(page, 'Ashdown Insurance')).toBeVisible();
 
-  // A search in the list also narrows next and previous.
+  // A search in the list also limits next and previous to the found rows.
   await page.keyboard.press('/');
   await page.keyboard.type('leman');
   await expect(page.getByText(/^\d of \d+ tenants$/)).toBeVisible();
@@ -36,7 +36,7 @@ test('the list beside an open row stays usable', async ({ page }) => {
   await expect(row(page, 'Banque du Léman')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
 
-  // Back restores the list; Escape closes the row and moves the focus to it in the list.
+  // Back restores the list; Escape closes the row and moves the focus to its link in the list.
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/tenants\/list\?/);
@@ -49,7 +49,7 @@ test('the list beside an open row stays usable', async ({ page }) => {
   await expect(link(page, 'Banque du Léman')).toBeFocused();
 });
 
-test('a row opens beside the list, over its end or in its place, by width', async ({ page }) => {
+test('a row opens beside, over or in place of the list, depending on width', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   await link(page, 'Aare Treuhand').click();
   const list = page.getByRole('main');

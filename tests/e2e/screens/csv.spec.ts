@@ -20,7 +20,7 @@ async function choose(page: Page, text: string) {
 }
 
 // The journeys import a file with commas.
-test('an import with semicolons names the bad rows and writes the good ones', async ({ page }) => {
+test('an import with semicolons lists invalid rows and writes valid rows', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const prefix = 'semicolon';
   const lines = [
@@ -50,13 +50,13 @@ test('an import with semicolons names the bad rows and writes the good ones', as
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(getRow(page, `${prefix}-good`)).toContainText('good@tenant.example');
 
-  // What was written as a formula is a text, and leaves as a text.
+  // A cell that looks like a formula is imported as text, and exported as text.
   await page.getByRole('searchbox').fill(`${prefix}-formula`);
   await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
   expect(await exported(page, 'Export', SEEN)).toContain(`'=SUM(1)${prefix};${prefix}-formula`);
 });
 
-test('an export has what is filtered and visible, with a mark of UTF-8', async ({ page }) => {
+test('an export has filtered rows, visible columns and a byte-order mark', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   await page.getByRole('searchbox').fill('banque du leman');
   await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();

@@ -5,10 +5,10 @@ import { getRow, openList } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
-// With a stream, the console would retry by itself before the test can.
+// Blocks the event stream, with which the console would retry by itself before the test does.
 test.beforeEach(({ page }) => page.route('**/events', (route) => route.abort()));
 
-test('fault 44: without permissions nothing is offered', async ({ page, deployment }) => {
+test('fault 44: without permissions, nothing is offered', async ({ page, deployment }) => {
   await deployment.api.stop();
   await openAs(page, 'admin', '/tenants/list?q=leman');
   const panel = page.getByRole('main').getByRole('alert');
@@ -21,7 +21,10 @@ test('fault 44: without permissions nothing is offered', async ({ page, deployme
   await expect(page.getByRole('button', { name: 'Create tenant' })).toBeVisible();
 });
 
-test('fault 50: a failed refresh keeps the rows, with their time', async ({ page, deployment }) => {
+test('fault 50: a failed refresh keeps the rows and shows their time', async ({
+  page,
+  deployment,
+}) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await deployment.api.stop();
   await page.getByRole('button', { name: /^Refresh/ }).click();
@@ -34,7 +37,7 @@ test('fault 50: a failed refresh keeps the rows, with their time', async ({ page
   await expect(notice).toHaveCount(0);
 });
 
-test('fault 46: a missing row is reported, and closes to the same list', async ({ page }) => {
+test('fault 46: a missing row is reported; Close leads to the same list', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await page.goto('/tenants/00000000-0000-4000-8000-000000000000?q=leman');
   const drawer = page.getByRole('dialog', { name: 'It no longer exists.' });
@@ -66,7 +69,7 @@ test('fault 50: a failed read is retried twice, then its error is shown', async 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('fault 49: a busy server is retried when it asks, with a countdown', async ({ page }) => {
+test('fault 49: a busy server is called again after a countdown', async ({ page }) => {
   await page.route('**/tenant/list', (route) =>
     route.fulfill({
       status: 429,
@@ -81,7 +84,7 @@ test('fault 49: a busy server is retried when it asks, with a countdown', async 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('faults 52 and 86: an answer that is not a list keeps the previous rows', async ({ page }) => {
+test('faults 52 and 86: after a response that is not a list, the rows stay', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   for (const body of ['<html>', '{}', '[{"ID":1}]']) {
     await page.route('**/tenant/list', (route) =>
@@ -97,7 +100,7 @@ test('faults 52 and 86: an answer that is not a list keeps the previous rows', a
   }
 });
 
-test('fault 59: the last address wins, however late an answer arrives', async ({ page }) => {
+test('fault 59: the last address wins, however late a response arrives', async ({ page }) => {
   await openList(page, 'admin', 'tenants', '?q=leman');
   const { release } = await holdRequests(page, '**/user/listall');
   await page.getByRole('link', { name: 'Users' }).click();

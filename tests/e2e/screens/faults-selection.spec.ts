@@ -102,7 +102,7 @@ test('fault 105: the list stays while a hub is created and deleted', async ({ pa
   await api.deleteHub(hub);
   release();
 
-  // Wait for a visible change: everything before it has been drawn.
+  // Once this later change is visible, all earlier changes have been drawn.
   const told = unique('Told');
   await api.putTenant({ key: told.toLowerCase().replace(' ', '-'), name: told });
   await expect(page.getByRole('main').getByRole('table')).toHaveAttribute(

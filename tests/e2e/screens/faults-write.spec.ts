@@ -19,7 +19,7 @@ function watchWrites(page: Page): string[] {
   return writes;
 }
 
-test('fault 57: a revoked permission leaves the open form’s text', async ({ page, dataFolder }) => {
+test('fault 57: a revoked permission does not clear the form', async ({ page, dataFolder }) => {
   await page.clock.install();
   await openList(page, 'auditor', 'tenants');
   await permissions(dataFolder, 'account auditor +PutTenant');
@@ -34,7 +34,10 @@ test('fault 57: a revoked permission leaves the open form’s text', async ({ pa
   await expectAccessible(page);
 });
 
-test('fault 45: a refusal rereads permissions and keeps the form', async ({ page, dataFolder }) => {
+test('fault 45: a 403 causes a read of permissions; the form stays', async ({
+  page,
+  dataFolder,
+}) => {
   await page.route('**/events', (route) => route.abort());
   await permissions(dataFolder, 'account auditor +PutTenant');
   await openList(page, 'auditor', 'tenants');
@@ -98,31 +101,34 @@ test('faults 49 and 50: a failed write is not repeated by itself', async ({ page
   expect(writes).toHaveLength(2);
 });
 
-const unanswered: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+const lostResponses: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'a cut connection': (route) => route.abort('connectionreset'),
-  'an answer that is no JSON': (route) =>
+  'a response that is not JSON': (route) =>
     route.fulfill({ contentType: 'application/json', body: '{"id":' }),
 };
 
-test('faults 51 and 86: after a lost answer a stored tenant is not resent', async ({ page }) => {
+test('faults 51 and 86: after a lost response, a stored tenant is not resent', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const writes = watchWrites(page);
-  for (const [way, answer] of Object.entries(unanswered)) {
+  for (const [way, lose] of Object.entries(lostResponses)) {
     const name = unique('Stored');
     const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
     await page.route(WRITE, async (route) => {
       if (route.request().method() === 'PUT') await route.fetch();
-      await answer(route);
+      await lose(route);
     });
     await submit.click();
     await expect(dialog, way).toBeHidden();
     await expect(getRow(page, name), way).toHaveCount(1);
     await page.unroute(WRITE);
   }
-  expect(writes).toHaveLength(Object.keys(unanswered).length);
+  expect(writes).toHaveLength(Object.keys(lostResponses).length);
 });
 
-test('fault 51: an unknown outcome, sent again, makes one tenant', async ({ page, deployment }) => {
+test('fault 51: sending again after an unknown outcome creates one tenant only', async ({
+  page,
+  deployment,
+}) => {
   await openList(page, 'admin', 'tenants');
   const name = unique('Unsure');
   const { dialog, submit } = await openForm(page, 'tenant', { Name: name });

@@ -4,11 +4,11 @@ import { expect, openAs, test } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { fill, getRow } from './screen.ts';
 
-// Each test fails on console messages, so it also proves that no answer threw in the page.
+// A message in the browser's console fails a test, so these tests also prove that no response causes an error.
 
 type Row = Record<string, unknown>;
 
-/** Replacements for fields of one row each. */
+/** Each entry replaces fields of one row. */
 const ALTERED: readonly Row[] = [
   { id: 42 },
   { id: null },
@@ -28,7 +28,7 @@ const LISTS = [
   { list: 'hubs', path: '**/hub/list' },
 ] as const;
 
-/** Alters the first rows of a list in transit, as another platform may answer. */
+/** Alters the first rows of a list in transit, to rows as another platform may send them. */
 async function alter(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     const response = await route.fetch();
@@ -43,7 +43,7 @@ async function alter(page: Page, path: string): Promise<void> {
 }
 
 for (const { list, path } of LISTS) {
-  test(`fault 107: ${list} of another platform are usable`, async ({ page }, info) => {
+  test(`fault 107: the list of ${list} of another platform is usable`, async ({ page }, info) => {
     await alter(page, path);
     await page.route('**/hub/*/tenantids', (route) => route.fulfill({ json: [42] }));
     await openAs(page, 'admin', `/${list}/list`);
@@ -65,7 +65,7 @@ for (const { list, path } of LISTS) {
   });
 }
 
-test('fault 107: a create answered with 204 succeeds and shows what was sent', async ({ page }) => {
+test('fault 107: a create that returns 204 succeeds, with the sent values', async ({ page }) => {
   await page.route('**/hub/create', async (route) => {
     const response = await route.fetch();
     const { 'content-type': _, 'content-length': __, ...headers } = response.headers();

@@ -8,7 +8,7 @@ test.use({ expectedMessages: serverStops });
 
 const ROWS = usualOrLong(120, 300);
 
-/** Waits until an import has finished, however long that takes, as long as it makes progress. */
+/** Waits until an import has finished. There is no time limit while it makes progress. */
 async function waitUntilFinished(status: Locator): Promise<void> {
   for (let said = ''; !/^(\d+) of \1 done\.$/.test(said); ) {
     await expect(status).not.toHaveText(said);
@@ -24,7 +24,7 @@ test('faults 70 and 72: an interrupted import resumes completely', async ({ page
   );
   await page.getByRole('button', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import tenants' });
-  // As Excel on Windows saves it: windows-1252.
+  // Encoded as windows-1252, as Excel on Windows saves it.
   const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
   await dialog
     .getByLabel('File', { exact: true })
@@ -56,7 +56,7 @@ test('faults 70 and 72: an interrupted import resumes completely', async ({ page
   await expect(dialog.getByLabel('File', { exact: true })).toBeVisible();
 });
 
-test('fault 72: invalid ones of 50 000 rows are named, and none is lost', async ({ page }) => {
+test('fault 72: an import of 50 000 rows lists invalid rows and loses none', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const prefix = `many-${Date.now().toString(36)}`;
   const lines = ['Name,Key,Description'].concat(
@@ -84,7 +84,7 @@ test('fault 72: invalid ones of 50 000 rows are named, and none is lost', async 
   await dialog
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
-  // Slow answers: some dozens of tenants are enough.
+  // Responses are slow, so only some dozens of tenants are created before the reload.
   await page.route('**/tenant/create', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await route.continue();

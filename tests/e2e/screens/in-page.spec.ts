@@ -2,7 +2,7 @@ import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
 import { openList, rowCount } from './screen.ts';
 
-/** Changes the page like a browser that translates it: moves each text into elements of its own. */
+/** Changes the page like a browser that translates it: wraps each text in additional elements. */
 const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const wrapTexts = () => {
@@ -63,7 +63,7 @@ test('a page that the browser translates keeps working', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a translated page assigns tenants to a hub and shows the progress', async ({ page }) => {
+test('a translated page assigns tenants to a hub with visible progress', async ({ page }) => {
   await openList(page, 'admin', 'hubs', '?q=France+Est');
   await translate(page);
   await page.getByRole('link', { name: 'France Est', exact: true }).click();
@@ -90,9 +90,9 @@ test.describe('on a phone', () => {
 
   const fields = 'input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea';
 
-  async function expectNoZoom(place: Page | Locator): Promise<void> {
-    await expect(place.locator(fields).first()).toBeVisible();
-    const sizes = await place
+  async function expectNoZoom(within: Page | Locator): Promise<void> {
+    await expect(within.locator(fields).first()).toBeVisible();
+    const sizes = await within
       .locator(fields)
       .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a double click opens the row; selecting text opens nothing', async ({ page }) => {
+test('a double click opens a row; selecting text does not', async ({ page }) => {
   const marked = () => page.evaluate(() => String(window.getSelection()));
   await openList(page, 'admin', 'users');
   const cell = page.getByRole('row').nth(2).getByRole('cell', { name: /@/ });

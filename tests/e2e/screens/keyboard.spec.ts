@@ -16,7 +16,9 @@ async function reach(
   throw new Error(`Tab does not reach the ${role} "${name}"`);
 }
 
-test('a user is created and deleted by keyboard and accessibility tree', async ({ page }) => {
+test('a user is created and deleted by keyboard alone, with the expected accessibility tree', async ({
+  page,
+}) => {
   await openAs(page, 'admin', '/users/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -85,7 +87,7 @@ test('a user is created and deleted by keyboard and accessibility tree', async (
   await expect(page.getByText('No user matches.')).toBeVisible();
 });
 
-test('actions on a selection are near the search, and no focus is hidden', async ({ page }) => {
+test('actions on a selection follow the search; no focus is covered', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 480 });
   await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -94,7 +96,7 @@ test('actions on a selection are near the search, and no focus is hidden', async
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let presses = 0; presses < 24; presses += 1) {
       await page.keyboard.press(key);
-      expect(await hidden(page), `${key} ${presses}`).toBeUndefined();
+      expect(await coveringElement(page), `${key} ${presses}`).toBeUndefined();
     }
   }
 
@@ -111,8 +113,8 @@ test('actions on a selection are near the search, and no focus is hidden', async
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeFocused();
 });
 
-/** Returns the element that covers the middle of the focused one, if any. */
-function hidden(page: Page): Promise<string | undefined> {
+/** Returns the element that covers the middle of the focused element, if there is one. */
+function coveringElement(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused) return 'no focus';

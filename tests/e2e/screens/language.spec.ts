@@ -14,11 +14,11 @@ async function chooseFrenchElsewhere(page: Page) {
 test.describe('with a language file missing', () => {
   test.use({ expectedMessages: /Failed to load resource|Texts of mf-tenants \(fr\)|fr\.json/ });
 
-  test('faults 31 and 73: a module without its texts keeps language and form', async ({ page }) => {
+  test('faults 31 and 73: a module without texts keeps its language and form', async ({ page }) => {
     await page.route('**/mf-tenants/**/fr.json', (route) => route.fulfill({ status: 404 }));
     await openList(page, 'admin', 'tenants');
     await page.getByRole('button', { name: 'Create tenant' }).click();
-    // Its name comes from the menu's texts, which are French by then.
+    // Found without its name: the name comes from the menu's texts, which will be French.
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Half typed');
     await chooseFrenchElsewhere(page);
@@ -45,7 +45,7 @@ test.describe('in French', () => {
     expect(await quotes).toBe('"«\u{202f}" "\u{202f}»"');
   });
 
-  test('the list of tenants and its popups have no problem for axe', async ({ page }) => {
+  test('axe finds no problem in the list of tenants and its popups', async ({ page }) => {
     await openList(page, 'admin', 'tenants');
     await page.getByRole('checkbox', { name: 'Sélectionner Banque du Léman' }).check();
     await page.getByRole('button', { name: 'Filtre' }).click();
@@ -71,7 +71,7 @@ test.describe('in French', () => {
     ['users', 'Créer un utilisateur', 'Prénom'],
     ['hubs', 'Créer un hub', 'Nom'],
   ] as const) {
-    test(`form, errors and question of ${list} have no problem for axe`, async ({ page }) => {
+    test(`axe finds no problem in form, errors and question of ${list}`, async ({ page }) => {
       await openList(page, 'admin', list);
       await page.getByRole('button', { name: create }).click();
       const form = page.getByRole('dialog', { name: create });

@@ -6,7 +6,7 @@ import { openList } from './screen.ts';
 const form = (page: Page) => page.getByRole('dialog', { name: 'Create tenant' });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 
-/** Goes from the users to the tenants, and types a name in the form of a new one. */
+/** Goes from the users to the tenants, and types a name in the form for a new tenant. */
 async function typeName(page: Page) {
   await openList(page, 'admin', 'users');
   await page.getByRole('link', { name: 'Tenants' }).click();
@@ -31,7 +31,7 @@ test('fault 60: leaving a form by Back, a link or Close asks first', async ({ pa
   await stay(page);
   await page.keyboard.press('Escape');
   await stay(page);
-  // The dialog covers the menu, so its links can only be followed by a script, as the palette does.
+  // The dialog covers the menu, so only a script can follow the menu's links, as the palette does.
   const users = page.getByRole('link', { name: 'Users', includeHidden: true }).first();
   await users.evaluate((link: HTMLElement) => link.click());
   await stay(page);
@@ -43,7 +43,7 @@ test('fault 60: leaving a form by Back, a link or Close asks first', async ({ pa
   await expect(form(page).getByLabel('Name')).toHaveValue('');
 });
 
-test('fault 60: the palette asks, too, and the frame waits for the answer', async ({ page }) => {
+test('fault 60: the palette also asks, and the frame waits for the answer', async ({ page }) => {
   await typeName(page);
   for (const name of ['Users', 'Hubs', 'Users']) {
     await page.keyboard.press('ControlOrMeta+k');
@@ -57,7 +57,7 @@ test('fault 60: the palette asks, too, and the frame waits for the answer', asyn
   }
 });
 
-test('fault 60: a reload asks, and reloading anyway restores the text', async ({ page }) => {
+test('fault 60: a reload asks first; after the reload, the text is restored', async ({ page }) => {
   await typeName(page);
   page.once('dialog', (dialog) => {
     expect(dialog.type()).toBe('beforeunload');

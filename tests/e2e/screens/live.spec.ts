@@ -15,7 +15,7 @@ async function openLive(page: Page, search = ''): Promise<OtherAdmin> {
 
 test('the row under the pointer does not move: changes wait until Refresh', async ({ page }) => {
   const other = await openLive(page);
-  // From wide to narrow: each new tenant sorts before the previous one, as 320 before 1000.
+  // From wide to narrow: names with numbers sort numerically, so each new tenant is the first row.
   for (const width of [1280, 1000, 320]) {
     await page.setViewportSize({ width, height: 760 });
     const second = page.getByRole('row').nth(2);
@@ -23,7 +23,7 @@ test('the row under the pointer does not move: changes wait until Refresh', asyn
     await second.hover();
     const before = await second.boundingBox();
     const key = uniqueKey('first');
-    // An underscore sorts before everything that other tests create, formulas included.
+    // The underscore sorts this name before all names that other tests create, even those like formulas.
     await other.putTenant({ key, name: `_ ${width} ${key}` });
     await expect(page.getByText('1 change', { exact: true })).toBeVisible();
     await expect(second.getByRole('rowheader')).toHaveText(name);
@@ -38,10 +38,13 @@ test('the row under the pointer does not move: changes wait until Refresh', asyn
 test.describe('with an interrupted stream', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('fault 54: paused updates are shown, and none is missing', async ({ page, deployment }) => {
+  test('fault 54: the pause is shown, and no update is lost after it', async ({
+    page,
+    deployment,
+  }) => {
     const other = await openLive(page);
     await page.getByRole('checkbox', { name: 'Select Banque du Léman' }).check();
-    // The longer the server is away, the later the console retries.
+    // Keep this pause short: the longer the server is away, the later the console retries.
     await deployment.api.stop();
     await expect(page.getByText('Live updates are paused.')).toBeVisible();
     await expect(getRow(page, 'Banque du Léman')).toBeVisible();
@@ -56,7 +59,7 @@ test.describe('with an interrupted stream', () => {
   });
 
   for (const status of [401, 403]) {
-    test(`fault 56: a stream refused with ${status} is given up silently`, async ({ page }) => {
+    test(`fault 56: a stream refused with ${status} is silently given up`, async ({ page }) => {
       let asked = 0;
       await page.route('**/events', (route) => {
         asked += 1;
@@ -76,7 +79,7 @@ test.describe('with an interrupted stream', () => {
   }
 });
 
-test('fault 55: a flood draws the list at most five times a second', async ({ page }) => {
+test('fault 55: many changes draw the list at most five times a second', async ({ page }) => {
   const key = uniqueKey('flood');
   const other = await openLive(page);
   await page.getByRole('searchbox').fill('flood');
@@ -89,7 +92,7 @@ test('fault 55: a flood draws the list at most five times a second', async ({ pa
       subtree: true,
     });
   });
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (let wave = 0; wave < 25; wave += 1) {
     await Promise.all(
       [0, 1, 2, 3].map((one) => {
@@ -107,7 +110,7 @@ test('fault 55: a flood draws the list at most five times a second', async ({ pa
       return newest.count();
     })
     .toBe(1);
-  const seconds = (Date.now() - begun) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   const drawn = await page.evaluate(() => performance.getEntriesByName('drawn').length);
   expect(drawn / seconds).toBeLessThanOrEqual(5);
   await expect(page.getByRole('searchbox')).toBeFocused();

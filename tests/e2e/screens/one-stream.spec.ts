@@ -7,7 +7,7 @@ import { getRow, openList, unique } from './screen.ts';
 
 test.use({ expectedMessages: /ERR_|Failed to load resource|XMLHttpRequest/ });
 
-/** Returns the tabs that are reading an event stream, one for each stream. */
+/** Watches event streams. The returned function returns, for each open stream, the tab that reads it. */
 function watchStreams(context: BrowserContext): () => Page[] {
   const open = new Map<Request, Page>();
   const end = (request: Request) => void open.delete(request);
@@ -60,8 +60,11 @@ test('fault 114: nine tabs share one event stream and see each change', async ({
   expect(streams()).toHaveLength(1);
 });
 
-/** Events in the tab that reads the stream; each returns how to end it, if it ends. */
-const fates: Readonly<
+/**
+ * Incidents in the tab that reads the stream. Each function resolves to a function that makes the tab
+ * work again, or to undefined if the tab is lost.
+ */
+const incidents: Readonly<
   Record<string, (tab: Page) => Promise<(() => Promise<unknown>) | undefined>>
 > = {
   'is closed': async (tab) => {
@@ -78,7 +81,7 @@ const fates: Readonly<
     return undefined;
   },
   'is going to be frozen': async (tab) => {
-    // Visible pages are never frozen, and these all are: the page only gets the event.
+    // The browser never freezes visible pages, and all these tabs are visible, so the test only sends the event.
     const tell = (type: string) =>
       tab.evaluate((what) => document.dispatchEvent(new Event(what)), type);
     await tell('freeze');
@@ -88,7 +91,7 @@ const fates: Readonly<
     const { release } = await holdRequests(tab, '**/held');
     const hanging = tab.evaluate(() => {
       const request = new XMLHttpRequest();
-      // Synchronous: blocks everything else in the tab.
+      // The request is synchronous, so it blocks everything else in the tab.
       request.open('GET', '/held', false);
       request.send();
     });
@@ -99,8 +102,8 @@ const fates: Readonly<
   },
 };
 
-for (const [what, happen] of Object.entries(fates)) {
-  test(`fault 114: when the stream’s tab ${what}, another takes over`, async ({ context }) => {
+for (const [what, happen] of Object.entries(incidents)) {
+  test(`fault 114: when the stream’s tab ${what}, another tab takes over`, async ({ context }) => {
     const streams = watchStreams(context);
     const tabs = await openTabs(context, 3);
     await expect.poll(() => streams().length).toBe(1);

@@ -81,7 +81,7 @@ export class OtherAdmin {
     return (await this.#call('GET', `/hub/${hubId}/tenantids`)).json();
   }
 
-  /** Returns the hubs of each tenant that is in any, by tenant id. */
+  /** Returns the hubs of each tenant that is in at least one hub, by tenant id. */
   async hubsByTenant(): Promise<Map<string, StoredHub[]>> {
     const found = new Map<string, StoredHub[]>();
     for (const hub of await this.hubs()) {

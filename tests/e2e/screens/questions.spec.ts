@@ -15,11 +15,11 @@ import { expectCount, getRow, namesInList, openList, rowCount, toKey, unique } f
 import { Steps } from './steps.ts';
 import { changeContact, createUnanswered, importTenants } from './tenant-writes.ts';
 
-/** With the rows of every new platform: 3,060 tenants, 40 hubs, 20,140 users. */
+/** Rows in addition to those of every new platform; in sum 3,060 tenants, 40 hubs and 20,140 users. */
 const MANY = { SEED_TENANTS: '3000', SEED_HUBS: '36', SEED_USERS: '20000' };
 test.use(usualOrLong<Parameters<typeof test.use>[0]>({}, { environment: MANY }));
 
-test('which tenants are in no hub', async ({ page }) => {
+test('shows which tenants are in no hub', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   const steps = new Steps();
   await steps.click(page.getByRole('button', { name: 'Filter', exact: true }));
@@ -38,7 +38,7 @@ test('which tenants are in no hub', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('which hubs a tenant is in', async ({ page }) => {
+test('shows in which hubs a tenant is', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const api = await OtherAdmin.withSessionOf(page);
   const [tenant] = await api.tenants();
@@ -68,7 +68,7 @@ const HUB = 'France Est';
 /** Formats a day as 2025-11-30. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
 
-test('which users of a hub have not signed in for long', async ({ page, browser, deployment }) => {
+test('shows users of a hub without a recent sign-in', async ({ page, browser, deployment }) => {
   await openList(page, 'admin', 'users');
   const users = await (await OtherAdmin.withSessionOf(page)).users();
   const ofHub = users
@@ -114,7 +114,7 @@ test('which users of a hub have not signed in for long', async ({ page, browser,
 });
 
 test.describe('while another administrator deletes hubs', () => {
-  // An event says only that a hub changed.
+  // An event does not say that a hub was deleted, so the console's read of that hub returns 404.
   test.use({ expectedMessages: /404/ });
 
   test('forty tenants are moved to another hub, and back', async ({ page }) => {
@@ -145,7 +145,7 @@ test.describe('while another administrator deletes hubs', () => {
     expect(await api.tenantIdsIn(source)).toEqual([]);
     await moving.getByRole('button', { name: 'Close' }).last().click();
 
-    // Any forty tenants: find them, select them all, then the same three steps.
+    // From the list of tenants: search, select all found tenants, then the same three steps.
     await page.goto('/tenants/list');
     const found = new Steps();
     await found.type(page.getByRole('searchbox'), `hub:"${to}"`);
@@ -180,7 +180,7 @@ async function expectAllDone(running: Locator): Promise<void> {
 
 const HOUR = 3_600_000;
 
-test('what changed since the last visit: 3 added, 2 changed and 1 gone', async ({ page }) => {
+test('shows what changed since the last visit: 3 added, 2 changed, 1 gone', async ({ page }) => {
   const now = Date.now();
   await page.clock.setFixedTime(now - 2 * HOUR);
   await openList(page, 'admin', 'tenants');
@@ -219,10 +219,10 @@ test('what changed since the last visit: 3 added, 2 changed and 1 gone', async (
   await expectAccessible(page);
 });
 
-test.describe('with lost answers', () => {
+test.describe('with lost responses', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('what I did: 20 writes, each with its result', async ({ page }) => {
+  test('shows what the user did: 20 writes, each with its result', async ({ page }) => {
     await openList(page, 'admin', 'tenants');
     const name = unique('Logged');
     for (const number of [1, 2, 3]) await createUnanswered(page, `${name} ${number}`, number < 3);
@@ -231,7 +231,7 @@ test.describe('with lost answers', () => {
       Array.from({ length: 16 }, (_, number) => `${name} csv ${number}`),
     );
     await changeContact(page, `${name} 1`, 'logged@x.example');
-    // A tenant that no list has shown by then was not created.
+    // Two minutes later, the console concludes that a tenant that no list has shown was not created.
     await page.clock.setFixedTime(Date.now() + HOUR / 30);
     await page.getByRole('button', { name: /^Refresh/ }).click();
 

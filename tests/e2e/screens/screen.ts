@@ -17,7 +17,7 @@ export const rowCount = (page: Page): Locator => page.getByRole('main').getByRol
 export const expectCount = (page: Page, shown: number, total: number, list: List): Promise<void> =>
   expect(rowCount(page)).toHaveText(`${formatNumber(shown)} of ${formatNumber(total)} ${list}`);
 
-/** Returns the names of all rows in alphabetical order; scrolls, as only visible rows are drawn. */
+/** Returns the names of all rows in alphabetical order; scrolls, because only visible rows are drawn. */
 export async function namesInList(page: Page, count: number): Promise<string[]> {
   const table = page.getByRole('main').getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', String(count + 1));
@@ -48,7 +48,7 @@ export const toKey = (name: string): string => name.toLowerCase().replaceAll(/\W
 
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}`;
 
-/** Returns the tenant with a number, for answers with more tenants than the seeded platform has. */
+/** Returns the tenant with a number, for responses with more tenants than the seeded platform has. */
 export const numberedTenant = (number: number, more: Readonly<Record<string, string>> = {}) => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   key: `tenant-${number}`,
@@ -60,7 +60,7 @@ export const numberedTenant = (number: number, more: Readonly<Record<string, str
   ...more,
 });
 
-/** Opens the form of a new row and fills fields; returns it with its button. */
+/** Opens the form for a new row and fills its fields; returns the dialog and its submit button. */
 export async function openForm(
   page: Page,
   what: 'tenant' | 'user' | 'hub',

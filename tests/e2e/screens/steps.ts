@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 
 const FEW = 3;
 
-/** The steps of a user until a question is answered: clicks, typed texts, keys. */
+/** Counts the steps that a user takes to answer a question: clicks, typed texts, keys. */
 export class Steps {
   readonly #taken: string[] = [];
 

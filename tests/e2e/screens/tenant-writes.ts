@@ -7,7 +7,7 @@ export async function createTenant(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-/** Creates a tenant but loses the answer, or the request itself if nothing is to be stored. */
+/** Creates a tenant, but loses the response; if `isStored` is false, loses the request itself. */
 export async function createUnanswered(page: Page, name: string, isStored: boolean): Promise<void> {
   const lose = async (route: Route) => {
     if (isStored && route.request().method() === 'PUT') await route.fetch();

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../console.ts';
 import { holdRequests } from '../held.ts';
 
-/** Requests that are held until half of the search is typed. */
+/** A moment at which requests are held, until half of the search is typed. */
 interface Moment {
   readonly held: string;
-  /** Number of these requests that are answered at once. */
+  /** Number of these requests that are not held. */
   readonly answered?: number;
-  /** The first address; from the hubs, a link leads to the tenants. */
+  /** The address that is opened first. From the hubs, the test follows the link to the tenants. */
   readonly address?: string;
 }
 
@@ -23,16 +23,16 @@ const moments: Readonly<Record<string, Moment>> = {
   'the lazy parts of the screen': { held: '**/mf-tenants/**/chunk-*.js' },
   'the late parts of the page': { held: '**/root-config/**/chunk-*.js' },
   'the stream of events': { held: '**/events' },
-  'the rows, read again after that': { held: '**/tenant/list', answered: 1 },
-  'the permissions, asked for again after that': { held: '**/authorizations', answered: 1 },
-  'the hubs, by which a filter comes': { held: '**/hub/list' },
+  'the rows of its second read': { held: '**/tenant/list', answered: 1 },
+  'the permissions of its second read': { held: '**/authorizations', answered: 1 },
+  'the hubs, which add a filter': { held: '**/hub/list' },
 };
 
 type Held = Awaited<ReturnType<typeof holdRequests>>;
 
 test.use({ expectedMessages: /status of 401/ });
 
-/** Types while requests are held and while they are answered; expects the matching row. */
+/** Types a search, part of it while requests are held, the rest while they continue; expects the matching row. */
 async function type(page: Page, { seen, release }: Held): Promise<void> {
   const field = page.getByRole('searchbox');
   await field.click();
@@ -59,7 +59,7 @@ for (const [what, moment] of Object.entries(moments)) {
 }
 
 test('text typed while a token is renewed is not lost', async ({ page }) => {
-  // With its own session: another test may have renewed the shared one.
+  // Signs in to get its own session, because another test may have renewed the shared session.
   await signIn(page, 'admin', '/hubs/list');
   await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
   const held = await holdRequests(page, '**/protocol/openid-connect/token');

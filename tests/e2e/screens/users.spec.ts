@@ -33,7 +33,7 @@ test('a manager creates users only in their own hub, and deletes several', async
   await expect(page.getByText('No user matches.')).toBeVisible();
 });
 
-test('users cannot delete their own account, and the button says so', async ({ page }) => {
+test('users cannot delete their own account, and the button says why', async ({ page }) => {
   await openList(page, 'manager', 'users', '?q=manon+agerter');
   await page.getByRole('link', { name: 'Manon Agerter' }).click();
   const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });

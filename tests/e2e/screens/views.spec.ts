@@ -5,7 +5,7 @@ import { openList, rowCount } from './screen.ts';
 const HUB = 'France Est';
 const MONTH = '2025-01';
 
-test('a search is completed by keyboard, saved under a name, found again, and equals the same filters', async ({
+test('a search is completed by keyboard, saved as a view and opened again, and equals the same filters', async ({
   page,
 }) => {
   await openList(page, 'admin', 'users');
@@ -33,7 +33,7 @@ test('a search is completed by keyboard, saved under a name, found again, and eq
   await page.getByRole('radio', { name: 'Dormant' }).check();
   await expect(rowCount(page)).toHaveText(count ?? '');
 
-  // Each filter counts the rows that the others leave.
+  // Each filter counts the rows that match all other filters.
   await page.getByRole('radio', { name: 'All' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -43,7 +43,7 @@ const loseKey = (page: Page) =>
     opening.result.close();
   });
 
-/** Tries to export each key in IndexedDB, and returns what that yields. */
+/** Tries to export each key in IndexedDB, and returns the results. */
 const takeKeys = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('console-token-key');
@@ -60,7 +60,7 @@ const takeKeys = (page: Page) =>
     return Promise.all(keys.map(take));
   });
 
-/** Uses a refresh token outside the browser. */
+/** Sends a refresh token to the provider from outside the browser. */
 async function tryToken(request: APIRequestContext, issuer: string, token: string, proof?: string) {
   const response = await request.post(`${issuer}/protocol/openid-connect/token`, {
     form: { grant_type: 'refresh_token', client_id: 'platform-console', refresh_token: token },
@@ -69,7 +69,7 @@ async function tryToken(request: APIRequestContext, issuer: string, token: strin
   return { status: response.status(), body: await response.text() };
 }
 
-test('fault 97: local storage copied to another profile is useless with the token’s end', async ({
+test('fault 97: local storage copied to another profile is useless once the token has expired', async ({
   page,
   browser,
   request,
@@ -95,7 +95,7 @@ test('fault 97: local storage copied to another profile is useless with the toke
   const lapse = copy.getByRole('dialog', { name: ENDED['en-GB'].title });
   await expect(lapse).toContainText(ENDED['en-GB'].text);
   expect(await storedToken(copy)).toBeUndefined();
-  // Nothing is left to continue the session with.
+  // After a reload, nothing is left that could continue the session.
   await copy.goto('/tenants/list');
   await expect(userName(copy)).toBeVisible();
   await elsewhere.close();
@@ -140,7 +140,7 @@ for (const locale of locales) {
   });
 }
 
-test('after a lost key the user continues in place, with a key that renews', async ({ page }) => {
+test('after a lost key, the user signs in on the page and gets a working key', async ({ page }) => {
   await openTenants(page);
   const form = await typeTenant(page, 'Half written');
   await loseKey(page);
@@ -148,7 +148,7 @@ test('after a lost key the user continues in place, with a key that renews', asy
   await expect(lapse).toBeVisible();
   const opening = page.context().waitForEvent('page');
   await lapse.getByRole('button', { name: 'Sign in' }).click();
-  // The provider still knows the user: the window closes by itself.
+  // The user is still signed in at the provider, so the window closes by itself.
   await (await opening).waitForEvent('close');
   await expect(lapse).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
@@ -157,7 +157,7 @@ test('after a lost key the user continues in place, with a key that renews', asy
   await expect.poll(() => storedToken(page)).not.toBe(token);
 });
 
-test('there is one key, which cannot be exported, and a logout deletes it', async ({ page }) => {
+test('there is one key; it cannot be exported, and a logout deletes it', async ({ page }) => {
   await openTenants(page);
   expect(await takeKeys(page)).toEqual(['nothing']);
   await page.reload();

@@ -17,20 +17,20 @@ import {
 
 const program = findChromium(() => undefined);
 
-test('fault 11: without HTTPS the console says that it needs it', async ({ deployment }) => {
+test('fault 11: without HTTPS the console says that it needs HTTPS', async ({ deployment }) => {
   const { port } = new URL(deployment.origin);
   const browser = await chromium.launch({
     executablePath: program,
     args: [
       ...chromiumFlags,
       '--host-resolver-rules=MAP console.test localhost',
-      // An answer that the test altered does not count as coming from this machine.
+      // The browser would block requests to this machine, because it does not see that the page is local.
       '--disable-features=LocalNetworkAccessChecks',
     ],
   });
   const page = await browser.newPage({ locale: 'en-GB' });
   const insecure = `http://console.test:${port}`;
-  // This deployment is for another origin: its page names that one, its servers answer only that host.
+  // The deployment is for another origin: its page names that origin, and its servers refuse other hosts.
   await page.route(`${insecure}/**`, async (route) => {
     const url = route.request().url().replace(insecure, deployment.origin);
     const response = await route.fetch({ url });
@@ -51,7 +51,7 @@ test('fault 11: without HTTPS the console says that it needs it', async ({ deplo
 test('fault 24: a browser that blocks data is reported at the start', async ({ deployment }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-blocked-'));
   await mkdir(path.join(profile, 'Default'), { recursive: true });
-  // The user's setting "don't allow sites to save data on your device".
+  // Sets the user's setting "don't allow sites to save data on your device".
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(path.join(profile, 'Default/Preferences'), JSON.stringify(preferences));
   const context = await chromium.launchPersistentContext(profile, {
@@ -69,7 +69,7 @@ test('fault 24: a browser that blocks data is reported at the start', async ({ d
 });
 
 test('fault 25: a full storage is reported, and a button clears it', async ({ page, baseURL }) => {
-  // A page with its own icon; otherwise the browser would request a missing one.
+  // The page has its own icon, otherwise the browser would request an icon that does not exist.
   const body = '<link rel="icon" href="data:,">';
   await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('/');
@@ -86,10 +86,10 @@ test('fault 25: a full storage is reported, and a button clears it', async ({ pa
 });
 
 test.describe('a wrong clock', () => {
-  // The provider asks for a nonce instead of the time, or refuses a proof with another time.
+  // The provider refuses a proof whose time is wrong, and may ask for a nonce instead.
   test.use({ expectedMessages: /status of 400/ });
 
-  test('fault 27: an hour ahead shows a notice, and everything works', async ({ page }) => {
+  test('fault 27: with a clock an hour ahead, a notice appears and all works', async ({ page }) => {
     await page.clock.install({ time: Date.now() + 3_600_000 });
     await openTenants(page);
     await expect(page.getByText('clock is 60 minutes ahead')).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('a wrong clock', () => {
     ['forward', 3_600_000],
     ['back', -3_600_000],
   ] as const) {
-    test(`fault 27: a step ${what} while the console is open has no effect`, async ({ page }) => {
+    test(`fault 27: a clock set ${what} in an open console has no effect`, async ({ page }) => {
       await page.clock.install();
       await openTenants(page);
       await page.clock.setSystemTime(Date.now() + step);

@@ -50,7 +50,7 @@ export class EmbeddedIdentity implements IdentityProvider {
     this.#service.process.kill('SIGCONT');
   }
 
-  /** Requires `LOG_LEVEL=info`. */
+  /** Counts grants in the log; requires `LOG_LEVEL=info`. */
   async grants(): Promise<Grants> {
     const log = await readFile(this.logFile, 'utf8');
     const lines = log.split('\n').filter((line) => line.includes('"grant":"refresh_token"'));

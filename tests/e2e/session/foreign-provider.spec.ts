@@ -7,7 +7,11 @@ test.describe('a provider with another issuer', () => {
     providerSettings: { ISSUER: 'http://127.0.0.1:1/realms/platform' },
   });
 
-  test('fault 5: is refused, with both issuers named', async ({ page, identity, baseURL }) => {
+  test('fault 5: is refused with a message that names both issuers', async ({
+    page,
+    identity,
+    baseURL,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(identity.origin)) asked.push(new URL(request.url()).pathname);
@@ -24,7 +28,11 @@ test.describe('a provider with another issuer', () => {
 test.describe('a provider that does not know this console', () => {
   test.use({ providerSettings: { CLIENT_ID: 'another' }, expectedMessages: /400/ });
 
-  test('fault 6: says so, and Back leads to the page', async ({ page, identity, baseURL }) => {
+  test('fault 6: says so, and Back leads to the requested page', async ({
+    page,
+    identity,
+    baseURL,
+  }) => {
     await page.goto(REQUESTED);
     await expect(page.getByRole('heading', { name: 'Sign-in is not possible' })).toBeVisible();
     await expect(page.getByText(/invalid_client/)).toBeVisible();

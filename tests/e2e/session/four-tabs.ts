@@ -12,31 +12,32 @@ import { type Refreshes, watchRefreshes } from './watched-refreshes.ts';
 export interface FourTabs extends Refreshes {
   readonly processes: number;
   readonly tabs: readonly TabReport[];
-  /** How long they were watched, and how long of that the browser slept. */
+  /** How long the tabs were watched. */
   readonly seconds: number;
+  /** How many of these seconds the browser slept. */
   readonly slept: number;
 }
 
-/** An event while the tabs are open; it may put their whole browser to sleep. */
+/** Something that happens while the tabs are open. It may put their whole browser to sleep. */
 export type Interruption = (sleep: (seconds: number) => Promise<void>) => Promise<void>;
 
 export interface FourTabsPlan {
   readonly origin: string;
-  /** Milliseconds; extended until a refresh has just been made. */
+  /** Milliseconds. The observation goes on until the next refresh after this time. */
   readonly duration: number;
-  /** Run one after another, evenly spaced, each just after a refresh. */
+  /** Interruptions, which run one after another, evenly spaced, each just after a refresh. */
   readonly interruptions: readonly Interruption[];
-  /** Milliseconds between two memory samples of the tabs; without it there are none. */
+  /** Milliseconds between two memory samples of the tabs; without this value, no samples are taken. */
   readonly memoryEvery?: number;
   readonly say: (line: string) => void;
 }
 
-/** Runs V8 without its compilers: compiled code of busy functions is not the console's memory. */
+/** Runs V8 without its compilers, so that compiled code does not count as memory of the console. */
 const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt';
 
 /**
- * Opens four tabs, each in its own renderer process, in one profile: one local storage, cached four
- * times. They are signed in as the same user and left alone.
+ * Opens four tabs in one profile. Each tab has its own renderer process, and so its own copy of the
+ * local storage. The tabs are signed in as the same user and left alone.
  */
 export async function fourTabs(plan: FourTabsPlan): Promise<FourTabs> {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-soak-'));
@@ -64,7 +65,7 @@ async function watch(
 ): Promise<FourTabs> {
   const refreshes = watchRefreshes(context);
   const tabs = await openTabs(context, origin);
-  const begun = Date.now();
+  const startedAt = Date.now();
   let slept = 0;
   let isOver = false;
 
@@ -74,7 +75,7 @@ async function watch(
   }
 
   async function waitUntilCalm(milliseconds: number): Promise<void> {
-    const from = begun + milliseconds;
+    const from = startedAt + milliseconds;
     while (Date.now() < from || !refreshes.areCalm()) {
       if (Date.now() > from + LAST_REFRESH_TIMEOUT_MS) return;
       await pause(250);
@@ -94,21 +95,21 @@ async function watch(
     }
   }
 
-  async function look(): Promise<void> {
-    let looked = begun;
+  async function sample(): Promise<void> {
+    let sampledAt = startedAt;
     while (!isOver) {
-      await Promise.all(tabs.map((tab) => tab.lookAtToken(origin)));
-      if (Date.now() > looked + memoryEvery && refreshes.areCalm()) {
-        looked = Date.now();
-        const minute = (looked - begun) / 60_000;
-        await Promise.all(tabs.map((tab) => tab.lookAtMemory(minute)));
+      await Promise.all(tabs.map((tab) => tab.sampleToken(origin)));
+      if (Date.now() > sampledAt + memoryEvery && refreshes.areCalm()) {
+        sampledAt = Date.now();
+        const minute = (sampledAt - startedAt) / 60_000;
+        await Promise.all(tabs.map((tab) => tab.sampleMemory(minute)));
       }
       await pause(500);
     }
   }
 
-  await Promise.all([interrupt(), look()]);
-  const seconds = (Date.now() - begun) / 1000;
+  await Promise.all([interrupt(), sample()]);
+  const seconds = (Date.now() - startedAt) / 1000;
   const reports = await Promise.all(tabs.map((tab) => tab.report()));
   const processes = await countRenderers(context);
   return { processes, tabs: reports, ...refreshes.counts(), seconds, slept };
@@ -151,7 +152,7 @@ async function countRenderers(context: BrowserContext): Promise<number> {
 /** Share of a token's lifetime after which the console renews it. */
 const RENEW_AT = 0.75;
 
-/** Returns the problems of an observation with tokens that live for `life` seconds. */
+/** Returns the problems that an observation has found; `life` is the tokens' lifetime in seconds. */
 export function findProblems(result: FourTabs, life: number): string[] {
   const { seconds, slept } = result;
   const problems: string[] = [];
@@ -162,7 +163,7 @@ export function findProblems(result: FourTabs, life: number): string[] {
   if (result.refused > 0) problems.push(`${result.refused} refreshes were refused`);
   if (result.repeated > 0) problems.push(`${result.repeated} tokens were refreshed twice`);
   const tokens = new Set(result.tabs.flatMap((tab) => [...tab.tokens]));
-  // Each refresh creates one token; the first one came with the sign-in.
+  // Each refresh creates one token; the first token came with the sign-in.
   if (result.asked !== tokens.size - 1) {
     problems.push(`${result.asked} refreshes made ${tokens.size - 1} new tokens`);
   }

@@ -9,12 +9,16 @@ import {
 } from './relying-party-modules.ts';
 import { expect, seeTenants, test } from './session-test.ts';
 
-test('fault 96: a provider’s wrong answers are refused', async ({ browser, identity, baseURL }) => {
+test('fault 96: wrong responses of a provider are refused', async ({
+  browser,
+  identity,
+  baseURL,
+}) => {
   const issuer = `${identity.origin}/realms/platform`;
   const signedIn = await signIn({ issuer, username: 'admin', redirectUri: `${baseURL}/` });
   for (const module of [...usualModules, ...usualOrLong([], relyingPartyModules)]) {
     await test.step(module.name, async () => {
-      const provider = new HostileProvider(issuer, signedIn.access_token, module.lie);
+      const provider = new HostileProvider(issuer, signedIn.access_token, module.deviation);
       const context = await contextWith(browser, provider, module, identity.origin);
       try {
         await visit(await context.newPage(), provider, module);
@@ -28,7 +32,7 @@ test('fault 96: a provider’s wrong answers are refused', async ({ browser, ide
 async function contextWith(
   browser: Browser,
   provider: HostileProvider,
-  { lie: { nameOnlyFor } }: RelyingPartyModule,
+  { deviation: { nameOnlyFor } }: RelyingPartyModule,
   origin: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext();
@@ -46,16 +50,16 @@ async function contextWith(
 async function visit(
   page: Page,
   provider: HostileProvider,
-  { lie, sees: { place, words } }: RelyingPartyModule,
+  { deviation, sees: { kind, words } }: RelyingPartyModule,
 ): Promise<void> {
   await page.goto('/tenants/list');
-  if (lie.rotation === 'between sign-ins') {
+  if (deviation.rotation === 'between sign-ins') {
     await seeTenants(page);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/tenants/list');
   }
-  if (lie.renewed) await expect.poll(() => provider.renewals).toBe(1);
-  if (place === 'list') {
+  if (deviation.renewed) await expect.poll(() => provider.renewals).toBe(1);
+  if (kind === 'list') {
     await expect.poll(() => provider.profiles).toBeGreaterThan(0);
     await seeTenants(page);
     await page.getByRole('button', { name: 'Profile of admin' }).click();
@@ -65,7 +69,7 @@ async function visit(
     return;
   }
   const said =
-    place === 'panel'
+    kind === 'panel'
       ? page.getByRole('alert')
       : page.getByRole('dialog', { name: 'Your session has ended' });
   for (const text of words) await expect(said).toContainText(text);

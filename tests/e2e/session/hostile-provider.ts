@@ -12,9 +12,9 @@ import {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Deviations of a provider; without any, it is a correct one. */
-export interface Lie {
-  /** Members of the metadata; undefined ones are omitted, here and below. */
+/** How a provider deviates from the standard. If all members are left out, the provider is correct. */
+export interface Deviation {
+  /** Members to change in the metadata. An undefined value removes the member, here and below. */
   readonly metadata?: Members;
   readonly claims?: Members;
   /** Claims of the refreshed ID token. If set, the console is made to refresh at once. */
@@ -43,33 +43,33 @@ interface Key {
 }
 
 /**
- * The lifetime that the first answer states: longer than any test, so nothing expires, but less
+ * The lifetime in the first token response. It is longer than any test, so nothing expires, but less
  * than a quarter of the access token's real lifetime, so the console renews the token at once.
  */
 const SOON_SECONDS = 300;
 
 /**
- * An OpenID provider for one browser. It signs every user in as the owner of a real access token,
- * and lies about the rest. It checks requests more strictly than necessary.
+ * An OpenID provider for one browser, with deviations. It signs every user in as the owner of a real
+ * access token, and checks requests more strictly than necessary.
  */
 export class HostileProvider {
   readonly #issuer: string;
   readonly #accessToken: string;
-  readonly #lie: Lie;
+  readonly #deviation: Deviation;
   readonly #paths: ReadonlyMap<string, Endpoint>;
   #keys: Promise<readonly Key[]>;
-  #begun = new URLSearchParams();
+  #authorization = new URLSearchParams();
   /** Number of exchanged refresh tokens. */
   renewals = 0;
   /** Number of requests for userinfo. */
   profiles = 0;
 
-  constructor(issuer: string, accessToken: string, lie: Lie) {
+  constructor(issuer: string, accessToken: string, deviation: Deviation) {
     this.#issuer = issuer;
     this.#accessToken = accessToken;
-    this.#lie = lie;
+    this.#deviation = deviation;
     const toPath = (name: Endpoint) =>
-      lie.elsewhere?.includes(name) ? `${name}-${randomUUID()}` : name;
+      deviation.elsewhere?.includes(name) ? `${name}-${randomUUID()}` : name;
     this.#paths = new Map(
       (['auth', 'token', 'userinfo', 'certs'] as const).map((name) => [toPath(name), name]),
     );
@@ -115,8 +115,8 @@ export class HostileProvider {
       jwks_uri: certs,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: [this.#lie.algorithm ?? 'RS256'],
-      ...this.#lie.metadata,
+      id_token_signing_alg_values_supported: [this.#deviation.algorithm ?? 'RS256'],
+      ...this.#deviation.metadata,
     };
   }
 
@@ -127,8 +127,8 @@ export class HostileProvider {
       query.get('scope')?.split(' ').includes('openid') &&
       query.has('nonce');
     if (!isRight) return { status: 400, json: { error: 'invalid_request' } };
-    if (this.#lie.rotation === 'between sign-ins') this.#keys = this.#newKeys();
-    this.#begun = query;
+    if (this.#deviation.rotation === 'between sign-ins') this.#keys = this.#newKeys();
+    this.#authorization = query;
     const back = new URL(query.get('redirect_uri') ?? '');
     back.searchParams.set('code', 'code');
     back.searchParams.set('state', query.get('state') ?? '');
@@ -136,12 +136,12 @@ export class HostileProvider {
   }
 
   async #tokens(form: URLSearchParams): Promise<Answer> {
-    const { renewed, claims, rotation } = this.#lie;
+    const { renewed, claims, rotation } = this.#deviation;
     const isRenewal = form.get('grant_type') === 'refresh_token';
     const challenge = createHash('sha256').update(form.get('code_verifier') ?? '');
     const isRight = isRenewal
       ? form.get('refresh_token') === 'refresh'
-      : challenge.digest('base64url') === this.#begun.get('code_challenge');
+      : challenge.digest('base64url') === this.#authorization.get('code_challenge');
     if (!isRight) return { status: 400, json: { error: 'invalid_grant' } };
     if (isRenewal) this.renewals += 1;
     if (rotation === 'before signing') this.#keys = this.#newKeys();
@@ -160,24 +160,24 @@ export class HostileProvider {
 
   #claims(): Members {
     const { sub, iat, exp } = decodeJwt(this.#accessToken);
-    const nonce = this.#begun.get('nonce');
-    return { iss: this.#issuer, aud: this.#begun.get('client_id'), sub, iat, exp, nonce };
+    const nonce = this.#authorization.get('nonce');
+    return { iss: this.#issuer, aud: this.#authorization.get('client_id'), sub, iat, exp, nonce };
   }
 
   #userinfo(request: Request): Answer {
     this.profiles += 1;
-    const { nameOnlyFor = 'openid', userinfo } = this.#lie;
+    const { nameOnlyFor = 'openid', userinfo } = this.#deviation;
     const isBearer = request.headers().authorization === `Bearer ${this.#accessToken}`;
     if (!isBearer || request.postData() !== null || request.url().includes('?')) {
       return { status: 401, json: { error: 'invalid_token' } };
     }
-    const hasName = this.#begun.get('scope')?.split(' ').includes(nameOnlyFor);
+    const hasName = this.#authorization.get('scope')?.split(' ').includes(nameOnlyFor);
     const { sub } = this.#claims();
     return { json: { sub, ...(hasName && { name: PROFILE_NAME }), ...userinfo } };
   }
 
   async #sign(claims: Members): Promise<string> {
-    const { signature } = this.#lie;
+    const { signature } = this.#deviation;
     if (signature === 'none') return new UnsecuredJWT(claims).encode();
     const [key] = await this.#keys;
     if (!key) throw new Error('There is no key to sign with');
@@ -191,7 +191,7 @@ export class HostileProvider {
   }
 
   #newKeys(): Promise<readonly Key[]> {
-    const { keys, algorithm = 'RS256' } = this.#lie;
+    const { keys, algorithm = 'RS256' } = this.#deviation;
     const newKey = async (): Promise<Key> => {
       const { publicKey, privateKey } = await generateKeyPair(algorithm);
       const id = keys === undefined ? { kid: randomUUID() } : {};

@@ -4,15 +4,15 @@ export interface Grants {
   readonly refused: number;
 }
 
-/** The identity provider of a deployment, which tests can stop, restart and freeze. */
+/** The identity provider of a deployment. Tests can stop, restart and freeze it. */
 export interface IdentityProvider {
   readonly origin: string;
   readonly logFile: string;
-  /** Makes sure that it runs with these settings of the embedded provider, or their equivalents. */
+  /** Makes sure that the provider runs with these settings; a Keycloak gets equivalent settings. */
   ensure(settings: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Makes it accept connections without answering. */
+  /** Makes the provider accept connections without sending responses. */
   freeze(): void;
   thaw(): void;
   grants(): Promise<Grants>;

@@ -3,7 +3,7 @@ import type { Grants, IdentityProvider } from './identity-provider.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** In seconds, as in the realm. */
+/** The lifetime of an access token in seconds, as in the realm. */
 const TOKEN_SECONDS = '300';
 
 export class KeycloakIdentity implements IdentityProvider {

@@ -30,7 +30,7 @@ async function signInBeside(page: Page, account: string): Promise<void> {
   await closed;
 }
 
-/** Deletes the provider's own cookies, but not the one that says whose session it was. */
+/** Deletes the provider's cookies, except the cookie that tells the console whose session it is. */
 async function forgetSignIn(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /^(?!browser_state$|KEYCLOAK_SESSION$)/ });
 }
@@ -41,7 +41,7 @@ async function endAtProvider(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
     const record = JSON.parse(localStorage.getItem(key) ?? '{}');
-    // A refresh token that the provider no longer knows.
+    // Replaces the refresh token by one that the provider does not know.
     localStorage.setItem(key, JSON.stringify({ ...record, refresh_token: 'ended' }));
   });
 }
@@ -66,7 +66,10 @@ test('fault 16: a session that ends under a form is resumed in place', async ({ 
   await submitTenant(form);
 });
 
-test('fault 16: without a window the page leaves with its draft', async ({ page, baseURL }) => {
+test('fault 16: without a window, the page goes to the provider and keeps its draft', async ({
+  page,
+  baseURL,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -81,7 +84,7 @@ test('fault 16: without a window the page leaves with its draft', async ({ page,
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
 });
 
-test('fault 16: another user in place gets a new page without the draft', async ({ page }) => {
+test('fault 16: when another user signs in, the new page has no draft', async ({ page }) => {
   await openTenants(page);
   await typeTenant(page, 'A secret of the administrator');
   await endAtProvider(page);
@@ -92,7 +95,9 @@ test('fault 16: another user in place gets a new page without the draft', async 
   expect(await typedTexts(page)).not.toContain('A secret of the administrator');
 });
 
-test('fault 13: an API that refuses a new token leads to a sign-in in place', async ({ page }) => {
+test('fault 13: an API that refuses a new token leads to a sign-in on the page', async ({
+  page,
+}) => {
   await openTenants(page);
   const form = await typeTenant(page, 'Not lost');
   const calls = '**/api/admin/**';

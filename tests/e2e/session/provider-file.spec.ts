@@ -15,7 +15,7 @@ import {
 
 const REQUESTED = '/tenants/list?q=a#x';
 
-/** The chunk that talks to the provider; routed requests bypass the cache. */
+/** The chunk with the code that talks to the provider. Routed requests bypass the cache. */
 const file = '**/shared-auth/**/chunk-*.js';
 
 test.use({
@@ -23,7 +23,7 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|was preloaded/,
 });
 
-test('fault 98: without the file a session continues, then resumes', async ({ page }) => {
+test('fault 98: without the chunk, a session continues with a notice', async ({ page }) => {
   await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();
@@ -37,7 +37,7 @@ test('fault 98: without the file a session continues, then resumes', async ({ pa
   await submitTenant(form);
 });
 
-test('fault 98: without the file the requested page is kept', async ({ page, baseURL }) => {
+test('fault 98: without the chunk, the requested address is kept', async ({ page, baseURL }) => {
   await page.route(file, (route) => route.abort());
   await page.goto(REQUESTED);
   const panel = await expectPanel(page, 'The sign-in service cannot be reached');
@@ -48,7 +48,7 @@ test('fault 98: without the file the requested page is kept', async ({ page, bas
   await completeSignIn(page, baseURL + REQUESTED);
 });
 
-test('fault 98: a sign-in without the file is finished later', async ({ page, baseURL }) => {
+test('fault 98: without the chunk, a sign-in is finished later', async ({ page, baseURL }) => {
   const departures: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/openid-connect/auth?')) departures.push(request.url());
@@ -65,7 +65,7 @@ test('fault 98: a sign-in without the file is finished later', async ({ page, ba
   expect(departures).toHaveLength(1);
 });
 
-test('fault 98: a logout ends the session here, and says so', async ({ page }) => {
+test('fault 98: without the chunk, a logout only ends the session here', async ({ page }) => {
   await openTenants(page);
   await page.route(file, (route) => route.abort());
   await page.reload();

@@ -4,7 +4,7 @@ import { expect, submitCredentials, test, userName } from './session-test.ts';
 const yes = { name: /^(Continue|Yes)$/ };
 const no = { name: 'No', exact: true };
 
-/** Starts a command in a terminal; returns it with the address at which a user signs in. */
+/** Starts a command in a terminal; returns the terminal, and the address at which a user signs in. */
 async function start(origin: string): Promise<{ terminal: RunningProcess; address: string }> {
   const terminal = run('deploy/release/main.ts', {}, ['--list', 'mf-users', '--service', origin]);
   const asked = () => /^Sign in to release: (\S+)$/m.exec(terminal.output().stdout)?.[1] ?? '';

@@ -1,40 +1,40 @@
-import { type Lie, PROFILE_NAME } from './hostile-provider.ts';
+import { type Deviation, PROFILE_NAME } from './hostile-provider.ts';
 
 /**
- * A test module of the OpenID Foundation's conformance suite, with its name there, from the plans
- * for relying parties: basic, configuration, refresh tokens.
+ * A test module of the OpenID Foundation's conformance suite, with its name in the suite. The modules
+ * come from the plans for relying parties: basic, configuration, refresh tokens.
  */
 export interface RelyingPartyModule {
   readonly name: string;
-  readonly lie: Lie;
-  readonly sees: Sight;
+  readonly deviation: Deviation;
+  readonly sees: ExpectedScreen;
 }
 
-/** The expected screen for the user. */
-interface Sight {
-  /** The list, a panel in its place, or a dialog over it that asks to sign in again. */
-  readonly place: 'list' | 'panel' | 'dialog';
-  /** The texts there; for the list, the user's name in the profile menu. */
+/** The screen that the user should see. */
+interface ExpectedScreen {
+  /** The list, a panel in place of the list, or a dialog over the list that asks to sign in again. */
+  readonly kind: 'list' | 'panel' | 'dialog';
+  /** The texts in the panel or dialog; for the list, the user's name in the profile menu. */
   readonly words: readonly string[];
 }
 
-const accept = (name: string, lie: Lie): RelyingPartyModule => ({
+const accept = (name: string, deviation: Deviation): RelyingPartyModule => ({
   name: `oidcc-client-test${name}`,
-  lie,
-  sees: { place: 'list', words: [`${PROFILE_NAME} (admin)`] },
+  deviation,
+  sees: { kind: 'list', words: [`${PROFILE_NAME} (admin)`] },
 });
 
-const refuse = (name: string, lie: Lie, reason: string): RelyingPartyModule => ({
+const refuse = (name: string, deviation: Deviation, reason: string): RelyingPartyModule => ({
   name: `oidcc-client-test-${name}`,
-  lie,
+  deviation,
   sees: {
-    place: lie.renewed ? 'dialog' : 'panel',
+    kind: deviation.renewed ? 'dialog' : 'panel',
     words: ['Signing in was not completed', `${reason} (MF-014)`],
   },
 });
 
-const refuseIssuer = (name: string, lie: Lie): RelyingPartyModule => {
-  const { sees, ...module } = refuse(name, lie, '');
+const refuseIssuer = (name: string, deviation: Deviation): RelyingPartyModule => {
+  const { sees, ...module } = refuse(name, deviation, '');
   const words = [
     'The sign-in service is not the one that was expected',
     'but it calls itself https://other.example (MF-012)',
@@ -45,15 +45,15 @@ const refuseIssuer = (name: string, lie: Lie): RelyingPartyModule => {
 const issuer = 'https://other.example';
 const unverified = 'id token: signature verification failed';
 
-/** Modules of `npm test`; `npm run test:all` runs {@link relyingPartyModules}, too. */
+/** Modules that `npm test` runs; `npm run test:all` also runs {@link relyingPartyModules}. */
 export const usualModules: readonly RelyingPartyModule[] = [
-  // A client that trusts TLS may skip this check; the console does not.
+  // A client may rely on TLS and skip this check. The console does not skip it.
   refuse('invalid-sig-rs256', { signature: 'altered' }, unverified),
   {
-    // The answer is refused, not the session: only the user name can be shown.
+    // Only the userinfo response is refused, not the session, so only the user name can be shown.
     name: 'oidcc-client-test-userinfo-invalid-sub',
-    lie: { userinfo: { sub: 'another-user' } },
-    sees: { place: 'list', words: ['admin'] },
+    deviation: { userinfo: { sub: 'another-user' } },
+    sees: { kind: 'list', words: ['admin'] },
   },
   accept('-signing-key-rotation-just-before-signing', { rotation: 'before signing' }),
   refuse(
@@ -64,9 +64,9 @@ export const usualModules: readonly RelyingPartyModule[] = [
 ];
 
 /**
- * Modules that apply to a public client with the code flow. Left out, with the plans' own reasons:
+ * Modules that apply to a public client with the code flow. The plans do not require the others:
  * `client-secret-basic` and `invalid-sig-hs256` (a public client has no secret),
- * `userinfo-bearer-body` (one of two ways; the console uses the header), and modules for other
+ * `userinfo-bearer-body` (the console sends the token in the header instead), and modules for other
  * flows, WebFinger, registration, signed requests, `form_post` and encrypted tokens.
  */
 export const relyingPartyModules: readonly RelyingPartyModule[] = [
@@ -83,21 +83,21 @@ export const relyingPartyModules: readonly RelyingPartyModule[] = [
   refuse('missing-aud', { claims: { aud: undefined } }, 'id token: aud is undefined'),
   refuse('missing-iat', { claims: { iat: undefined } }, 'id token: iat is undefined'),
   accept('-kid-absent-single-jwks', { keys: 'one without an id' }),
-  // The right key cannot be determined; the plan also allows a client to try them all.
+  // The console cannot tell which key is the right one. The plan also allows a client to try all keys.
   refuse(
     'kid-absent-multiple-jwks',
     { keys: 'several without an id' },
     'id token: multiple matching keys found in the JSON Web Key Set',
   ),
   accept('-idtoken-sig-rs256', {}),
-  // The client did not ask for it (Core §3.1.3.7, 8); one that did may accept it.
+  // Only a client that asked for unsigned tokens may accept them (Core §3.1.3.7, 8). The console did not.
   refuse(
     'idtoken-sig-none',
     { signature: 'none' },
     'id token: Unsupported "alg" value for a JSON Web Key Set',
   ),
   refuse('invalid-sig-es256', { algorithm: 'ES256', signature: 'altered' }, unverified),
-  // The provider accepts the token only in the header.
+  // The hostile provider accepts the token only in the header.
   accept('-userinfo-bearer-header', {}),
   accept('-scope-userinfo-claims', { nameOnlyFor: 'profile' }),
   // Configuration

@@ -18,7 +18,7 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|CORS|is not watched/,
 });
 
-test('fault 2: without the provider everything works, with a notice', async ({
+test('fault 2: without the provider, everything works and a notice is shown', async ({
   page,
   identity,
 }) => {
@@ -36,7 +36,7 @@ test('fault 2: without the provider everything works, with a notice', async ({
   await seeTenants(page);
 });
 
-test('fault 12: a rejected token is renewed, the request sent again', async ({
+test('fault 12: after a token is rejected, it is renewed and the request is sent again', async ({
   page,
   identity,
 }) => {
@@ -61,7 +61,10 @@ test('fault 12: a rejected token is renewed, the request sent again', async ({
   expect((await identity.grants()).refreshed).toBe(before.refreshed + 1);
 });
 
-test('fault 14: without a network the session waits, then continues', async ({ page, context }) => {
+test('fault 14: without a network, the session waits and then continues', async ({
+  page,
+  context,
+}) => {
   await openTenants(page);
   const form = await typeTenant(page, 'Typed on a train');
   await context.setOffline(true);
@@ -82,7 +85,7 @@ test('fault 15: a renewal that hangs is retried after 10 s', async ({ page, iden
   await seeTenants(page);
 });
 
-test('fault 17: a lost answer to a renewal goes unnoticed', async ({ page, identity }) => {
+test('fault 17: a renewal whose response is lost is repeated', async ({ page, identity }) => {
   await openTenants(page);
   const token = await storedToken(page);
   const before = await identity.grants();
@@ -90,7 +93,7 @@ test('fault 17: a lost answer to a renewal goes unnoticed', async ({ page, ident
   await page.route('**/openid-connect/token', async (route) => {
     if (lost > 0) return route.continue();
     lost += 1;
-    // The provider has rotated the refresh token, but its answer is lost.
+    // The provider has rotated the refresh token, but its response is lost.
     await route.fetch();
     return route.abort('connectionreset');
   });
@@ -123,7 +126,7 @@ test('fault 28: after a sleep the token is renewed before any other request', as
   page.on('response', (response) => {
     if (response.status() === 401) refused.push(response.url());
   });
-  // Once there are events, permissions and list are read again, still with the old token.
+  // Once the event stream is open, permissions and list are read again, still with the old token.
   await page.clock.runFor('00:02');
   await expect.poll(() => permitted).toBeGreaterThan(1);
   await page.clock.runFor('00:02');

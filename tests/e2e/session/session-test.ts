@@ -6,7 +6,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { KeycloakIdentity } from './keycloak-identity.ts';
 
 interface SessionFixtures {
-  /** Settings of the identity provider, with which it runs when the test begins. */
+  /** Settings with which the identity provider runs when the test begins. */
   readonly providerSettings: Readonly<Record<string, string>>;
   readonly providerRuns: undefined;
 }
@@ -32,7 +32,7 @@ export const test = base.extend<SessionFixtures, { readonly identity: IdentityPr
   ],
 });
 
-/** Settings for tokens that expire soon, but outlast a sign-in on a busy machine. */
+/** Settings for tokens that expire soon, but not before a sign-in has finished on a busy machine. */
 export const shortTokens = { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'trace' };
 
 export { password, submitCredentials, userName } from '../sign-in-page.ts';
@@ -49,7 +49,7 @@ export async function typeTenant(page: Page, name: string): Promise<Locator> {
   return form;
 }
 
-/** Reads the list again, a call that needs a valid token. */
+/** Reads the list again, which needs a valid token. */
 export async function refresh(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refresh' }).click();
 }

@@ -11,10 +11,10 @@ import {
 const REQUESTED = '/tenants/list?q=a#x';
 const metadata = '**/.well-known/openid-configuration';
 
-// While no user can sign in, the preloaded screen is not used.
+// The browser warns that the preloaded screen is not used, because no user can sign in.
 test.use({ expectedMessages: /Failed to load resource|CORS|ERR_|was preloaded/ });
 
-test('fault 1: a missing provider is reported, and retried', async ({
+test('fault 1: a stopped provider is reported, and the sign-in can be retried', async ({
   page,
   identity,
   baseURL,
@@ -31,7 +31,11 @@ test('fault 1: a missing provider is reported, and retried', async ({
   await completeSignIn(page, baseURL + REQUESTED);
 });
 
-test('faults 3 and 85: a hanging provider is given up', async ({ page, identity, baseURL }) => {
+test('faults 3 and 85: a hanging provider is reported after a time limit', async ({
+  page,
+  identity,
+  baseURL,
+}) => {
   identity.freeze();
   await page.goto(REQUESTED);
   await expect(page.getByText('Connecting to the sign-in service…')).toBeVisible();
@@ -71,7 +75,7 @@ for (const [what, answer, detail] of [
   });
 }
 
-test('fault 7: a withheld token answer causes no redirect loop', async ({ page, baseURL }) => {
+test('fault 7: an empty token response causes no redirect loop', async ({ page, baseURL }) => {
   const departures: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/openid-connect/auth?')) departures.push(request.url());
@@ -87,7 +91,7 @@ test('fault 7: a withheld token answer causes no redirect loop', async ({ page, 
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 8: a refusal is shown with its reason', async ({ page, identity, baseURL }) => {
+test('fault 8: a refused sign-in is shown with its reason', async ({ page, identity, baseURL }) => {
   const issuer = `${identity.origin}/realms/platform`;
   const endpoint = '**/openid-connect/auth?*';
   await page.route(endpoint, (route) => {
@@ -122,7 +126,7 @@ test('fault 9: a used sign-in address leads to the requested page', async ({ pag
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 10: a browser that stores nothing gets no endless loop', async ({ page, baseURL }) => {
+test('fault 10: a browser without storage causes no endless loop', async ({ page, baseURL }) => {
   await page.addInitScript((origin) => {
     if (location.origin === origin) localStorage.clear();
   }, baseURL);
@@ -131,7 +135,10 @@ test('fault 10: a browser that stores nothing gets no endless loop', async ({ pa
   await expect(panel.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('fault 26: an unreadable session record costs only a sign-in', async ({ page, baseURL }) => {
+test('fault 26: after an unreadable session record, only a new sign-in is needed', async ({
+  page,
+  baseURL,
+}) => {
   await signIn(page, 'admin', REQUESTED);
   await seeTenants(page);
   await page.evaluate(() => {

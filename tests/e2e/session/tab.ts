@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 export interface Memory {
   /** Bytes of the JavaScript heap. */
   readonly heap: number;
-  /** In the document, or detached and still referenced. */
+  /** DOM nodes in the document, and detached nodes that are still referenced. */
   readonly nodes: number;
   readonly listeners: number;
 }
@@ -12,7 +12,7 @@ export type MemorySample = Memory & { readonly minute: number };
 
 /** Measures the memory of a page after two garbage collections. */
 export async function readMemory(client: CDPSession): Promise<Memory> {
-  // The second collection frees what the first one finalized.
+  // The second collection frees objects that the first collection finalized.
   for (let turn = 0; turn < 2; turn += 1) await client.send('HeapProfiler.collectGarbage');
   const { usedSize: heap } = await client.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners: listeners } = await client.send('Memory.getDOMCounters');
@@ -21,14 +21,14 @@ export async function readMemory(client: CDPSession): Promise<Memory> {
 
 export interface TabReport {
   readonly signedIn: boolean;
-  /** Different access tokens that the tab had. */
+  /** The last characters of each access token that the tab had. */
   readonly tokens: ReadonlySet<string>;
-  /** When its event streams were opened, in milliseconds since 1970. */
+  /** When the tab opened event streams, in milliseconds since 1970. */
   readonly streams: readonly number[];
   readonly memory: readonly MemorySample[];
 }
 
-/** A tab observed by CDP only, because the browser keeps every script that runs in a page. */
+/** A tab that is observed only through CDP, because the browser would keep each script run in the page. */
 export class Tab {
   readonly page: Page;
   readonly #client: CDPSession;
@@ -48,15 +48,15 @@ export class Tab {
     return new Tab(page, await page.context().newCDPSession(page));
   }
 
-  /** Records the end of the tab's access token: enough to tell one from the next. */
-  async lookAtToken(securityOrigin: string): Promise<void> {
+  /** Records the last characters of the tab's access token, which are enough to tell tokens apart. */
+  async sampleToken(securityOrigin: string): Promise<void> {
     const storageId = { securityOrigin, isLocalStorage: true };
     const { entries } = await this.#client.send('DOMStorage.getDOMStorageItems', { storageId });
     const record = entries.find(([name]) => name?.startsWith('oidc.user:'))?.[1];
     this.#tokens.add(String(JSON.parse(record ?? 'null')?.access_token).slice(-16));
   }
 
-  async lookAtMemory(minute: number): Promise<void> {
+  async sampleMemory(minute: number): Promise<void> {
     this.#memory.push({ minute, ...(await readMemory(this.#client)) });
   }
 

@@ -31,14 +31,14 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-test('fault 19: a logout signs the other tab out, and keeps its draft', async ({ page }) => {
+test('fault 19: a logout signs the other tab out, but keeps its draft', async ({ page }) => {
   await openTenants(page);
   const other = await page.context().newPage();
   await other.clock.install();
   await other.goto('/tenants/list?q=zzz');
   await seeTenants(other);
   await typeTenant(other, 'Typed in the other tab');
-  // Its clock stands still, so that it cannot notice the logout by polling.
+  // The other tab's clock is stopped, so that the tab cannot notice the logout by polling.
   await stopClock(other);
   await page.bringToFront();
   await logOut(page);
@@ -61,7 +61,7 @@ test('fault 19: a logout signs the other tab out, and keeps its draft', async ({
   await expect(form.getByLabel('Name')).toHaveValue('Typed in the other tab');
 });
 
-test('fault 20: another user in one tab is the user of the other tab, too', async ({ page }) => {
+test('fault 20: when another user signs in, the other tab changes its user', async ({ page }) => {
   const other = await twoTabs(page);
   await typeTenant(other, 'A secret of the administrator');
   await logOut(page, 'admin');
@@ -87,14 +87,14 @@ async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
     const answered = tab.waitForResponse(answers);
     release();
     await answered;
-    // The lock is free once the renewal and its consequences are done.
+    // Waits for the lock, which is free once the renewal has been handled.
     await tab.evaluate(() => navigator.locks.request('console-token-renewal', () => undefined));
     await tab.unroute(answers);
     await refresh(tab);
   };
 }
 
-test('a session refused late does not end one that was begun in another tab', async ({ page }) => {
+test('a late refusal of an old session does not end a tab’s new session', async ({ page }) => {
   const other = await twoTabs(page);
   const refuse = await holdRenewal(other);
   await logOut(page, 'admin');
@@ -110,9 +110,9 @@ test('a session refused late does not end one that was begun in another tab', as
   expect(await storedToken(page)).toBe(token);
 });
 
-test('fault 21: a logout at the provider is noticed within a poll', async ({ page, identity }) => {
+test('fault 21: the next poll notices a logout at the provider', async ({ page, identity }) => {
   const other = await twoTabs(page);
-  // Both tabs have a session frame.
+  // Waits until both tabs have a session frame.
   for (const tab of [page, other]) await expect(tab.locator('iframe')).toBeAttached();
   const account = await page.context().newPage();
   await account.goto(`${identity.origin}/realms/platform/protocol/openid-connect/logout`);
@@ -126,7 +126,7 @@ test('fault 21: a logout at the provider is noticed within a poll', async ({ pag
 test.describe('a blocked session frame', () => {
   test.use({ expectedMessages: /is not watched|ERR_|Failed to load resource/ });
 
-  test('fault 22: has no effect but one line in the log', async ({ page }) => {
+  test('fault 22: has no effect except one line in the log', async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('is not watched')) said.push(message.text());
@@ -140,7 +140,7 @@ test.describe('a blocked session frame', () => {
   });
 });
 
-test('fault 23: deleting the data signs every tab out, and keeps drafts', async ({ page }) => {
+test('fault 23: deleting the site’s data signs tabs out, but keeps drafts', async ({ page }) => {
   await openTenants(page, '?q=zzz');
   await typeTenant(page, 'Still here');
   const other = await secondTab(page);

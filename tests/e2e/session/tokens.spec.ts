@@ -18,7 +18,7 @@ test.use({ providerSettings: shortTokens });
 
 const JWT = /eyJ[\w-]+\.[\w-]+/;
 
-test('tokens appear in no address and no log, and only API and provider get them', async ({
+test('tokens appear in no address and no log, and are sent only to API and provider', async ({
   page,
   identity,
   deployment,
@@ -65,7 +65,7 @@ test('tokens appear in no address and no log, and only API and provider get them
   }
 });
 
-test('fault 25: a storage that fills up later does not end the session', async ({ page }) => {
+test('fault 25: the session continues when the storage becomes full', async ({ page }) => {
   await openTenants(page);
   await page.evaluate(fillStorage);
   const token = await storedToken(page);

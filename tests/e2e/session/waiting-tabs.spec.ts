@@ -15,7 +15,7 @@ for (const order of [
   });
 }
 
-test('fault 102: a reloaded sign-in page finds the new session', async ({ context, baseURL }) => {
+test('fault 102: a reloaded sign-in page uses the new session', async ({ context, baseURL }) => {
   const [first, second, third] = await openSignInTabs(context);
   await submitCredentials(second, 'admin');
   await expectSignedInAt(second, baseURL + ADDRESSES[1]);
@@ -25,7 +25,10 @@ test('fault 102: a reloaded sign-in page finds the new session', async ({ contex
   await expectSignedInAt(third, baseURL + ADDRESSES[2]);
 });
 
-test('fault 102: another user finds the second tab’s address', async ({ context, baseURL }) => {
+test('fault 102: another user who signs in in the second tab gets its address', async ({
+  context,
+  baseURL,
+}) => {
   const [first, second] = await openSignInTabs(context);
   await submitCredentials(first, 'admin');
   await expectSignedInAt(first, baseURL + ADDRESSES[0]);
@@ -34,7 +37,7 @@ test('fault 102: another user finds the second tab’s address', async ({ contex
   await expectSignedInAt(first, baseURL + ADDRESSES[0], 'manager');
 });
 
-test('fault 102: Back at the sign-in page leads to the page before', async ({ page, baseURL }) => {
+test('fault 102: Back leads from sign-in to the previous page', async ({ page, baseURL }) => {
   await page.goto('about:blank');
   await page.goto(ADDRESSES[0]);
   await expect(userName(page)).toBeVisible();
@@ -49,7 +52,11 @@ test('fault 102: Back at the sign-in page leads to the page before', async ({ pa
 test.describe('a sign-in that the provider no longer knows', () => {
   test.use({ expectedMessages: /status of 400/ });
 
-  test('fault 102: an expired sign-in page leads back', async ({ page, context, baseURL }) => {
+  test('fault 102: an expired sign-in page leads to the requested page', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await page.goto(ADDRESSES[1]);
     await expect(userName(page)).toBeVisible();
     await context.clearCookies({ name: '_interaction' });
@@ -60,7 +67,7 @@ test.describe('a sign-in that the provider no longer knows', () => {
     await expectSignedInAt(page, baseURL + ADDRESSES[1]);
   });
 
-  test('fault 102: a used sign-in page does so, too, after Back', async ({ page, baseURL }) => {
+  test('fault 102: a used sign-in page does the same after Back', async ({ page, baseURL }) => {
     await signIn(page, 'admin', ADDRESSES[2]);
     await seeTenants(page);
     await page.goBack();

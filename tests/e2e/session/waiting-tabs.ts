@@ -23,7 +23,7 @@ export async function expectSignedInAt(
   await expect(tab).toHaveURL(address);
 }
 
-/** Goes back from the sign-in page until it is left; it must not repeat forever. */
+/** Presses Back until the sign-in page is left. Fails if that takes more than four presses. */
 export async function goBackFromSignIn(page: Page, from: string): Promise<void> {
   for (let presses = 0; presses < 4 && page.url() !== from; presses += 1) {
     await page.goBack();

@@ -1,19 +1,20 @@
 import type { BrowserContext, Request } from '@playwright/test';
 
 export interface Refreshes {
-  /** Number of answered refreshes, and how many of these were refused. */
+  /** Number of refreshes that the provider answered. */
   readonly asked: number;
+  /** How many of these refreshes the provider refused. */
   readonly refused: number;
-  /** Refresh tokens that were answered more than once. */
+  /** Number of refresh tokens that were sent more than once. */
   readonly repeated: number;
 }
 
-/** Time without another refresh after one: tokens live longer. */
+/** No refresh is due for this time after a refresh, because tokens live longer. */
 const NO_REFRESH_FOR_MS = 8_000;
 
-/** Counts the provider's answers to refreshes, and knows when none is pending or due. */
+/** Counts the provider's responses to refreshes, and knows when no refresh is pending or due. */
 export function watchRefreshes(context: BrowserContext) {
-  /** Number of answers by refresh token. */
+  /** Number of responses by refresh token. */
   const answered = new Map<string, number>();
   const pending = new Set<Request>();
   let refused = 0;
@@ -39,7 +40,7 @@ export function watchRefreshes(context: BrowserContext) {
     },
     areCalm(): boolean {
       const since = Date.now() - last;
-      // Every tab has had the time to adopt the new token.
+      // After 2 s, every tab has adopted the new token.
       return pending.size === 0 && since > 2_000 && since < NO_REFRESH_FOR_MS;
     },
   };

@@ -14,7 +14,11 @@ const faults = [
   { file: 'mf-users.css', is: 'altered', number: 'MF-036' },
 ] as const;
 
-test('fault 91: without a file the last version runs', async ({ page, dataFolder, published }) => {
+test('fault 91: if a file is missing or altered, the previous version runs', async ({
+  page,
+  dataFolder,
+  published,
+}) => {
   const version = anotherVersion();
   const users = await publishWithHeading(
     dataFolder,
@@ -24,7 +28,7 @@ test('fault 91: without a file the last version runs', async ({ page, dataFolder
   );
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
-  published.become((live) => withUsers(live, users));
+  published.change((live) => withUsers(live, users));
   await page.goto('/users/list');
   await expect(heading(page, 'Users with a fault')).toBeVisible();
   for (const { file, is, number } of faults) {

@@ -19,7 +19,7 @@ import { heading, isMarked, mark } from './published-test.ts';
 
 interface Operator {
   readonly release: (from: string) => Promise<void>;
-  /** @returns the link for trying it */
+  /** @returns the link for trying the module */
   readonly publish: (from: string) => Promise<string>;
   readonly remove: () => Promise<void>;
   readonly revert: () => Promise<void>;
@@ -27,7 +27,7 @@ interface Operator {
 
 const test = base.extend<{
   readonly operator: Operator;
-  /** Origin that serves a local build of a module unknown to the console. */
+  /** Origin that serves a local build of a module that the console does not know. */
   readonly localBuild: string;
 }>({
   operator: async ({ deployment, dataFolder }, use) => {
@@ -72,13 +72,13 @@ const bills = [{ ...BILLING.menu[0], routerLink: '/bills/list' }];
 const section = (page: Page, name = 'Billing') =>
   page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true });
 
-/** Calls the API of import-map-overrides, as a tool does, once the page has loaded it. */
+/** Waits until the page has loaded import-map-overrides, then calls its API as a tool does. */
 async function overrides<Value>(page: Page, call: string): Promise<Value> {
   await lateParts(page);
   return page.evaluate(`window.importMapOverrides.${call}`);
 }
 
-test('a release adds a new module to an open page, and a removal removes it', async ({
+test('a release adds a new module to an open page, and a removal takes it away', async ({
   page,
   browser,
   deployment,
@@ -126,7 +126,7 @@ test('a release adds a new module to an open page, and a removal removes it', as
   await expect(section(page)).toBeHidden();
 });
 
-test('an override shows an unknown module in this browser alone', async ({
+test('an override shows an unknown module in this browser only', async ({
   page,
   browser,
   deployment,
@@ -138,7 +138,7 @@ test('an override shows an unknown module in this browser alone', async ({
   await openAs(page, 'admin', '/users/list');
   await overrides(page, 'getOverrideMap()');
   await page.evaluate(changes);
-  // As its user interface does: a port means the module's file at that port.
+  // Passes a port, as the user interface does: it stands for the module's file at that port.
   await overrides(page, `addOverride('@console/mf-billing', '${new URL(localBuild).port}')`);
   await expect.poll(() => page.evaluate('window.changes')).toBe(1);
   expect(await overrides(page, 'hasOverrides()')).toBe(true);
@@ -217,7 +217,7 @@ test('single-spa-inspector finds known and unknown modules', async ({
   operator: _hastened,
   localBuild: _served,
 }) => {
-  // As the inspector's content script does, before the page starts.
+  // The inspector's content script also does this before the page starts.
   await page.addInitScript(() =>
     Object.defineProperty(window, '__SINGLE_SPA_DEVTOOLS__', { value: {} }),
   );
@@ -236,7 +236,7 @@ test('single-spa-inspector finds known and unknown modules', async ({
   expect(await states()).toContainEqual(['@console/mf-billing', 'MOUNTED', true]);
   expect(await states()).toContainEqual(['@console/mf-users', 'NOT_LOADED', true]);
 
-  // It is mounted, but draws nothing at another module's address.
+  // mf-users is mounted, but draws nothing, because the address belongs to another module.
   await page.evaluate(force, { name: '@console/mf-users', isOn: true });
   await expect.poll(states).toContainEqual(['@console/mf-users', 'MOUNTED', true]);
   await page.evaluate(force, { name: '@console/mf-billing', isOn: false });
@@ -248,7 +248,7 @@ test('single-spa-inspector finds known and unknown modules', async ({
   await overrides(page, 'resetOverrides()');
 });
 
-/** Forces an application on or off, as the inspector's panel does; undefined ends that. */
+/** Forces an application on or off, as the inspector's panel does. Without `isOn`, ends this. */
 function force({ name, isOn }: { readonly name: string; readonly isOn?: boolean }): void {
   const { exposedMethods } = Reflect.get(window, '__SINGLE_SPA_DEVTOOLS__');
   const { getRawAppData, toLoadPromise, toBootstrapPromise, NOT_LOADED, reroute } = exposedMethods;
@@ -262,7 +262,7 @@ function force({ name, isOn }: { readonly name: string; readonly isOn?: boolean 
       .then(() => reroute());
 }
 
-test('the link of a published unknown module offers it at the root', async ({
+test('the link of a published unknown module offers the module at the root', async ({
   page,
   dataFolder,
   operator,

@@ -8,16 +8,16 @@ export interface FailingModule {
   readonly serve: (response: ServerResponse) => void;
   /** Matches the technical line of the failure. */
   readonly said: RegExp;
-  /** The published hash is not that of the served file. */
+  /** True if the served file does not match the published hash. */
   readonly tampered?: boolean;
-  /** Seconds until the page gives up waiting. */
+  /** Seconds that the page waits before it gives up. */
   readonly wait?: number;
 }
 
 const NEVER = 'new Promise(function () {})';
 const THROWS = 'Promise.reject(new Error("The fixture is broken"))';
 
-/** The parts of a correct module: one heading and one listener, both removed by `unmount`. */
+/** The parts of a correct module. It adds a heading and a listener, and `unmount` removes both. */
 const GOOD = {
   load: '',
   bootstrap: 'return Promise.resolve();',
@@ -36,7 +36,7 @@ const GOOD = {
 
 const HALFWAY = GOOD.mount.replace('return Promise.resolve();', '');
 
-/** Returns the code of a System module that differs from a correct one in some parts. */
+/** Returns the code of a System module that differs in some parts from a correct module. */
 function module(changes: Partial<typeof GOOD>): string {
   const parts = { ...GOOD, ...changes };
   return `System.register([], function (exports) {
@@ -147,8 +147,8 @@ export const failingModules: readonly FailingModule[] = [
   fails('throws when it is drawn', javascript(RENDERS_BADLY), threw('MF-043')),
 ];
 
-/** Modules that show their screen and fail later. */
-export const strayingModules = {
+/** Modules that show their screen first, and fail later. */
+export const lateFailingModules = {
   'throws at an update': javascript(UPDATES_BADLY),
   'writes markup against the policy later': javascript(
     module({

@@ -4,7 +4,7 @@ import { storedToken } from '../session/session-test.ts';
 import {
   type FailingModule,
   failingModules,
-  strayingModules,
+  lateFailingModules,
   wrongIntegrity,
 } from './failing-modules.ts';
 import { expect, go, leftovers, openAs, test } from './fixture-test.ts';
@@ -12,10 +12,10 @@ import type { Manner } from './publish-fixture.ts';
 import { heading } from './published-test.ts';
 
 test.use({ expectedMessages: /./ });
-// The longest file, and among the last to run: two workers share it.
+// Two workers share this file, because it takes the longest and is among the last to run.
 test.describe.configure({ mode: 'parallel' });
 
-/** Counts the window's listeners for the event that only fixtures listen for. */
+/** Counts the window's listeners for `fixture`, an event for which only fixtures listen. */
 async function fixtureListeners(page: Page): Promise<number> {
   const client = await page.context().newCDPSession(page);
   const { result } = await client.send('Runtime.evaluate', { expression: 'window' });
@@ -43,17 +43,17 @@ function ownContexts(page: Page) {
 const faults = { published: 'faults 34 to 38 and 65', override: 'fault 41' };
 
 /**
- * Selects the failures to test with an override. Only the detection and the version that runs
- * instead differ from a published version, so `npm test` needs only some of them.
+ * Selects the failures to test with an override. For an override, only two things differ: how a failure
+ * is detected, and which version runs instead. So `npm test` needs only some of the failures.
  */
-const mayBeTried = ({ tampered, wait }: FailingModule, index: number): boolean =>
+const isTestedAsOverride = ({ tampered, wait }: FailingModule, index: number): boolean =>
   !tampered && usualOrLong(!wait && index % 3 === 0, true);
 
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
   test(`${faults[manner]}: another version runs`, async ({ page, deployment, fixtures }) => {
     const { open, close } = ownContexts(page);
     const wrong = failingModules.filter(
-      (one, index) => manner === 'published' || mayBeTried(one, index),
+      (one, index) => manner === 'published' || isTestedAsOverride(one, index),
     );
 
     const check = async (visit: Page, { way, said, tampered, wait = 0 }: FailingModule) => {
@@ -83,7 +83,7 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
       expect(await storedToken(visit), way).toBe(token);
     };
 
-    // Failures that take long run in parallel; the others run one after another in one page.
+    // Failures with a wait run in parallel. All other failures run one after another in one page.
     const waiting = wrong
       .filter(({ wait }) => wait)
       .map(async (one) => check(await open(deployment.origin), one));
@@ -103,18 +103,18 @@ test('a user can leave a screen that is still loading', async ({ page, fixtures 
     const left = Date.now();
     await go(page, 'Hubs');
     await expect(heading(page, 'Hubs'), way).toBeVisible({ timeout: 8_000 });
-    // The module that hangs has limits of 10 and 15 seconds.
+    // Shorter than the limits of 10 and 15 seconds after which the page gives a hanging module up.
     expect(Date.now() - left, way).toBeLessThan(8_000);
     expect(await leftovers(page), way).toBe(0);
   }
 });
 
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
-  test(`fault 40: a screen that misbehaves, ${manner}, is left clean`, async ({
+  test(`fault 40: leaving a screen that misbehaves (${manner}) leaves nothing behind`, async ({
     page,
     fixtures,
   }) => {
-    const ways = Object.keys(strayingModules);
+    const ways = Object.keys(lateFailingModules);
     for (const way of manner === 'published' ? ways : usualOrLong(ways.slice(0, 2), ways)) {
       await fixtures.run(page, manner, way);
       await openAs(page, 'admin', '/users/list');
@@ -171,7 +171,7 @@ test('fault 43: violations of the policy are stopped and reported', async ({ pag
   }
 });
 
-test('fault 90: an error in a click is reported without its text', async ({ page, fixtures }) => {
+test('fault 90: errors in clicks are reported without messages', async ({ page, fixtures }) => {
   const { reportUrl, reports } = fixtures;
   const way = 'throws in a click, and in a promise';
   const address = fixtures.addressOf(way);

@@ -1,16 +1,17 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import type { Page } from '@playwright/test';
-import { type FailingModule, failingModules, strayingModules } from './failing-modules.ts';
+import { type FailingModule, failingModules, lateFailingModules } from './failing-modules.ts';
 import { misbehavingModules } from './misdeeds.ts';
 import { type Fixture, type Manner, runFrom } from './publish-fixture.ts';
 
 export interface FixtureServer {
-  /** Address for failure reports, and the reports received. */
+  /** Address to which pages send failure reports. */
   readonly reportUrl: string;
+  /** The received reports. */
   readonly reports: readonly unknown[];
   readonly addressOf: (way: string) => string;
-  /** Makes a page run a module from its next load on, like {@link runFrom}. */
+  /** Makes a page run a module from the page's next load on, like {@link runFrom}. */
   readonly run: (
     page: Page,
     manner: Manner,
@@ -23,7 +24,7 @@ export interface FixtureServer {
 export async function serveFixtures(consoleOrigin: string): Promise<FixtureServer> {
   const serving = new Map<string, (response: ServerResponse) => void>([
     ...failingModules.map(({ way, serve }): [string, FailingModule['serve']] => [way, serve]),
-    ...Object.entries(strayingModules),
+    ...Object.entries(lateFailingModules),
     ...Object.entries(misbehavingModules),
   ]);
   const pathOf = (way: string) => `/${way.replaceAll(/\W+/g, '-')}/mf-users.js`;

@@ -5,8 +5,8 @@ import { type FixtureServer, serveFixtures } from './fixture-server.ts';
 import { publishByCookie } from './publish-fixture.ts';
 
 /**
- * Playwright's `test` with a running console and a server of failing modules. The server is
- * test-scoped: files with different worker fixtures share neither a worker nor a console.
+ * Playwright's `test` with a running console and a server of failing modules. The server is a test
+ * fixture: as a worker fixture, it would give these files their own worker and console.
  */
 export const test = base.extend<{ readonly fixtures: FixtureServer }>({
   fixtures: async ({ deployment }, use) => {

@@ -10,7 +10,7 @@ test.use({ expectedMessages: /./ });
 const at = '2026-03-12T08:41:00Z';
 const usersFailed = { module: 'mf-users', version: '1.3.0', people: 5 };
 
-/** The figures that a receiver gives for a version it has withdrawn. */
+/** The figures that a receiver returns for a version that it has withdrawn. */
 const figures: ReportFigures = {
   versions: [{ ...usersFailed, errors: Array.from({ length: 60 }, (_, minute) => minute % 3) }],
   uncounted: [],
@@ -37,7 +37,7 @@ const figures: ReportFigures = {
   ],
 };
 
-test('the panel and the lines can be read by everybody', async ({ page, fixtures }) => {
+test('the Versions panel and lines above the page are accessible', async ({ page, fixtures }) => {
   await fixtures.run(page, 'override', 'adds a global');
   await openAs(page, 'admin', '/users/list');
   await expect(page.getByText('You are trying: Users (local build).')).toBeVisible();
@@ -47,12 +47,12 @@ test('the panel and the lines can be read by everybody', async ({ page, fixtures
 
   await page.route('**/reports/figures', (route) => route.fulfill({ json: figures }));
   const others = [{ name: 'light', preferences: { language: 'en', theme: 'light' }, width: 1280 }];
-  const looks = [
+  const variants = [
     ...usualOrLong([], others),
     { name: 'dark-french', preferences: { language: 'fr', theme: 'dark' }, width: 1280 },
     { name: 'phone', preferences: { language: 'fr', theme: 'light' }, width: 320 },
   ];
-  for (const { name, preferences, width } of looks) {
+  for (const { name, preferences, width } of variants) {
     await page.setViewportSize({ width, height: 760 });
     await page.evaluate(
       (chosen) => localStorage.setItem('console.preferences', JSON.stringify(chosen)),
@@ -61,11 +61,11 @@ test('the panel and the lines can be read by everybody', async ({ page, fixtures
     await page.goto('/hubs/list');
     await expect(page.getByRole('heading', { level: 1, name: /^(Hubs|Pôles)/ })).toBeVisible();
     await expect(page.locator('#console-lines .top-notice')).toHaveCount(2);
-    // The reason is in English in every language, and marked as such for screen readers.
+    // The reason is always in English, and marked as English for screen readers.
     const reason = page.locator('#console-lines small');
     await expect(reason).toBeVisible();
     await expect(reason).toHaveAttribute('lang', 'en');
-    // The menu does not cover the start of a line.
+    // Checks that the menu does not cover the start of a line.
     const first = page.locator('#console-lines p').first();
     const isOnTop = await first.evaluate((text) => {
       const { left, top } = text.getBoundingClientRect();
@@ -91,7 +91,7 @@ test('the panel and the lines can be read by everybody', async ({ page, fixtures
   }
 });
 
-test('the line of what is tried moves nothing as it comes', async ({ page, fixtures }) => {
+test('the line about a tried version moves nothing when it appears', async ({ page, fixtures }) => {
   await fixtures.run(page, 'override', 'adds a global');
   await openAs(page, 'admin', '/users/list');
   const tops = new Set<number>();

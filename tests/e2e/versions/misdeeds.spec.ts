@@ -10,7 +10,7 @@ import { hasten, lateParts } from './published-now.ts';
 import { heading } from './published-test.ts';
 
 const test = base.extend<{ readonly hastened: undefined }>({
-  // The late parts contain the code that detects misdeeds.
+  // Loads the late parts of the page sooner, because they contain the code that detects misdeeds.
   hastened: [
     async ({ deployment }, use) => {
       const undo = hasten(serverFor(deployment));
@@ -27,7 +27,7 @@ test.describe.configure({ mode: 'parallel' });
 const manners = ['published', 'override'] as const satisfies Manner[];
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** Modules that loop. The page runs shared modules before any screen. */
+/** Modules that loop. The page runs shared modules earlier than any screen. */
 const users = { specifier: '@console/mf-users', name: 'Users' };
 const sharedUi = { specifier: '@console/shared-ui', name: 'shared-ui' };
 const [loaded, mounted] = ['loops when it is loaded', 'loops when it is mounted'];
@@ -58,13 +58,13 @@ async function expectStill(page: Page): Promise<void> {
           await new Promise((resolve) => setTimeout(resolve, 100));
           return Reflect.get(window, 'ticks') === before;
         }),
-      { message: 'clocks that go on' },
+      { message: 'timers that still run' },
     )
     .toBe(true);
 }
 
 for (const manner of manners) {
-  test(`fault 93: what a module does to others, ${manner}, is undone and named`, async ({
+  test(`fault 93: interference by a module (${manner}) is undone, and the module is named`, async ({
     page,
     fixtures: { run, reportUrl, reports },
   }) => {
@@ -90,7 +90,7 @@ for (const manner of manners) {
         if (untilNamed) await expect(lines.filter({ hasText: said })).toBeVisible();
       }
 
-      // The other screens work.
+      // All other screens work.
       await go(page, 'Hubs');
       await expect(heading(page, 'Hubs'), does).toBeVisible();
       await expect(page.getByRole('row').nth(2), does).toBeVisible();
@@ -99,7 +99,7 @@ for (const manner of manners) {
       expect(await leftovers(page), does).toBe(0);
       await expectStill(page);
 
-      // The user sees a line for each, and each is reported.
+      // The user sees a line for each misdeed, and the page reports misdeeds.
       for (const { said } of done) await expect(lines.filter({ hasText: said })).toBeVisible();
       if (manner === 'published') {
         const number = `${done[0]?.said}`.match(/MF-\d+/)?.[0];
@@ -109,7 +109,7 @@ for (const manner of manners) {
           .toContainEqual(expect.objectContaining({ module: 'mf-users', version, number }));
       }
 
-      // The next start works.
+      // The next start of the console works.
       await page.goto('/tenants/list');
       await expect(heading(page, 'Tenants'), does).toBeVisible();
       await expect(page.getByRole('row').nth(2), does).toBeVisible();
@@ -118,14 +118,18 @@ for (const manner of manners) {
     if (manner === 'published') expect(JSON.stringify(reports)).toContain('MF-048');
   });
 
-  test(`fault 94: a loop is set aside, ${manner}`, async ({ browser, deployment, fixtures }) => {
+  test(`fault 94: a module that loops (${manner}) is set aside`, async ({
+    browser,
+    deployment,
+    fixtures,
+  }) => {
     for (const { specifier, name, does } of loops[manner]) {
       const context = await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' });
       const page = await context.newPage();
       await openAs(page, 'admin', '/hubs/list');
       await expect(heading(page, 'Hubs')).toBeVisible();
       await fixtures.run(page, manner, does, { specifier });
-      // An empty page of the console's origin, which does not run the module.
+      // Opens an empty page on the console's origin; it does not run the module.
       await page.route('**/watcher', (route) => route.fulfill({ contentType: 'text/html' }));
       await page.goto('/watcher');
       for (const starts of [1, 2]) await hang(page, fixtures.addressOf(does), starts);
@@ -137,18 +141,18 @@ for (const manner of manners) {
       await expect(line(page, said), way).toContainText(/in two starts in a row.* \(MF-226\)/);
       await go(page, 'Hubs');
       await expect(heading(page, 'Hubs'), way).toBeVisible();
-      // Later starts skip it too.
+      // Later starts also skip the module.
       await page.goto('/users/list');
       await expect(heading(page, 'Users'), way).toBeVisible();
       await context.close();
     }
   });
 
-  test(`whatever a module throws, ${manner}, another version runs`, async ({ page, fixtures }) => {
+  test(`whatever a module (${manner}) throws, another version runs`, async ({ page, fixtures }) => {
     const values = Object.values(thrown);
     const stages = usualOrLong(['loaded'], ['loaded', 'mounted']);
     for (const [index, said] of values.entries()) {
-      // The last value is the hardest to describe.
+      // The short run uses only the last value, which is the hardest to describe.
       if (usualOrLong(manner === 'override' && index < values.length - 1, false)) continue;
       for (const stage of stages) {
         const way = `throws ${index} when it is ${stage}`;
@@ -163,7 +167,7 @@ for (const manner of manners) {
   });
 }
 
-test('who makes a frame slow is told in the Versions panel', async ({ page, fixtures }) => {
+test('the Versions panel shows which module causes slow frames', async ({ page, fixtures }) => {
   await fixtures.run(page, 'published', 'holds the page up');
   await openAs(page, 'admin', '/users/list');
   await expect(line(page, 'Users kept the whole page busy')).toBeVisible();
@@ -172,7 +176,7 @@ test('who makes a frame slow is told in the Versions panel', async ({ page, fixt
   await expect(module).toContainText(/Slow frames\d+ on this page, the longest 3\D?\d{3} ms/);
 });
 
-test('a local build of 50 MB is set aside, and the reason said', async ({ page, fixtures }) => {
+test('a local build of 50 MB is set aside, and the reason is shown', async ({ page, fixtures }) => {
   await fixtures.run(page, 'override', 'is far too large');
   await openAs(page, 'admin', '/users/list');
   await expect(heading(page, 'Users')).toBeVisible();
@@ -182,22 +186,22 @@ test('a local build of 50 MB is set aside, and the reason said', async ({ page, 
 /** Opens a page that hangs, makes its record one minute older, and closes the page. */
 async function hang(watcher: Page, address: string, starts: number): Promise<void> {
   const page = await watcher.context().newPage();
-  // The page may never answer again.
+  // Does not wait for the navigation: the page may hang before it ends.
   page.goto('/users/list', { waitUntil: 'commit' }).catch(() => undefined);
   await expect
-    .poll(() => watcher.evaluate(letTimePass, address), { message: 'starts that hang' })
+    .poll(() => watcher.evaluate(ageRecords, address), { message: 'starts that hang' })
     .toBe(starts);
   await page.close();
 }
 
-/** Makes the records one minute older, as a recent one may belong to another tab. */
-function letTimePass(address: string): number {
+/** Makes the records one minute older, because the page ignores recent ones: they may belong to another tab. */
+function ageRecords(address: string): number {
   const noted = Object.entries<string>(localStorage).filter(
     ([key, running]) => key.startsWith('console.running ') && running.startsWith(address),
   );
   for (const [key, running] of noted) {
-    const [name, began] = running.split(' ');
-    localStorage.setItem(key, `${name} ${Number(began) - 60_000}`);
+    const [name, startedAt] = running.split(' ');
+    localStorage.setItem(key, `${name} ${Number(startedAt) - 60_000}`);
   }
   return noted.length;
 }

@@ -8,15 +8,15 @@ export interface Misdeed {
   readonly load?: string;
   readonly mount?: string;
   readonly unmount?: string;
-  /** It continues until the page names the module. */
+  /** True if the module continues its misdeed until the page names it. */
   readonly untilNamed?: true;
 }
 
-/** Replaces a function of the page in sloppy-mode code, so that the assignment does not throw. */
-const replaces = (name: string, place: string, value: string): Misdeed => ({
+/** Replaces a function of the page. The code is in sloppy mode, so that the assignment does not throw. */
+const replaces = (name: string, target: string, value: string): Misdeed => ({
   does: `replaces ${name}`,
   said: new RegExp(`replaced [^(]*\\b${name}\\b[^(]*\\(MF-220\\)`),
-  load: `${place} = ${value};`,
+  load: `${target} = ${value};`,
 });
 
 const BROKEN = `function () { throw new Error('The fixture is in the way'); }`;
@@ -54,7 +54,7 @@ export const misdeeds: readonly Misdeed[] = [
     mount: `
       document.querySelector('header').remove();
       document.body.replaceChildren();
-      // Once the page has all its parts.
+      // Waits until the page has all its parts.
       setTimeout(function apart() {
         if (!window.importMapOverrides) return setTimeout(apart, 10);
         var menu = document.getElementById('console-menu');
@@ -75,7 +75,7 @@ export const misdeeds: readonly Misdeed[] = [
         try {
           history.pushState(null, '', '/users/list?change=' + changes);
         } catch (error) {
-          // Firefox and WebKit throw after the hundredth.
+          // Firefox and WebKit throw after the hundredth change.
         }
         setTimeout(change, 5);
       })();`,
@@ -125,7 +125,7 @@ export const endless = {
   'loops when it is mounted': { mount: 'for (;;);' },
 } as const;
 
-/** Values to throw, each with the message for it. */
+/** Values to throw, each with the message that the console shows for it. */
 export const thrown: Readonly<Record<string, RegExp>> = {
   undefined: /undefined/,
   null: /null/,
@@ -184,7 +184,7 @@ function moduleCode({ load = '', mount = '', unmount = GONE }: Parts): string {
 });`;
 }
 
-/** Misdeeds that every engine prevents from the start. */
+/** Misdeeds that the console prevents or undoes in every browser engine. */
 const ofEveryEngine = misdeeds.filter(({ does }) => /fetch|Item|apart|clocks/.test(does));
 
 export const misbehavingModule = {

@@ -6,13 +6,13 @@ import { withUsers } from './published-now.ts';
 import { expect, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
 const PAGES = usualOrLong(4, 50);
-/** Pages that share storage and six connections; each visible one uses a connection for events. */
-const PAGES_OF_ONE = usualOrLong(2, 5);
+/** Pages in one browser context. They share storage and six connections; each may use one for events. */
+const PAGES_PER_CONTEXT = usualOrLong(2, 5);
 const RELEASES = 3;
-/** Pages that act at the same time; the others wait. */
+/** Number of pages that act at the same time, while all other pages wait. */
 const AT_ONCE = 4;
-/** A limit per group of pages, so that the total time may grow with their number. */
-const TURN = { timeout: 300_000 };
+/** The time limit of each group of pages, so that the total time may grow with the number of groups. */
+const GROUP_LIMIT = { timeout: 300_000 };
 
 const field = (page: Page) => page.getByRole('dialog').getByRole('textbox').first();
 const newer = (page: Page) => page.getByText(/^A new version of Users is available/);
@@ -32,22 +32,22 @@ interface OpenPage {
 async function inTurn<One>(all: readonly One[], turn: (one: One) => Promise<void>): Promise<void> {
   for (let first = 0; first < all.length; first += AT_ONCE) {
     const few = all.slice(first, first + AT_ONCE);
-    await test.step(`from ${first + 1}`, () => Promise.all(few.map(turn)), TURN);
+    await test.step(`from page ${first + 1}`, () => Promise.all(few.map(turn)), GROUP_LIMIT);
   }
 }
 
-test('fault 92: open pages mount the newest version, and lose no draft', async ({
+test('fault 92: open pages mount the newest version without losing a draft', async ({
   browser,
   deployment,
   dataFolder,
   published,
 }) => {
-  // Each group has a limit of its own.
+  // The test has no time limit, because each group of pages has one.
   test.setTimeout(0);
   const contexts: BrowserContext[] = [];
   const open: OpenPage[] = [];
   for (let number = 0; number < PAGES; number += 1) {
-    if (number % PAGES_OF_ONE === 0) {
+    if (number % PAGES_PER_CONTEXT === 0) {
       contexts.push(await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' }));
     }
     const page = await (contexts.at(-1) as BrowserContext).newPage();
@@ -64,8 +64,8 @@ test('fault 92: open pages mount the newest version, and lose no draft', async (
     newest = `Users ${version}`;
     const users = await publishWithHeading(dataFolder, version, newest);
     const hearing = open.map(({ page }) => told(page, version));
-    published.become((live) => withUsers(live, users));
-    await test.step(`all hear of ${version}`, () => Promise.all(hearing), TURN);
+    published.change((live) => withUsers(live, users));
+    await test.step(`all pages learn of ${version}`, () => Promise.all(hearing), GROUP_LIMIT);
   }
   await inTurn(open, async ({ page, at, draft }) => {
     if (at === 'users') await expect(newer(page)).toBeVisible();
@@ -74,7 +74,7 @@ test('fault 92: open pages mount the newest version, and lose no draft', async (
     expect(await isMarked(page)).toBe(true);
   });
   await inTurn(open, async ({ page, at, draft }) => {
-    // A form with a draft asks before the page is left: accept.
+    // Confirms leaving the page, because a form with a draft asks.
     page.on('dialog', (question) => void question.accept());
     if (at === 'users') {
       await page.reload();

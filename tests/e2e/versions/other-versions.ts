@@ -14,7 +14,7 @@ import { Store } from '@console/deploy/release/store/store.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import type { PublishedVersion } from '@console/shared-ui/contract';
 
-/** Publishes mf-users with another heading, and a stylesheet that the module does not have. */
+/** Publishes mf-users with another heading and, optionally, with a stylesheet of its own. */
 export async function publishWithHeading(
   dataFolder: string,
   version: string,
@@ -35,7 +35,7 @@ const withTitle = (heading: string) => (texts: string) => {
   return JSON.stringify({ ...others, list: { ...list, title: heading } });
 };
 
-/** The button of the version that throws on a click, and its error message. */
+/** The button of the version that throws on a click, and the message of the error. */
 export const THROWER = { button: 'Break this screen', thrown: 'This click is broken on purpose' };
 
 export async function publishThrower(
@@ -50,7 +50,7 @@ export async function publishThrower(
   );
 }
 
-/** Starts a trial for half of the users of a version that throws on a click on its heading. */
+/** Starts a trial, for half of the users, of a version that throws when its heading is clicked. */
 export async function tryThrower(
   dataFolder: string,
   version: string,
@@ -80,7 +80,7 @@ async function publish(dataFolder: string, staged: StagedVersion): Promise<Publi
   return publishedVersion(await readRelease(store.releases, module, note.version, staged));
 }
 
-/** A screen built like the console's own: React reports what a click throws, in every engine. */
+/** A screen built like the console's own screens, so that React reports errors of clicks in every engine. */
 const throwerWith = (heading: string) => `System.register(
   ['react', '@console/shared-ui'],
   function (exports) {
@@ -104,7 +104,7 @@ const throwerWith = (heading: string) => `System.register(
 
 export const THROWN = 'This version is broken on purpose';
 
-/** Releases a version of mf-users that throws when it is mounted; returns how to heal it. */
+/** Releases a version of mf-users that throws when mounted; returns a function that releases a correct one. */
 export async function releaseBroken(
   dataFolder: string,
   version: string,
@@ -118,7 +118,7 @@ export async function releaseBroken(
 
 export const LIST_THROWS = 'This list is broken on purpose';
 
-/** Releases a version of shared-ui whose list throws when it renders; returns how to heal it. */
+/** Releases a version of shared-ui whose list throws when rendered; returns a function that repairs it. */
 export async function releaseBrokenLists(
   dataFolder: string,
   version: string,
@@ -127,7 +127,7 @@ export async function releaseBrokenLists(
   return release(dataFolder, await stageChanged(dataFolder, 'shared-ui', version, broken));
 }
 
-/** Makes the next script export a broken component for lists. */
+/** Code that makes the next module in the same script export a broken component for lists. */
 const LISTS_BREAK = `(function () {
   var register = System.register;
   System.register = function (names, declare) {
@@ -185,7 +185,7 @@ async function stageChanged(
     for (const [file, change] of Object.entries(changes)) {
       const changed = path.join(copy, file);
       await writeFile(changed, change(await readFile(changed, 'utf8').catch(() => '')));
-      // The compressed files have the unchanged content.
+      // Deletes the compressed files, because they still have the old content.
       for (const ending of ['.br', '.gz']) await rm(changed + ending, { force: true });
     }
     return await stageBuild(new Store(dataFolder), module, copy, version);

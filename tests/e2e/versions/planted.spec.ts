@@ -38,7 +38,7 @@ test('fault 42: no override leads to a foreign host', async ({ page, deployment 
     expect(await page.evaluate((key) => localStorage.getItem(key), OVERRIDE)).toBe(address);
   }
 
-  // Import maps of other hosts, and the address bar.
+  // Neither an external import map nor one in the address bar has an effect.
   const map = JSON.stringify({ imports: { '@console/mf-users': 'http://evil.test/x.js' } });
   await page.evaluate(() => {
     localStorage.setItem('import-map-overrides-external-maps', '["http://evil.test/map.json"]');
@@ -49,7 +49,7 @@ test('fault 42: no override leads to a foreign host', async ({ page, deployment 
   expect(foreign).toEqual([]);
 });
 
-test('an override with a tampered published version is set aside', async ({ page }) => {
+test('an override is set aside if its published version was tampered with', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
   const live = await page.evaluate(() =>
@@ -59,7 +59,7 @@ test('an override with a tampered published version is set aside', async ({ page
     OVERRIDE,
     live,
   ] as const);
-  // Changed in the network, as all tests share the file on disk.
+  // Changes the file in the network, because all tests share the file on disk.
   await page.route(live, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `window.tampered = true;${await response.text()}` });

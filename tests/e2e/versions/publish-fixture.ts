@@ -15,15 +15,15 @@ export interface Fixture {
   readonly address: string;
   /** Name in the import map; mf-users by default. */
   readonly specifier?: string;
-  /** Hash in the page's import map, if it is published. */
+  /** Hash for the page's import map, if the fixture is published. */
   readonly integrity?: string;
   readonly reportUrl?: string;
 }
 
 /**
- * Makes the next documents of a page run a module from an address: as the published version, with
- * the really published one as the version before; or as an override. In a page that is not open
- * yet, the override is set in local storage before its document starts.
+ * Makes the next documents of a page run a module from an address, as the published version or as an
+ * override. If it is the published version, the real version becomes its previous version. If the page
+ * is not open yet, an override is set in local storage before the document starts.
  */
 export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Promise<void> {
   const { origin, address, specifier = USERS } = fixture;
@@ -38,7 +38,7 @@ export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Pro
   }
   await page.addInitScript(
     ([name, target]) => {
-      // Once, as the page's changes to the override must last.
+      // Sets the override only once, because later changes by the page must last.
       if (sessionStorage.getItem('fixture')) return;
       sessionStorage.setItem('fixture', target);
       localStorage.setItem(`import-map-override:${name}`, target);
@@ -47,17 +47,18 @@ export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Pro
   );
 }
 
-/** Sets an override, as a user does who tries another version after one was set aside. */
+/** Sets an override like a user who tries another version after an earlier override was set aside. */
 function override({ specifier, address }: Required<Pick<Fixture, 'specifier' | 'address'>>): void {
   localStorage.removeItem('import-map-overrides-disabled');
   localStorage.setItem(`import-map-override:${specifier}`, address);
 }
 
 /**
- * Makes the console's server publish to each browser the module in its cookie. (Playwright cannot
- * fulfil the document itself: Chromium then blocks its requests to localhost.)
+ * Makes the console's server publish, to each browser, the module that the browser's cookie names.
+ * (Playwright cannot replace the document itself: Chromium would block the document's requests to
+ * localhost.)
  *
- * @returns restores the server
+ * @returns a function that restores the server
  */
 export const publishByCookie = (server: Server): (() => void) =>
   changePages(server, ({ headers }) => {
@@ -65,7 +66,7 @@ export const publishByCookie = (server: Server): (() => void) =>
     return value ? (html) => withLive(html, value) : undefined;
   });
 
-/** Makes the console's server change its page for some requests; returns how to restore it. */
+/** Makes the console's server change its page for some requests; returns a function that undoes this. */
 export function changePages(
   server: Server,
   changeFor: (request: IncomingMessage) => ((html: string) => string) | undefined,
@@ -74,7 +75,7 @@ export function changePages(
     const isDocument = !path.extname(new URL(request.url ?? '/', 'http://console').pathname);
     const change = isDocument ? changeFor(request) : undefined;
     if (change) {
-      // The change needs the whole page, uncompressed.
+      // Asks for the whole page without compression, because the change needs its text.
       for (const name of ['accept-encoding', 'if-none-match']) delete request.headers[name];
       changeBody(response, change);
     }
@@ -82,7 +83,7 @@ export function changePages(
   });
 }
 
-/** Buffers the body, and sends it changed. */
+/** Buffers the body, and sends it after the change. */
 function changeBody(response: ServerResponse, change: (body: string) => string): void {
   const { end, writeHead } = response;
   const chunks: Buffer[] = [];
@@ -123,7 +124,7 @@ function withLive(html: string, value: string): string {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the page's own JSON, of which a few fields are changed
+// biome-ignore lint/suspicious/noExplicitAny: JSON of the page in which only a few fields are changed
 type Block = any;
 
 /** Changes one of a page's JSON blocks. */

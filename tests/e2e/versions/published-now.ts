@@ -18,15 +18,15 @@ const REPORTS = '/e2e/reports';
 const BLOCK = '<script type="application/json" id="releases"';
 
 /**
- * Returns a script that divides the page's delays between its checks for releases, and before its
- * late parts, by `times`. Few other delays in a page have these lengths.
+ * Returns a script that shortens two delays of the page `times`-fold: between checks for releases, and
+ * before the late parts. It recognizes them by their lengths, which few other delays have.
  */
 const hastened = (times: number): string => `
   const wait = window.setTimeout;
   window.setTimeout = (work, ms, ...rest) =>
     wait(work, ms === 4_000 || (ms >= 40_000 && ms <= 80_000) ? ms / ${times} : ms, ...rest);`;
 
-/** Waits for the API of import-map-overrides, which a page loads last, when it is idle. */
+/** Waits for import-map-overrides, which a page loads last, once it is idle. */
 export const lateParts = (page: Page) => page.waitForFunction(() => 'importMapOverrides' in window);
 
 interface ReceivedReport {
@@ -36,13 +36,13 @@ interface ReceivedReport {
 
 /** The releases that pages see, and the reports that they send. */
 export interface PublishedNow {
-  /** Changes the releases for pages that are opened or that check from now on. */
-  become(releases: (live: PageReleases) => PageReleases): void;
+  /** Changes the releases for pages that are opened, or that check for releases, from now on. */
+  change(releases: (live: PageReleases) => PageReleases): void;
   readonly reports: readonly ReceivedReport[];
   stop(): void;
 }
 
-/** Makes the pages of a console check for releases often; returns how to stop that. */
+/** Makes the pages of a console check for releases often; returns a function that undoes this. */
 export function hasten(server: Server, times = 20): () => void {
   const script = `<head><script src="${HASTENED}"></script>`;
   const keepPages = changePages(server, () => (html) => html.replace('<head>', script));
@@ -56,7 +56,7 @@ export function hasten(server: Server, times = 20): () => void {
   };
 }
 
-/** Makes a console's server send releases of the test's choice to pages, which check often. */
+/** Makes a console's server send releases that the test chooses, and makes pages check for releases often. */
 export async function publishNow(server: Server, dataFolder: string): Promise<PublishedNow> {
   const file = path.join(new Store(dataFolder).page, 'index.html');
   const live = releasesIn(await readFile(file, 'utf8'));
@@ -80,7 +80,7 @@ export async function publishNow(server: Server, dataFolder: string): Promise<Pu
     } else serve(request, response);
   });
   return {
-    become(releases) {
+    change(releases) {
       now = { ...releases(live), reportUrl: REPORTS };
     },
     reports,
@@ -118,7 +118,7 @@ export const withUsers = (live: PageReleases, users: PublishedVersion): PageRele
   return { ...live, modules };
 };
 
-/** Returns a trial with half of the users, in which only the first of these users takes part. */
+/** Returns a trial for half of the users in which `participant` takes part and `excluded` does not. */
 export function createTrial(
   users: PublishedVersion,
   participant: string,
@@ -127,8 +127,8 @@ export function createTrial(
   const modules = { 'mf-users': users };
   for (let number = 1; ; number += 1) {
     const trial = { id: `trial-${number}`, share: 50, until: '2999-12-31T12:00:00Z', modules };
-    const isElse = excluded !== undefined && takesPart(excluded, trial);
-    if (takesPart(participant, trial) && !isElse) return trial;
+    const hasExcluded = excluded !== undefined && takesPart(excluded, trial);
+    if (takesPart(participant, trial) && !hasExcluded) return trial;
   }
 }
 

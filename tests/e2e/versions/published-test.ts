@@ -23,7 +23,7 @@ export async function getSubject(page: Page): Promise<string> {
   return subjectIn((await storedToken(page)) ?? '');
 }
 
-/** Marks a page, to tell it from a reloaded one. */
+/** Marks a page. A reload removes the mark, so {@link isMarked} tells whether the page was reloaded. */
 export const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
 
 export const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);

@@ -6,11 +6,11 @@ const BROKEN = '6.6.6';
 
 test.use({ expectedMessages: new RegExp(`${LIST_THROWS}|was preloaded using link preload`) });
 
-test('a broken shared module is replaced where a screen fails', async ({ page, dataFolder }) => {
+test('a broken shared module is replaced when a screen fails', async ({ page, dataFolder }) => {
   const heal = await releaseBrokenLists(dataFolder, BROKEN);
   const documents: string[] = [];
   const reports: unknown[] = [];
-  // Not `load`, which a document that is replaced while loading never reaches.
+  // `load` would miss a document that is replaced while it loads.
   page.on('domcontentloaded', () => documents.push(page.url()));
   page.on('request', (request) => {
     if (request.method() !== 'POST' || !request.url().endsWith('/reports')) return;

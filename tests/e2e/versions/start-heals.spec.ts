@@ -13,7 +13,7 @@ import { heading } from './published-test.ts';
 
 test.use({ expectedMessages: /./ });
 
-test('fault 66: the version before a failing shared module runs', async ({
+test('fault 66: the previous version of a failing shared module runs', async ({
   page,
   fixtures: { run, addressOf, reportUrl, reports },
 }) => {
@@ -70,7 +70,7 @@ test('fault 71: a second root config or shared-auth is refused', async ({ page }
   await expect(heading(page, 'Users')).toBeVisible();
 });
 
-test('a reload is offered when a page’s version is gone', async ({ page, dataFolder }) => {
+test('a reload is offered when a page’s version was deleted', async ({ page, dataFolder }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   const store = await new Store(dataFolder).open();
@@ -96,14 +96,14 @@ test('a reload is offered when a page’s version is gone', async ({ page, dataF
   }
 });
 
-test('fault 61: a reload is offered when a part of a form is gone', async ({ page }) => {
+test('fault 61: a reload is offered when a part of a form was deleted', async ({ page }) => {
   let refused = 0;
   const gone = (route: Route) => {
     refused += 1;
     return route.fulfill({ status: 404, body: 'There is no such file.' });
   };
   const chunks = '**/shared-ui/*/chunk-*.js';
-  // Makes prefetching fail, so that the release can be replaced while the form is open.
+  // Makes prefetching fail, so that the part is still missing when the form is open.
   await page.route(chunks, gone);
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
@@ -113,7 +113,7 @@ test('fault 61: a reload is offered when a part of a form is gone', async ({ pag
   await page.getByRole('searchbox').fill(id);
   const link = page.getByRole('link', { name: `Gone ${id}` });
   await expect(link).toBeVisible();
-  // The page prefetches again after the list has arrived.
+  // Waits until prefetching has ended; the page prefetches again after the list has arrived.
   let seen = 0;
   const isQuiet = () => {
     const before = seen;

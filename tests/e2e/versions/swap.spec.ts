@@ -8,11 +8,11 @@ import { lateParts } from './published-now.ts';
 import { heading } from './published-test.ts';
 
 const NEXT = anotherVersion();
-/** Another version with the build that is live. */
+/** Another version, with the same build as the live version. */
 const AGAIN = anotherVersion();
 const HEADING = 'Users of the next version';
 
-// A second real build of mf-users, published but not live.
+// Publishes a second real build of mf-users without making it live.
 test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
   if (!deployment.origin) throw new Error('The console does not run');
   await publishUsers(dataFolder, NEXT, await buildOtherUsers(parallelIndex, HEADING));
@@ -31,8 +31,8 @@ function recordFiles({ servers }: Deployment): string[] {
 }
 
 /**
- * Records the scripts of other modules that a page loads from now on: address → content. Read it
- * before the page navigates away, which discards the contents.
+ * Records the scripts that a page loads from now on, except those of mf-users: address → content. Call
+ * the returned function before the page navigates away, because navigation discards the contents.
  */
 function recordScripts(page: Page): () => Promise<Map<string, string>> {
   const contents = new Map<string, Promise<string>>();
@@ -55,7 +55,7 @@ function recordScripts(page: Page): () => Promise<Map<string, string>> {
   };
 }
 
-test('a version is tried in the panel, and ended with one click', async ({ page, deployment }) => {
+test('a trial is started in the panel, and ended with one click', async ({ page, deployment }) => {
   const scripts = recordScripts(page);
   await openAs(page, 'admin', '/users/list');
   await expect(heading(page, 'Users')).toBeVisible();
@@ -64,7 +64,7 @@ test('a version is tried in the panel, and ended with one click', async ({ page,
   const panel = await openVersions(page);
   const module = panel.getByRole('region', { name: 'Users (mf-users)' });
   await expect(module).toContainText('all');
-  // Other tests on this platform may have caused errors.
+  // Any number: other tests on this platform may have caused errors.
   await expect(module).toContainText(/(no|\d+) errors? in the last hour/);
   for (const name of ['root-config', 'shared-auth', 'shared-ui', 'shared-dependencies']) {
     const shared = panel.getByRole('region', { name, exact: true });
@@ -88,11 +88,11 @@ test('a version is tried in the panel, and ended with one click', async ({ page,
   await expect(heading(page, HEADING)).toBeVisible();
   expect(await storedToken(page)).toBe(token);
 
-  // Nothing else was fetched again, except the parts that handle overrides.
+  // No other file was fetched again, except the parts that handle overrides.
   const besides = asked.filter((url) => !url.startsWith('/mf-users/'));
   expect(besides.filter((url) => !/start-recovery\.js$|\/chunk-/.test(url))).toEqual([]);
   const after = await scripts();
-  // The reload may have interrupted prefetching.
+  // Compares only complete files, because the reload may have interrupted prefetching.
   const whole = [...before].filter(
     ([address, content]) => content !== '' && after.get(address) !== '',
   );
@@ -140,7 +140,7 @@ test('a link can only name published versions', async ({ page }) => {
 });
 
 test('two versions in one page each run their own parts', async ({ page, dataFolder }) => {
-  // The same build also under another version.
+  // Publishes the same build under another version.
   await publishUsers(dataFolder, AGAIN);
   await openAs(page, 'admin', '/hubs/list');
   const own = await page.evaluate(() => {
@@ -151,7 +151,7 @@ test('two versions in one page each run their own parts', async ({ page, dataFol
   const documents: string[] = [];
   page.on('domcontentloaded', () => documents.push(page.url()));
   for (const address of [own, at(NEXT), own, at(NEXT), at(AGAIN), own]) {
-    // As the page itself does when it replaces a version.
+    // The page does the same when it replaces a version.
     await page.evaluate((to) => {
       const loader = Reflect.get(window, 'System');
       loader.addImportMap({ imports: { '@console/mf-users': to } });

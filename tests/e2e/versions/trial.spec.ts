@@ -12,7 +12,7 @@ import { publishWithHeading, tryThrower } from './other-versions.ts';
 import { createTrial, hasten } from './published-now.ts';
 import { expect, getSubject, heading, isMarked, mark, openAs, test } from './published-test.ts';
 
-test('participants of a trial run its version, the others the live one', async ({
+test('participants of a trial run the trial’s version, all others the live version', async ({
   page,
   browser,
   deployment,
@@ -31,10 +31,10 @@ test('participants of a trial run its version, the others the live one', async (
   const version = anotherVersion();
   const users = await publishWithHeading(dataFolder, version, 'Users on trial');
   const trial = createTrial(users, await getSubject(page), await getSubject(other));
-  published.become((live) => ({ ...live, trials: [trial] }));
+  published.change((live) => ({ ...live, trials: [trial] }));
 
   asked.length = 0;
-  // Opens a screen that is prefetched when its version is known.
+  // Opens a screen that the page prefetches as soon as it knows the version.
   await Promise.all([page, other].map((one) => one.goto('/users/list')));
   await expect(heading(other, 'Users')).toBeVisible();
   await expect(heading(page, 'Users on trial')).toBeVisible();
@@ -51,7 +51,11 @@ test('participants of a trial run its version, the others the live one', async (
   await other.context().close();
 });
 
-test('a trial that throws for five is withdrawn', async ({ browser, deployment, dataFolder }) => {
+test('a version on trial that throws for five users is withdrawn', async ({
+  browser,
+  deployment,
+  dataFolder,
+}) => {
   const store = new Store(dataFolder);
   const slowDown = hasten(serverFor(deployment));
   const version = anotherVersion();
@@ -89,7 +93,7 @@ test('a trial that throws for five is withdrawn', async ({ browser, deployment, 
       how: 'withdraw',
       module: 'mf-users',
       version,
-      // Earlier tests may have made the live version fail for a user.
+      // Any number: earlier tests may have made the live version fail for a user.
       reason: expect.stringMatching(
         /^it failed for 5 participants \(share: 50 %\), most recently with MF-048; \S+ failed for \d+ other users$/,
       ),

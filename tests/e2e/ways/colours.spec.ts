@@ -52,7 +52,7 @@ test('the page for unknown addresses is legible in both themes', async ({ page }
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
   await expectAccessible(page);
-  // axe cannot tell when a text has the colour of its background.
+  // Checked here, because axe cannot tell when a text has the same colour as its background.
   await toggleTheme(page);
   expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe(
     'rgb(246, 247, 249)',
@@ -60,7 +60,7 @@ test('the page for unknown addresses is legible in both themes', async ({ page }
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the edges of fields have 3 : 1 against both sides, ${scheme}`, async ({ page }) => {
+  test(`edges of fields have a contrast of 3 : 1 to both sides, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     const expectSeen = async (...names: readonly RegExp[]) => {
       const missing = async () => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the contrast of the edges of visible fields by field name: the lower of those with the
- * surroundings and with the field's own background, as in WCAG 2.2. Focused or checked fields are
- * drawn differently, and left out.
+ * Returns, by field name, the contrast of the edge of each visible field (WCAG 2.2): the lower of its
+ * contrast with the surroundings and its contrast with the field's background. Leaves out focused and
+ * checked fields, which are drawn differently.
  */
 export function edgeContrasts(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
@@ -28,13 +28,13 @@ export function edgeContrasts(page: Page): Promise<Record<string, number>> {
       return field.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     }
 
-    /** Returns the border colour, or that of the outermost shadow, which begins with its colour. */
+    /** Returns the colour of the border, or of the outermost shadow; a shadow's value starts with its colour. */
     function border({ borderTopWidth, borderTopColor, boxShadow }: CSSStyleDeclaration): string {
       if (Number.parseFloat(borderTopWidth) > 0) return borderTopColor;
       return /^[\w-]+\([^()]*\)/.exec(boxShadow)?.[0] ?? 'transparent';
     }
 
-    /** Returns the background colours that lie over each other at an element, the lowest first. */
+    /** Returns the background colours of an element and its ancestors, the outermost first. */
     function backgrounds(element: Element | null): string[] {
       if (!element) return ['white'];
       return [...backgrounds(element.parentElement), getComputedStyle(element).backgroundColor];

@@ -15,7 +15,7 @@ const json = Array.from({ length: ROWS }, (_, number) => {
 test(`fault 95: all ${ROWS} rows are printed below their headings`, async ({ page }) => {
   await page.route('**/tenant/list', (route) => route.fulfill({ json }));
   await openWith(page, { theme: 'dark' });
-  // The browser's print dialog cannot be answered from here.
+  // Replaces the browser's print dialog, which a test cannot close.
   await page.evaluate(() => {
     window.print = () => window.dispatchEvent(new Event('asked-to-print'));
   });

@@ -4,14 +4,14 @@ import { listHeading } from '../frame/frame.ts';
 import { openList } from '../screens/screen.ts';
 import { addStyles, goTo } from './ways.ts';
 
-/** WCAG 2.2, 1.4.12. A reader's stylesheet overrides the page's. */
+/** The spacing of WCAG 2.2, 1.4.12, in a reader's stylesheet, which overrides the page's styles. */
 const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`;
 
 /**
- * Returns texts that exceed their container. Rows are left out: they have a fixed height, and the
- * drawer shows their whole text.
+ * Returns texts that exceed their container. Leaves out rows: they have a fixed height, and the drawer
+ * shows their whole text.
  */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -5,7 +5,7 @@ import { controlNames, goTo } from './ways.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-/** Target size for a finger (WCAG 2.2, 2.5.5), in pixels. */
+/** The size of a touch target in pixels (WCAG 2.2, 2.5.5). */
 const FINGER_PX = 44;
 
 test('touch targets have 44 px, and a tap does what a click does', async ({ page }) => {
@@ -14,7 +14,7 @@ test('touch targets have 44 px, and a tap does what a click does', async ({ page
     controlNames(page, ({ width, height }) => Math.min(width, height) < FINGER_PX - 0.5);
   expect(await small(), 'on the list').toEqual([]);
 
-  // Beside the checkbox, but in its cell.
+  // Taps next to the checkbox, but inside its cell.
   const cell = rows(page).nth(1).getByRole('cell').first();
   await cell.tap({ position: { x: 4, y: 4 } });
   await expect(page.getByText('1 selected')).toBeVisible();

@@ -5,7 +5,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address);
 }
 
-/** Adds a stylesheet like a reader's own; the page's policy allows no `<style>`. */
+/** Adds a reader's stylesheet. Uses `adoptedStyleSheets`, because the page's policy allows no `<style>`. */
 export async function addStyles(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -14,16 +14,16 @@ export async function addStyles(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** A control of the page, or of the dialog, drawer or menu over it, after scrolling to it. */
+/** A control after scrolling to it. If a dialog, drawer or menu is open, only its controls count. */
 export interface Control {
   readonly name: string;
   readonly isInside: boolean;
-  /** Whether a click in its middle hits it. */
+  /** True if a click in the middle of the control hits it. */
   readonly isOnTop: boolean;
-  /** Size of what can be pressed: its row or its label, if it has one. */
+  /** Size of the area that can be pressed: the control, or its cell or label if it has one. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of border and outline around it. */
+  /** Pixels of border and outline around the control. */
   readonly edge: number;
 }
 
@@ -39,7 +39,7 @@ export function controls(page: Page): Promise<Control[]> {
       )
       .map((control) => {
         control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-        // The end of a long name is cut off; its visible part is in its cell.
+        // The end of a long name is cut off, so the cell has the size of its visible part.
         const box = (control.closest('tbody tr th') ?? control).getBoundingClientRect();
         const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
         const target = control.closest('tbody tr th, label') ?? control;

@@ -4,13 +4,13 @@ import { listHeading, menu, pageOverflow, rows } from '../frame/frame.ts';
 import { openList } from '../screens/screen.ts';
 import { controlNames, goTo } from './ways.ts';
 
-/** A window of 1280 × 1024, or of 1280 × 800, at 400 % (WCAG 2.2, 1.4.10). */
+/** The sizes of windows of 1280 × 1024 and 1280 × 800 at a zoom of 400 % (WCAG 2.2, 1.4.10). */
 const windows = [
   { width: 320, height: 256 },
   { width: 320, height: 200 },
 ];
 
-/** Expects everything to be reachable by scrolling up and down alone. */
+/** Expects every control to be reachable by scrolling up and down, without scrolling sideways. */
 async function expectWithinReach(page: Page, here: string): Promise<void> {
   const lost = await controlNames(page, ({ isInside, isOnTop }) => !isInside || !isOnTop);
   expect(lost, `out of reach in ${here}`).toEqual([]);
@@ -41,7 +41,7 @@ for (const size of windows) {
       await expect(listHeading(page)).toHaveText(new RegExp(list, 'i'));
       await page.evaluate(() => scrollTo(0, 0));
       const name = rows(page).nth(1).getByRole('link').first();
-      // Its end may be cut off: names have any length.
+      // Only a part needs to be visible: the end of a long name is cut off.
       await expect(name).toBeInViewport();
       await expect.poll(() => lowerEdge(name)).toBeLessThanOrEqual(size.height);
       await expectWithinReach(page, list);

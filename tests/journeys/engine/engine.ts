@@ -6,29 +6,29 @@ export interface Size {
   readonly height: number;
 }
 
-/** A window or tab, as the driver provides it. */
+/** A window or tab that a driver controls. */
 export interface DrivenWindow {
   open(address: string): Promise<void>;
-  /** Evaluates an expression in the page and returns its value as JSON; awaits promises. */
+  /** Evaluates an expression in the page, awaits a promise, and returns the value as JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** Clicks with the mouse: CSS pixels of the window. */
+  /** Clicks with the mouse, at CSS pixels of the window. */
   click(x: number, y: number): Promise<void>;
-  /** Taps with a finger, except in engines that are {@link WITHOUT_TOUCH}. */
+  /** Taps with a finger; in engines in {@link WITHOUT_TOUCH}, clicks. */
   tap(x: number, y: number): Promise<void>;
-  /** Presses keys in turn: characters, or names as in `KeyboardEvent.key`; `Control+a`. */
+  /** Presses keys one after another: characters, names as in `KeyboardEvent.key`, or e.g. `Control+a`. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Resizes the page: CSS pixels. */
+  /** Resizes the page to this size in CSS pixels. */
   resize(size: Size): Promise<void>;
   bringToFront(): Promise<void>;
   picture(): Promise<Uint8Array>;
 }
 
-/** A browser with a new profile, in which no user has ever signed in. */
+/** A browser with a new profile, in which no user has signed in yet. */
 export interface DrivenBrowser {
   /** Returns the open windows, in the order in which they were opened. */
   windows(): Promise<readonly DrivenWindow[]>;
   newWindow(): Promise<DrivenWindow>;
-  /** Errors and warnings of the console so far, if the driver reads them. */
+  /** Errors and warnings of the browser's console so far; empty if the driver does not read the console. */
   readonly said: readonly string[];
   close(): Promise<void>;
 }
@@ -36,11 +36,11 @@ export interface DrivenBrowser {
 export interface Engine {
   readonly name: EngineName;
   newBrowser(): Promise<DrivenBrowser>;
-  /** Stops it, with the browsers that are still open. */
+  /** Stops the engine and all browsers that are still open. */
   stop(): Promise<void>;
 }
 
-/** Engines whose driver treats touch as a mouse. */
+/** Engines whose driver treats touches as mouse clicks. */
 export const WITHOUT_TOUCH: readonly EngineName[] = ['webkit'];
 
 export const WINDOW: Size = { width: 1280, height: 800 };

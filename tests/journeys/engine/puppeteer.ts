@@ -125,12 +125,12 @@ class PuppeteerWindow implements DrivenWindow {
   }
 
   async picture(): Promise<Uint8Array> {
-    // A background tab has no screenshot.
+    // A tab in the background cannot be captured.
     await this.#page.bringToFront();
     return this.#page.screenshot();
   }
 
-  /** Enters characters without a key on the keyboard as an input method does. */
+  /** Presses a named key, or types a character; a character without a key is entered like by an input method. */
   #type(key: string): Promise<void> {
     const { keyboard } = this.#page;
     return key.length > 1 ? keyboard.press(key as KeyInput) : keyboard.type(key);

@@ -8,7 +8,7 @@ afterEach(() => jest.useRealTimers());
 
 const never = new Promise<never>(() => undefined);
 
-/** Runs a command with a driver that gives these answers; returns the outcome and the calls. */
+/** Runs a command with a driver that returns these responses; returns the outcome and the calls. */
 async function run(name: string, ...answers: Promise<unknown>[]) {
   const reached: string[] = [];
   const driver = new WebKitDriver(new Session('one', new Capabilities()), {
@@ -24,13 +24,13 @@ async function run(name: string, ...answers: Promise<unknown>[]) {
   return { said: await ended, reached, call };
 }
 
-test('repeats a query that gets no answer', async () => {
+test('repeats a query that gets no response', async () => {
   const { said, reached } = await run('executeScript', never, Promise.resolve('there'));
   expect(said).toBe('there');
   expect(reached).toHaveLength(2);
 });
 
-test('repeats a query whose page has gone', async () => {
+test('repeats a query when its page was replaced', async () => {
   const gone = Promise.reject(new Error('Could not parse script result'));
   expect(await run('executeScript', gone, Promise.resolve('there'))).toMatchObject({
     said: 'there',
@@ -44,13 +44,13 @@ test('reports an error in a query at once', async () => {
   expect(reached).toHaveLength(1);
 });
 
-test('does not repeat a click without an answer, and names it', async () => {
+test('does not repeat a click that gets no response, but names the call', async () => {
   const { said, reached } = await run('actions', never, Promise.resolve());
   expect(said).toBe('WebKit’s driver does not answer: actions');
   expect(reached).toHaveLength(1);
 });
 
-test('sends nothing more to a browser that answers nothing', async () => {
+test('sends no more calls to a browser that does not answer', async () => {
   const { said, reached, call } = await run('getWindowRect');
   expect(said).toBe('WebKit’s driver does not answer: getWindowRect');
   expect(await call('screenshot')).toBe(said);

@@ -2,8 +2,8 @@ import { Unrecoverable } from '@console/platform/testing/eventually.ts';
 import selenium from 'selenium-webdriver';
 import type { Command } from 'selenium-webdriver/lib/command.js';
 
-/** More than an answer takes on a busy machine, in milliseconds. */
-const ANSWERS_WITHIN_MS = 15_000;
+/** Time limit for a response, which is far longer than a response takes on a busy machine. */
+const RESPONSE_TIMEOUT_MS = 15_000;
 
 /** Selenium's names of idempotent calls, which may be repeated. */
 const REPEATABLE: readonly string[] = [
@@ -17,32 +17,32 @@ const REPEATABLE: readonly string[] = [
   'switchToWindow',
 ];
 
-/** Milliseconds of repeating such a call before the browser counts as gone. */
-const GONE_AFTER_MS = 40_000;
+/** A repeatable call is repeated for this time. After it, the browser counts as lost. */
+const LOST_AFTER_MS = 40_000;
 
-const AGAIN_AFTER_MS = 100;
+const RETRY_DELAY_MS = 100;
 
-/** The driver's message for a script whose page has gone. */
+/** The driver's message for a script whose page was replaced. */
 const PAGE_GONE = /^Could not (parse|retrieve) script result/;
 
 /**
- * A driver of a browser each of whose calls ends. WebKit's leaves some without an answer, above all
- * while one page replaces another.
+ * A driver for WebKit in which every call ends. WebKit's own driver does not answer some calls, above
+ * all while one page replaces another.
  */
 export class WebKitDriver extends selenium.WebDriver {
   #lost: Unrecoverable | undefined;
 
-  /** @throws {Unrecoverable} if a call gets no answer; names the call */
+  /** @throws {Unrecoverable} with the name of the call, if the call gets no response */
   override async execute(command: Command): Promise<void> {
     if (this.#lost) throw this.#lost;
     const isRepeatable = REPEATABLE.includes(command.getName());
-    const deadline = isRepeatable ? Date.now() + GONE_AFTER_MS : 0;
+    const deadline = isRepeatable ? Date.now() + LOST_AFTER_MS : 0;
     do {
       try {
-        return await withTimeout(super.execute(command), ANSWERS_WITHIN_MS);
+        return await withTimeout(super.execute(command), RESPONSE_TIMEOUT_MS);
       } catch (error) {
         if (!isUnanswered(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
       }
     } while (Date.now() < deadline);
     const unanswered = new Unrecoverable(
@@ -53,9 +53,9 @@ export class WebKitDriver extends selenium.WebDriver {
   }
 }
 
-class Late extends Error {}
+class NoResponse extends Error {}
 
-/** @throws {Error} if the answer does not come in time */
+/** @throws {Error} if the response does not arrive in time */
 export async function withTimeout<Answer>(
   answer: Promise<Answer>,
   milliseconds: number,
@@ -63,13 +63,13 @@ export async function withTimeout<Answer>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     const message = `There is no answer within ${milliseconds / 1000} s`;
-    timer = setTimeout(() => reject(new Late(message)), milliseconds);
+    timer = setTimeout(() => reject(new NoResponse(message)), milliseconds);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof Late || (error instanceof Error && PAGE_GONE.test(error.message));
+  error instanceof NoResponse || (error instanceof Error && PAGE_GONE.test(error.message));
 
 function formatCommand(command: Command): string {
   const { script, url, actions } = command.getParameters();

@@ -7,8 +7,8 @@ const { Key, Origin } = selenium;
 export const SCREEN: Size = { width: 1600, height: 1300 };
 
 /**
- * Resizes the window so that its page has this size, and centres it: the pointer rests in the
- * middle of the screen, and without a window manager the window under it has the focus.
+ * Resizes the window so that its page has this size, and centres the window. Without a window manager,
+ * the window under the pointer has the focus, and the pointer is in the middle of the screen.
  */
 export async function resize(driver: WebDriver, { width, height }: Size): Promise<void> {
   const window = driver.manage().window();
@@ -83,7 +83,7 @@ export class WebKitWindow implements DrivenWindow {
     return Buffer.from(await (await this.#here()).takeScreenshot(), 'base64');
   }
 
-  /** Selects this window: the session sends commands to one window at a time. */
+  /** Selects this window, because a session sends its commands to one window at a time. */
   async #here(): Promise<WebDriver> {
     await this.#driver.switchTo().window(this.#handle);
     return this.#driver;

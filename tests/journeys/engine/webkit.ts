@@ -15,7 +15,7 @@ import { resize, SCREEN, WebKitWindow } from './webkit-window.ts';
 
 const { Builder, Capabilities } = selenium;
 
-/** Starts WebKit, driven by W3C WebDriver: WebKitGTK's own small browser on a virtual screen. */
+/** Starts WebKit, driven by W3C WebDriver. The browser is WebKitGTK's MiniBrowser on a virtual screen. */
 export async function startWebKit(): Promise<Engine> {
   const programs = findWebKit(() => undefined);
   const screen = await startScreen(programs.screen);
@@ -36,9 +36,9 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
-const OPENS_WITHIN_MS = 30_000;
+const OPEN_TIMEOUT_MS = 30_000;
 
-/** Opens a browser with its own driver, once its first window has the right size and answers. */
+/** Opens a browser with its own driver, and waits until its first window has the right size. */
 async function openBrowser(
   programs: WebKitPrograms,
   display: string,
@@ -46,21 +46,21 @@ async function openBrowser(
 ): Promise<Session> {
   const driver = await startDriver(programs.driver, display, settings);
   try {
-    // A driver waits forever for a browser that does not come, e.g. if another one has its port.
-    const session = await withTimeout(newSession(driver.address, programs), OPENS_WITHIN_MS);
+    // A driver waits forever if its browser does not start, e.g. because another browser has the port.
+    const session = await withTimeout(newSession(driver.address, programs), OPEN_TIMEOUT_MS);
     await resize(session, WINDOW);
     return new Session(session, () => end(driver.process));
   } catch (cause) {
     await end(driver.process);
-    // Not `Unrecoverable`: another driver may succeed.
+    // Not an `Unrecoverable` error, because the caller tries again with another driver.
     throw new Error(`WebKit did not open: ${messageOf(cause)}`, { cause });
   }
 }
 
-/** GTK style: otherwise the buttons above the page keep the window from being 320 px wide. */
+/** A GTK style that shrinks the buttons above the page. Otherwise the window cannot be 320 px wide. */
 const BUTTONS = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
 
-/** @returns a folder for the settings of GTK's programs */
+/** @returns a folder with settings for GTK's programs */
 async function plainSettings(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-gtk-'));
   await mkdir(path.join(folder, 'gtk-3.0'));
@@ -68,7 +68,7 @@ async function plainSettings(): Promise<string> {
   return folder;
 }
 
-/** @returns the process and the name of its display: `:99` */
+/** @returns the process and the name of its display, such as `:99` */
 async function startScreen(program: string) {
   const process = spawn(
     program,
@@ -77,7 +77,7 @@ async function startScreen(program: string) {
   );
   const [, , , numbers] = process.stdio;
   if (!numbers) throw new Error('Xvfb has no pipe for its display number');
-  const [number] = await once(numbers, 'data', { signal: AbortSignal.timeout(OPENS_WITHIN_MS) });
+  const [number] = await once(numbers, 'data', { signal: AbortSignal.timeout(OPEN_TIMEOUT_MS) });
   return { process, display: `:${String(number).trim()}` };
 }
 
@@ -85,7 +85,7 @@ async function startDriver(program: string, display: string, settings: string) {
   const port = await freePort();
   const child = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
-    // Its child processes end with it.
+    // The driver leads its own process group, so that its child processes can be ended with it.
     detached: true,
     env: {
       ...process.env,
@@ -103,7 +103,7 @@ async function startDriver(program: string, display: string, settings: string) {
   return { process: child, address: `http://127.0.0.1:${port}` };
 }
 
-/** Ends a program with its child processes: a driver that ends leaves its browser behind. */
+/** Ends a program and its child processes, because a driver that ends does not end its browser. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
@@ -111,7 +111,7 @@ async function end(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid);
   } catch {
-    // No process is left.
+    // The process group has already ended.
   }
   await ended;
 }
@@ -122,7 +122,7 @@ async function newSession(server: string, { browser }: WebKitPrograms): Promise<
     .withCapabilities(
       new Capabilities({
         browserName: 'MiniBrowser',
-        // Otherwise the driver waits for files that are held back; with `eager` sometimes forever.
+        // With other values, the driver waits for files that are held back, with `eager` sometimes forever.
         pageLoadStrategy: 'none',
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
       }),
@@ -132,7 +132,7 @@ async function newSession(server: string, { browser }: WebKitPrograms): Promise<
 }
 
 class Session implements DrivenBrowser {
-  /** The driver does not read the console. */
+  /** Empty, because the driver does not read the console. */
   readonly said = [];
   readonly #driver: WebKitDriver;
   readonly #endDriver: () => Promise<void>;
@@ -147,7 +147,7 @@ class Session implements DrivenBrowser {
 
   async newWindow(): Promise<DrivenWindow> {
     if (this.#isFirstTaken) {
-      // A tab would stay behind the first one, where it cannot be clicked.
+      // A window, because a second tab would stay behind the first tab and could not be clicked.
       await this.#driver.switchTo().newWindow('window');
       await resize(this.#driver, WINDOW);
     }

@@ -1,8 +1,8 @@
-import { WATCH_PLACES, watchPlaces } from './places.ts';
+import { WATCH_BOXES, watchBoxes } from './boxes.ts';
 
 /**
  * Runs before every other script of the console's page, and reports errors and warnings to the
- * server. Messages that an engine logs itself have no event and are missed.
+ * server. Misses messages that an engine logs itself, because there is no event for them.
  */
 
 /** The address at which `watched-pages.ts` listens. */
@@ -18,7 +18,7 @@ for (const level of ['error', 'warn'] as const) {
   };
 }
 
-/** Files aborted because the page is being left have not failed, though Firefox says so. */
+/** True while the page is being left. Firefox then reports aborted files as failed. */
 let isLeaving = false;
 window.addEventListener('beforeunload', () => (isLeaving = true), { capture: true });
 
@@ -39,17 +39,17 @@ document.addEventListener('securitypolicyviolation', (violation) => {
   report(`against the policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
 });
 
-/** Elements that must be painted before an answer is requested. */
+/** Calls that are delayed until an element has been painted. */
 const AFTER = [
   { call: /\/authorizations$/, painted: 'main h1' },
   { call: /\/(tenant|user|hub)\/(list|listall)$/, painted: 'main table' },
 ] as const;
 
 /**
- * Simulates a slow server: permissions arrive once the screen's heading is there, and rows once
- * their placeholder is.
+ * Simulates a slow server: permissions are requested once the screen's heading is painted, and rows
+ * once their placeholders are painted.
  */
-function answerLate(): void {
+function delayCalls(): void {
   const { fetch } = window;
   window.fetch = async (...args) => {
     const address = args[0] instanceof Request ? args[0].url : String(args[0]);
@@ -62,7 +62,7 @@ function answerLate(): void {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-if (sessionStorage.getItem(WATCH_PLACES)) {
-  watchPlaces();
-  answerLate();
+if (sessionStorage.getItem(WATCH_BOXES)) {
+  watchBoxes();
+  delayCalls();
 }

@@ -1,22 +1,22 @@
 import { queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
-import { isAnimated, placesAtRest, twoFrames } from './places.ts';
+import { boxesAtRest, isAnimated, twoFrames } from './boxes.ts';
 import type { Wanted, Words } from './wanted.ts';
 
-/** Runs in the page: finds elements like users do, by role and accessible name. */
+// This script runs in the page. It finds elements like users do, by role and accessible name.
 
 export interface Seen {
   readonly text: string;
   readonly value: string;
   readonly isFocused: boolean;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Left, top, width and height; CSS pixels of the window. */
+  /** Left, top, width and height, in CSS pixels of the window. */
   readonly box: readonly [x: number, y: number, width: number, height: number];
 }
 
-/** The point to click, or the reason why there is none now. */
+/** The point to click, or the reason why there is no such point now. */
 export type Aim = { readonly x: number; readonly y: number } | string;
 
-/** The direction from the focused element, which tells the key to press. */
+/** The direction from the focused element to the wanted one; it tells which key to press. */
 export type Direction = 'there' | 'forward' | 'backward' | 'down' | string;
 
 const plain = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -24,27 +24,25 @@ const plain = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, '
 const matches = (text: string, words: Words): boolean =>
   typeof words === 'string' ? text === words : words.test(text);
 
-/** Not a WAI-ARIA role: matches any field by its label, since a password field has no role. */
+/** Our own role, not one of WAI-ARIA: any field with a label. It is needed because a password field has no role. */
 const FIELD = 'field';
 
 function find({ role, name, level, text, within, first }: Wanted): HTMLElement[] {
-  const places = within ? find(within) : [document.body];
+  const roots = within ? find(within) : [document.body];
   const options = {
     ...(name !== undefined && { name: (own: string) => matches(plain(own), name) }),
     ...(level !== undefined && { level }),
   };
-  const found = places
-    .flatMap((place) =>
-      role === FIELD
-        ? queryAllByLabelText(place, name ?? '')
-        : queryAllByRole(place, role, options),
+  const found = roots
+    .flatMap((root) =>
+      role === FIELD ? queryAllByLabelText(root, name ?? '') : queryAllByRole(root, role, options),
     )
     .filter((element) => !element.closest('[inert]') && isSeen(element))
     .filter((element) => text === undefined || matches(plain(element.textContent), text));
   return first ? found.slice(0, 1) : found;
 }
 
-/** Whether it has a box; texts for screen readers alone have one of a pixel. */
+/** True if the element has a box, even a box of one pixel like texts for screen readers. */
 const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
 
 function only(wanted: Wanted): HTMLElement | string {
@@ -67,7 +65,7 @@ const look = (wanted: Wanted): Seen[] =>
     };
   });
 
-/** Returns the point to click once the element has not moved for two frames. */
+/** Returns the point to click if the element does not move for two frames. */
 async function aim(wanted: Wanted): Promise<Aim> {
   const element = only(wanted);
   if (typeof element === 'string') return element;
@@ -90,21 +88,21 @@ function aimAt(element: HTMLElement): Aim {
   return `it is covered by ${hit?.outerHTML.slice(0, 100) ?? 'nothing that is in the window'}`;
 }
 
-/** Roles that are reached by arrow keys instead of Tab. */
+/** Roles that are reached with arrow keys instead of Tab. */
 const ROVING = ['menuitem', 'menuitemradio', 'menuitemcheckbox', 'option', 'tab'];
 
 function directionTo(wanted: Wanted): Direction {
   const element = only(wanted);
   if (typeof element === 'string') return element;
   const now = document.activeElement;
-  // A combobox keeps the focus, and names its active option.
+  // A combobox keeps the focus, and refers to its active option.
   if (element === now || now?.getAttribute('aria-activedescendant') === element.id) return 'there';
   if (ROVING.includes(wanted.role)) return 'down';
   const order = now ? now.compareDocumentPosition(element) : 0;
   return order & Node.DOCUMENT_POSITION_PRECEDING && now !== document.body ? 'backward' : 'forward';
 }
 
-/** Puts a file into a file field, as the dialog would; no driver can use that dialog. */
+/** Puts a file into a file field, as the file dialog does, because no driver can use the dialog. */
 function give(label: string, name: string, type: string, text: string): string {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
   const field = fields.find(({ labels }) =>
@@ -119,7 +117,7 @@ function give(label: string, name: string, type: string, text: string): string {
   return '';
 }
 
-const inPage = { look, aim, directionTo, give, placesAtRest };
+const inPage = { look, aim, directionTo, give, boxesAtRest };
 export type InPage = typeof inPage;
 
 Object.defineProperty(window, 'journeys', { value: inPage });

@@ -11,7 +11,7 @@ export function pageScript(name: Name): Promise<string> {
 }
 
 async function bundle(name: Name): Promise<string> {
-  // Only once the console has started: `program.cjs` configures esbuild before loading it.
+  // Imported only when the console has started, because `program.cjs` must configure esbuild first.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, `${name}.ts`)],
@@ -20,7 +20,7 @@ async function bundle(name: Name): Promise<string> {
     minify: true,
     format: 'iife',
     define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' },
-    // All driven engines are newer.
+    // All engines of the journeys support this.
     target: 'es2022',
   });
   const [output] = outputFiles;

@@ -1,14 +1,14 @@
-/** A complete text, or a pattern that it matches. */
+/** A complete text, or a pattern that a text must match. */
 export type Words = string | RegExp;
 
-/** Describes an element as a user would: by its role and name. */
+/** Describes an element as a user would, by its role and name. */
 export interface Wanted {
   readonly role: string;
   readonly name?: Words;
   readonly level?: number;
   readonly text?: Words;
   readonly within?: Wanted;
-  /** Selects the first of several; without it, several are an error. */
+  /** Selects the first of several matching elements. Without `first`, several matches are an error. */
   readonly first?: true;
 }
 
@@ -27,7 +27,7 @@ export const cell = named('cell');
 export const checkbox = named('checkbox');
 export const combobox = named('combobox');
 export const dialog = named('dialog');
-/** By its label, since a password field has no role. */
+/** A field with this label. Fields are found by label, because a password field has no role. */
 export const field = named('field');
 export const link = named('link');
 export const list = named('list');
@@ -56,7 +56,7 @@ export function formatWanted({ role, name, text, within }: Wanted): string {
     .join(' ');
 }
 
-/** Formats it as an expression that evaluates to the same description in the page. */
+/** Formats a description as an expression that evaluates to the same description in the page. */
 export function asExpression({ name, text, within, ...plain }: Wanted): string {
   const parts = [
     JSON.stringify(plain).slice(1, -1),
