@@ -22,8 +22,8 @@ import { type BuildOptions, configuration } from './webpack-config.ts';
 import { writeFiles } from './write-files.ts';
 
 /**
- * Builds a module from scratch in a temporary folder, which replaces the output folder at the end: a
- * build that fails or is interrupted leaves the last one in place.
+ * Builds a module from scratch in a temporary folder, which replaces the output folder at the end. If
+ * a build fails or is interrupted, the output of the previous build stays.
  *
  * @throws {Error} with webpack's messages if something does not compile
  */
@@ -70,7 +70,7 @@ async function writeDeclarations(name: string, built: string): Promise<void> {
   await writeFiles(path.join(built, declarationsFolder), await getDeclarations(name));
 }
 
-/** Writes the sources of a module that uses others; the release checks their compatibility by them. */
+/** Writes the sources of a module that uses shared modules, so that a release can check its types. */
 async function writeSources(name: string, built: string): Promise<void> {
   if (usedModules(name).length === 0) return;
   // Imported lazily, so that checking for stale modules does not load the compiler.

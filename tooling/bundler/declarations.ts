@@ -6,12 +6,12 @@ import { compiler, root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
 import { rootFiles } from './sources.ts';
 
-/** Folder in which `tsc --build` writes declarations, by the source's path below the root. */
+/** Folder for the declarations of `tsc --build`; each has the path of its source below the root. */
 const compiled = path.join(root, '.cache/types');
 
 /**
- * Returns the declarations of a module's exports and of the project's sources that they refer to;
- * packages stay imports. Sources that have not changed since `npm run check` are not compiled again.
+ * Returns the declarations of a module's exports, and of the project's sources that these refer to.
+ * Imports of packages stay. Sources that have not changed since `npm run check` are not compiled again.
  *
  * @returns text by path below the root, e.g. `shared-ui/src/shared-ui.d.ts`
  */
@@ -21,8 +21,8 @@ export async function getDeclarations(name: string): Promise<ReadonlyMap<string,
 }
 
 /**
- * Returns the declarations of several sources of a module for its package, with relative imports in
- * the form that compilers resolve there; all other imports stay.
+ * Returns the declarations of several sources of a module, for its package. Their relative imports
+ * have the form that compilers can resolve in a package; all other imports stay.
  *
  * @param sources - paths below the root
  * @returns text by path below the root
@@ -37,7 +37,7 @@ export async function getPackageDeclarations(
   return new Map([...found].map(([file, text]) => [file, withScriptPaths(text)]));
 }
 
-/** Replaces `.ts` by `.js` in relative imports, by which compilers find the declaration beside it. */
+/** Replaces `.ts` by `.js` in relative imports: for `a.js`, compilers find the declaration `a.d.ts`. */
 const withScriptPaths = (text: string): string =>
   text
     .replaceAll(/^import '[^']+\.css';\n/gm, '')

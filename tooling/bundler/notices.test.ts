@@ -10,7 +10,7 @@ const modules = readdirSync(dist, { withFileTypes: true })
   .map(({ name }) => name)
   .filter((name) => readdirSync(path.join(dist, name)).includes('contract.json'));
 
-/** Returns the packages in a build's source maps, a source independent of webpack's statistics. */
+/** Returns the packages in a build's source maps, which do not depend on webpack's statistics. */
 function packagesIn(module: string): string[] {
   const folder = path.join(dist, module);
   const sources = readdirSync(folder)
@@ -52,7 +52,7 @@ test.each(modules)('%s is published with the notice of every package in it', (mo
   }
 });
 
-test('a package without a licence text is rejected by name', () => {
+test('a package without a licence text fails the build, and the message names it', () => {
   const [nameless = ''] = readdirSync(path.join(root, 'node_modules'))
     .filter((name) => /^[a-z]/.test(name))
     .filter((name) => {

@@ -22,7 +22,7 @@ interface Package {
 
 interface Built {
   readonly folder: string;
-  /** The bundler's package, whose runtime code is in each file. */
+  /** Package of the bundler, which adds its runtime code to each file. */
   readonly builder: string;
 }
 
@@ -30,7 +30,7 @@ interface Built {
  * Returns the text of {@link noticesFile}.
  *
  * @param name - name of the module
- * @param files - files that were bundled or copied; only files of packages count
+ * @param files - files that were bundled or copied; files outside packages are ignored
  * @throws {NumberedFailure} that names a package without a licence text
  */
 export function noticesOf(
@@ -57,7 +57,7 @@ ${packages.map((one) => `${formatTitle(one)}\n`).join('')}
 ${sections.join('\n')}`;
 }
 
-/** Returns the innermost package folder of a file, below a folder. */
+/** Returns the folder of the innermost package that contains a file, below a folder. */
 function packageFolder(file: string, below: string): string[] {
   const place = path.relative(below, path.resolve(below, file)).split(path.sep).join('/');
   return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(place)?.slice(0, 1) ?? [];

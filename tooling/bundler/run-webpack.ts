@@ -25,7 +25,7 @@ export function runWebpack(configuration: Configuration): Promise<string[]> {
 const builtFiles = (modules: readonly StatsModule[] = []): string[] =>
   modules.flatMap((module) => [module.nameForCondition ?? '', ...builtFiles(module.modules)]);
 
-/** Statistics options: all emitted modules, with nested ones, and nothing else. */
+/** Options for webpack's statistics: list all emitted modules, also nested ones, and nothing else. */
 const EVERY_MODULE = {
   all: false,
   modules: true,

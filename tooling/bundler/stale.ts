@@ -19,7 +19,7 @@ export function buildState({ sources, compilations, copies }: ModulePlan): strin
     .digest('hex');
 }
 
-/** Returns the packages in the lockfile, without the console's own modules, which are sources. */
+/** Returns the packages in the lockfile, without the console's own modules. */
 function installedPackages(): unknown[] {
   const packages: Record<string, { link?: boolean }> = readJson('package-lock.json').packages;
   return Object.entries(packages).filter(

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Writes files to a folder, by their path in it. */
+/** Writes files below a folder; `file` is the path below it. */
 export async function writeFiles(
   folder: string,
   files: Iterable<readonly [file: string, text: string]>,

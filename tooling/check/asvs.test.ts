@@ -28,6 +28,6 @@ test.each([
   ['| 3.1.1 Name | 3 |', '| 3.1.2 Name | 3 |', ['3.1.1 is missing', '3.1.2 has the wrong level']],
   ['| 3.1.1 Name | 3 |', '| 3.1.1 Name | 1 |', ['3.1.1 has the wrong level']],
   ['| 3.2.1 Name | 1 |', '| 3.2.2 Name | 1 |', ['3.2.2 is listed twice', '3.2.1 is missing']],
-])('%s cannot be replaced by %s', (row, other, faults) => {
+])('a page with “%s” replaced by “%s” has faults', (row, other, faults) => {
   expect(findFaults(right.replace(row, other))).toEqual(faults.map((fault) => `${PAGE}: ${fault}`));
 });

@@ -42,7 +42,7 @@ export function readProject(root: string, folders: readonly string[]): Project {
   };
 }
 
-/** Checks that each WCAG criterion is listed once, with what verifies it, and its tests exist. */
+/** Checks that each WCAG criterion is listed once and says how it is verified, and that its tests exist. */
 function accessibilityFaults(project: Project): string[] {
   return requirementFaults(project, ACCESSIBILITY, (rows) =>
     Object.entries(CRITERIA).flatMap(([level, count]) => {
@@ -61,7 +61,7 @@ interface Requirement {
 }
 
 /**
- * Checks that each requirement of a page is listed once and names what verifies it, and that its
+ * Checks that each requirement of a page is listed once and says how it is verified, and that its
  * tests exist.
  *
  * @param check - returns the page's other faults
@@ -85,11 +85,11 @@ export function requirementFaults(
   ].map((fault) => `${name}: ${fault}`);
 }
 
-/** Checks that a row names a test or an inspection that verifies it, or says why nothing does. */
+/** Checks that a row names the test or the inspection that verifies it, or says why there is none. */
 const isVerified = ({ how, verifiedBy }: Requirement): boolean =>
   /“[^”]+”|\baxe\b|^By look: .{20}/.test(verifiedBy) || /^Not (applicable|met): .{10}/.test(how);
 
-/** Returns the tests that a page names by file and title and that do not exist. */
+/** Returns the missing tests among those that a page names by file and title. */
 function missingTests({ read, exists }: Project, page: string): string[] {
   return [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`\s“([^”]+)”/g)]
     .filter(([, file = '', title = '']) => !exists(file) || !read(file).includes(title))

@@ -98,7 +98,7 @@ export function exportedFiles(root: string, folders: readonly string[]): Exporte
   );
 }
 
-/** Returns the file below the root that an import refers to, or undefined for a library. */
+/** Returns the path below the root of the imported file; undefined for a library. */
 export function resolveImport(
   { file, specifier }: Import,
   exported: ExportedFiles,

@@ -42,7 +42,7 @@ test('every version is exact, so that an install is the same everywhere', () => 
   expect([...atRoot.values()]).not.toContain('*');
 });
 
-test('the version of a package that several workspaces use is only in the root', () => {
+test('only the root has the version of a package that several workspaces use', () => {
   const elsewhere = [...named].filter(([name, places]) =>
     atRoot.has(name)
       ? places.some(({ version }) => version !== '*')
@@ -51,7 +51,7 @@ test('the version of a package that several workspaces use is only in the root',
   expect(elsewhere).toEqual([]);
 });
 
-/** Types and test support that TypeScript and Jest resolve without a workspace’s dependency. */
+/** Types and test libraries that TypeScript and Jest find although no workspace lists them. */
 const FOUND_BY_TOOLS = /^@types\/|^@testing-library\/(react|user-event)$/;
 
 test('every package of the root is used by a workspace', () => {

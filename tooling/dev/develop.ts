@@ -25,9 +25,9 @@ export interface Trial {
 
 /**
  * Builds a module at each change of its sources, and serves it to a console. Reports build and type
- * errors here and in each page that runs the module.
+ * errors in the terminal, and in each page that runs the module.
  *
- * @returns a function that stops it
+ * @returns a function that stops the builds and the server
  */
 export async function develop(
   { name, sources, outputFolder, watch }: Developed,

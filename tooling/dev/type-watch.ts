@@ -1,7 +1,7 @@
 import { messageOf } from '@console/shared-ui/contract';
 import { ModuleTypes, sentenceOf } from './module-types.ts';
 
-// Runs in parallel with the build of `npm run dev`: checks the module's types on each message, and
+// Runs in parallel with the build of `npm run dev`. On each message it checks the module's types, and
 // replies with the errors.
 const types = new ModuleTypes(process.argv[2] ?? '');
 

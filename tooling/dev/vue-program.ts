@@ -6,7 +6,7 @@ import ts from 'typescript';
 /** Creates a TypeScript program. */
 export type CreateProgram = (options: ts.CreateProgramOptions) => ts.Program;
 
-/** The part of `vue-tsc`'s dependencies that is used here. */
+/** The part of `@volar/typescript`, a dependency of `vue-tsc`, that is used here. */
 interface Volar {
   proxyCreateProgram(
     compiler: typeof ts,
@@ -48,7 +48,7 @@ export function createProgramIn(folder: string): CreateProgram {
   );
 }
 
-/** Resolves imports one by one: a single `.vue` would make Vue's compiler resolve all of a file. */
+/** Resolves imports one by one. Otherwise Vue's compiler resolves all imports of a file that imports a `.vue`. */
 function resolvingEach(host: ts.CompilerHost): { readonly host: ts.CompilerHost } {
   const { resolveModuleNameLiterals: resolve } = host;
   if (!resolve) return { host };

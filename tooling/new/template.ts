@@ -18,10 +18,10 @@ export function requireName(name: string): void {
 /**
  * Creates the folder of a micro-frontend.
  *
- * @param templates - template folders; files of later ones take precedence
+ * @param templates - template folders; files of a later folder replace those of an earlier one
  * @param target - the folder to create
- * @param versions - versions of packages in the templates
- * @returns the created files, below the folder
+ * @param versions - versions of the packages that the templates use
+ * @returns the paths of the created files, below `target`
  */
 export async function copyTemplates(
   templates: readonly string[],

@@ -6,8 +6,8 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 export const TOOL = 'console';
 
 /**
- * Returns the address of the console that provided this tool, from the URL in the `package.json`
- * that installed it: a module's, or the one that npm makes for a single command.
+ * Returns the address of the console that provided this tool. It is in the tool's URL in a
+ * `package.json`: that of the module, or the one that npm makes for a single command.
  *
  * @param folder - folder of the module, or of the tool's package
  * @returns the console's address, with a slash at the end

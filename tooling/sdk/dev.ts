@@ -8,9 +8,9 @@ import { buildOf, type OwnModule } from './own-module.ts';
 import { isBuiltByVite, watchByVite } from './vite-build.ts';
 
 /**
- * Runs `console dev`: builds a module at each change and runs it in its console, until Ctrl-C.
+ * Runs `console dev`: builds a module at each change and serves it to its console, until Ctrl-C.
  *
- * @param wanted - port for the build, instead of the one that a local console's link uses
+ * @param wanted - port for the build; by default the port that a local console's link uses
  */
 export async function developModule(module: OwnModule, wanted?: string): Promise<void> {
   const { name, folder, address } = module;
@@ -41,7 +41,7 @@ export async function developModule(module: OwnModule, wanted?: string): Promise
   await stop();
 }
 
-/** Returns the first message. Only a local console has a link that tries a local build. */
+/** Returns the message after the first build. Only a local console has a link that tries a local build. */
 const welcome = (name: string, address: string, build: string, link: string | undefined) => `
 Open         ${link ?? address}
 ${

@@ -25,7 +25,7 @@ export async function livePackages(address: string): Promise<LivePackages> {
 /** Returns the URL from which npm installs a package. */
 export const addressOfPackage = (address: string, file: string): string => `${address}sdk/${file}`;
 
-/** Downloads a package to a new folder. Its content never changes, so it can be cached. */
+/** Downloads a package to a new folder. The content of a package file never changes, so it can be cached. */
 export async function fetchPackage(address: string, file: string, folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
   const archive = Readable.from(gunzipSync(await read(address, file))).pipe(extract());

@@ -31,7 +31,7 @@ let opened: ConsoleFolder;
 
 beforeAll(async () => {
   whole = await makeConsoleFolder(PORT_BASE);
-  // A second edition: one without `live` would be the rest of an interrupted first start.
+  // Two editions, because a single edition without `live` looks like an interrupted first start.
   await runToEnd('deploy/testing/publish-build.ts', {}, [whole.dataFolder, String(PORT_BASE)]);
 });
 
@@ -45,7 +45,7 @@ afterAll(() => whole.remove());
 
 const inData = (name: string): string => path.join(opened.dataFolder, name);
 
-/** Runs a command that is expected to fail, and returns its one error message. */
+/** Runs a command that must fail, and returns its only error message. */
 function refused(command: string, words: readonly string[], blocks = 'unlimited'): string {
   const run = path.join(root, 'shared-node/run.cjs');
   const { status, stdout, stderr } = spawnSync(
@@ -58,7 +58,7 @@ function refused(command: string, words: readonly string[], blocks = 'unlimited'
   return stderr.trim();
 }
 
-/** Runs `npm start`, by default without the identity provider, which most failures do not need. */
+/** Runs `npm start`, which must fail. By default there is no identity provider: most failures do not need it. */
 const start = (data = opened.dataFolder, blocks?: string, realm = LEAN) =>
   refused('tooling/start', [...realm, '--port-base', String(PORT_BASE), '--data', data], blocks);
 
@@ -80,11 +80,11 @@ function published(): string[] {
 
 const damages = [
   ['cut off', '{ "number": 2, "mod', 'is damaged: '],
-  ['without its parts', '{}', 'is damaged: parts of it are missing.'],
+  ['without its members', '{}', 'is damaged: parts of it are missing.'],
 ];
 
 test.each(usualOrLong(damages.slice(1), damages))(
-  'a release names an edition that is %s, and changes nothing',
+  'a release of an edition whose file is %s names the file, and changes nothing',
   (_, content, said) => {
     writeFileSync(inData('editions/live/edition.json'), content);
     const before = published();
@@ -93,7 +93,7 @@ test.each(usualOrLong(damages.slice(1), damages))(
   },
 );
 
-test('start and release name a missing or broken link to the live edition', () => {
+test('start and release report that the link to the live edition is missing or broken', () => {
   const live = inData('editions/live');
   const number = readlinkSync(live);
   const before = published();
@@ -105,7 +105,7 @@ test('start and release name a missing or broken link to the live edition', () =
   expect(published()).toEqual(before);
 });
 
-test('start and release name a file where a folder should be', () => {
+test('start and release report a file that is where a folder should be', () => {
   renameSync(inData('editions'), inData('editions-aside'));
   writeFileSync(inData('editions'), '');
   for (const said of [start(), release()]) {
@@ -141,7 +141,7 @@ test.each(usualOrLong(['database'], ['database', 'identity']))(
   },
 );
 
-test('npm start names a log that cannot be written', () => {
+test('npm start reports a log that cannot be written', () => {
   mkdirSync(inData('logs/api.log'), { recursive: true });
   expect(start()).toBe(
     `${inData('logs/api.log')} cannot be used: illegal operation on a directory (MF-124)`,
@@ -155,11 +155,11 @@ test('npm start does not change a folder that npm run deploy created', () => {
   expect(published()).toEqual(before);
 });
 
-test('npm start names a data folder that cannot be written', () => {
+test('npm start reports a data folder that cannot be written', () => {
   expect(start('/sys/console')).toContain('The data folder /sys/console cannot be written: ');
 });
 
-test('npm start on a full disk names the file without space, and leaves nothing unfinished', () => {
+test('npm start on a full disk names the file that it cannot write, and leaves no unfinished files', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'console-full-'));
   // A limit on file sizes makes writes fail as on a full disk.
   expect(start(data, '64')).toMatch(

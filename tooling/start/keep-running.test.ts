@@ -3,7 +3,7 @@ import type { Service } from './service.ts';
 
 jest.useFakeTimers();
 
-/** A service without a process, which ends on demand. */
+/** Returns a service without a process, and a function that ends it. */
 function fakeService() {
   let end: (cause: string) => void = () => undefined;
   const ended = new Promise<string>((resolve) => {
@@ -33,7 +33,7 @@ afterEach(() => kept.stop());
 
 const endLast = (cause: string) => started.at(-1)?.end(cause);
 
-test('a service is restarted after a pause that doubles', async () => {
+test('a service is restarted after a pause, which doubles each time', async () => {
   for (const pauseMs of [250, 500, 1000, 2000, 4000]) {
     const before = started.length;
     endLast('exit code 1');
@@ -57,7 +57,7 @@ test('a service that ends six times within a minute is given up', async () => {
   );
 });
 
-test('a service that ends now and then is restarted each time', async () => {
+test('a service that ends less often is restarted each time', async () => {
   for (let time = 0; time < 20; time += 1) {
     endLast('SIGKILL');
     await jest.advanceTimersByTimeAsync(20_000);

@@ -10,13 +10,13 @@ const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_700;
 const origin = `http://localhost:${PORT_BASE}`;
 
-// One console for all tests, in order: it is used, stopped, started again, and breaks.
+// All tests use one console, and depend on their order: it is used, stopped, started again, and broken.
 let data: string;
 let command: RunningCommand;
 
 beforeAll(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'console-running-'));
-  // The start creates the other database.
+  // The database of the API does not exist yet: the start creates it.
   await plantEmptyCluster(path.join(data, 'identity'));
   command = await start(0o000);
 });
@@ -48,7 +48,7 @@ const parts = [
   },
 ];
 
-/** Requests an address with an offset from the port base, such as `:10/readyz`. */
+/** Requests an address such as `:10/readyz`, in which 10 is the offset from the port base. */
 const request = (address: string) =>
   fetch(address.replace(/:(\d+)/, (_, offset) => `http://localhost:${PORT_BASE + Number(offset)}`));
 
@@ -99,7 +99,7 @@ test.each(parts)(
   },
 );
 
-test('the receiver of reports starts with the first report, and again after it is killed', async () => {
+test('the receiver of reports starts at the first report, and restarts after it is killed', async () => {
   const receivers = () =>
     processesBelow(command.process.pid).filter((one) =>
       one.command.includes('serve.cjs deploy/release-service'),
@@ -118,7 +118,7 @@ test('the receiver of reports starts with the first report, and again after it i
   expect(receivers()[0]?.pid).not.toBe(first?.pid);
 });
 
-test('Ctrl-C stops all of it', async () => {
+test('Ctrl-C stops all processes', async () => {
   const all = processesBelow(command.process.pid);
   expect(all.length).toBeGreaterThan(parts.length);
   await command.stop();
@@ -129,16 +129,16 @@ test('Ctrl-C stops all of it', async () => {
   }
 });
 
-test('fault 82: with umask 077, a start corrects the modes that an earlier version left', async () => {
+test('fault 82: with umask 077, a start corrects wrong modes of existing files', async () => {
   for (const place of places()) chmodSync(place, lstatSync(place).mode | 0o666);
-  // Without the identity provider, whose files the start protects all the same.
+  // No identity provider runs, but the start also protects its files.
   command = await start(0o077, '--authority', 'http://localhost:1/realms/none');
   expect(command.errors()).toBe('');
   expect(wrongModes()).toEqual([]);
 });
 
 test('fault 109: a console whose parts have all been given up ends with one sentence', async () => {
-  // From now on no part can start again.
+  // Without the data folder, no part can start again.
   rmSync(data, { recursive: true });
   writeFileSync(data, '');
   const pids = parts.flatMap(({ program }) => processOf(program) ?? []);
@@ -150,13 +150,13 @@ test('fault 109: a console whose parts have all been given up ends with one sent
   );
 });
 
-/** Paths that the static servers publish; all others are private to the owner. */
+/** Paths that the static servers publish. All other files are private to the owner. */
 const SERVED = /^(releases|editions\/\d+\/page)(\/|$)/;
 
-/** Folders above them: other users can traverse, but not list these. */
+/** Folders above the served paths. Other users can traverse these folders, but not list them. */
 const ABOVE_SERVED = /^(|editions|editions\/\d+)$/;
 
-/** Returns the files and folders of the data folder whose mode for other users is wrong. */
+/** Returns the files and folders, in the data folder, that have a wrong mode for other users. */
 const wrongModes = (): string[] =>
   places()
     .map((place) => ({ place, mode: lstatSync(place).mode & 0o077 }))
@@ -167,11 +167,11 @@ function modeForOthers(place: string): number {
   const name = path.relative(data, place);
   if (ABOVE_SERVED.test(name)) return 0o011;
   if (!SERVED.test(name)) return 0;
-  // nginx reads these with its own account.
+  // nginx has its own account, and reads these files and folders.
   return lstatSync(place).isDirectory() ? 0o055 : 0o044;
 }
 
-/** Returns the data folder and everything in it, except links, whose mode has no effect. */
+/** Returns the data folder and everything in it. Leaves out links, because their mode has no effect. */
 const places = (): string[] => [
   data,
   ...readdirSync(data, { recursive: true, withFileTypes: true })

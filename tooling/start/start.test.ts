@@ -5,14 +5,14 @@ import path from 'node:path';
 const run = path.resolve(__dirname, '../../shared-node/run.cjs');
 const PORT_BASE = 9600;
 
-/** Runs a command that is expected to fail, and returns its error message. */
+/** Runs a command that must fail, and returns its error message. */
 function refused(...args: readonly string[]): string {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(status).toBe(1);
   return stderr;
 }
 
-test('npm start names a port in use, what needs it, and what to do', async () => {
+test('npm start names a port that is in use and the part that needs it, and says what to do', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(PORT_BASE + 3, 'localhost', resolve));
   const message = refused(run, 'tooling/start', '--port-base', String(PORT_BASE));
@@ -22,7 +22,7 @@ test('npm start names a port in use, what needs it, and what to do', async () =>
   );
 });
 
-test('npm start refuses an invalid option by name', () => {
+test('npm start rejects an invalid option, and names it', () => {
   expect(refused(run, 'tooling/start', '--port-base', 'nine')).toBe(
     '--port-base must be a whole number from 1024 to 65000, got "nine" (MF-150)\n',
   );

@@ -4,19 +4,19 @@ import path from 'node:path';
 /** A command of the project that runs until it is stopped. */
 export interface RunningCommand {
   readonly process: ChildProcess;
-  /** Returns its output so far. */
+  /** Returns its output so far, on stdout and stderr. */
   said(): string;
-  /** Returns the part of it on stderr. */
+  /** Returns its output on stderr so far. */
   errors(): string;
-  /** Stops it like Ctrl-C, and waits until it has ended. */
+  /** Stops the command like Ctrl-C, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
 /**
  * Runs a command of a working copy: `dev mf-users` for `npm run dev -- mf-users`.
  *
- * @param until - output that shows it is ready
- * @throws {Error} with its output if it ends before that
+ * @param until - output which shows that the command is ready
+ * @throws {Error} with its output, if the command ends before it is ready
  */
 export async function runCommand(
   copy: string,
@@ -27,12 +27,12 @@ export async function runCommand(
   let said = '';
   let errors = '';
   const ready = new Promise<'ready'>((resolve) => {
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       said += chunk;
       if (said.includes(until)) resolve('ready');
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.stderr.on('data', (chunk) => {
       errors += chunk;
     });

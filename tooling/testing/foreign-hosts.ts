@@ -1,5 +1,5 @@
 /**
- * Returns a request for each way to send a foreign host, as in DNS rebinding.
+ * Returns requests that name a foreign host, as in DNS rebinding: one for each way to do so.
  *
  * @param console - origin of the console
  */

@@ -28,7 +28,7 @@ const visible = fc
   .array(fc.integer({ min: 0x21, max: 0xff }), { maxLength: 60 })
   .map((codes) => String.fromCharCode(...codes.filter((code) => code !== 0x7f)));
 
-/** Generates requests below an address of the server, or anywhere. */
+/** Generates requests to addresses below `address`, and to any other address. */
 export const generatedRequests = (address: string): fc.Arbitrary<Trial> => {
   const below = fc.constantFrom(address, '');
   const parameters = fc.array(fc.tuple(strange, strange), { maxLength: 4 });
@@ -49,15 +49,15 @@ export const generatedRequests = (address: string): fc.Arbitrary<Trial> => {
   const body = fc.option(fc.oneof(fc.string(), fc.json()), { nil: undefined });
   const whole = fc
     .record({ method, target, headers: headers.map((all) => all.filter(isNotFraming)), body })
-    .map((parts) => ({ bytes: request(parts), isNonsense: false }));
+    .map((parts) => ({ bytes: request(parts), isInvalid: false }));
   const withNul = fc.tuple(method, target, nul).map(([verb, address, value]) => {
     const joint = address.includes('?') ? '&a=' : '?a=';
-    return { bytes: request({ method: verb, target: address + joint + value }), isNonsense: true };
+    return { bytes: request({ method: verb, target: address + joint + value }), isInvalid: true };
   });
-  const torn = visible.map((text) => ({ bytes: bytesOf(`~${text}\r\n\r\n`), isNonsense: true }));
+  const torn = visible.map((text) => ({ bytes: bytesOf(`~${text}\r\n\r\n`), isInvalid: true }));
   return fc.oneof({ weight: 6, arbitrary: whole }, withNul, torn);
 };
 
-/** Checks that a header does not affect framing. Those that do are in the list, with answers. */
+/** Checks that a header does not affect HTTP framing. `nonsense` has requests with headers that do. */
 const isNotFraming = (line: string): boolean =>
   !/^(?:content-length|transfer-encoding|connection|host|expect|upgrade|trailer|te)\b/i.test(line);

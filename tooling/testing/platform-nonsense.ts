@@ -2,7 +2,7 @@ import { form, json, post, request, strangeHeaders, type Trial } from './nonsens
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Invalid values of parameters, ids and fields, encoded for addresses and forms. */
+/** Invalid values for parameters, ids and fields, encoded for URLs and forms. */
 const values = [
   '%00',
   'a%00b',
@@ -22,12 +22,12 @@ const values = [
   'a'.repeat(3000),
 ];
 
-/** Bodies that are not JSON, or have no known field. */
+/** Bodies that are not JSON, or that have no known field. */
 const noRecords = ['', '{', 'null', '[]', '"text"', '{"__proto__":{}}'];
 
 const hasNul = (text: string): boolean => text.includes('%00');
 
-/** Returns requests to the admin API by an administrator. */
+/** Returns requests to the admin API with the token of an administrator. */
 export function apiNonsense(token: string): Trial[] {
   const bearer = `Authorization: Bearer ${token}`;
   const call = (method: string, path: string, body?: string, type = json): Buffer =>
@@ -58,15 +58,15 @@ export function apiNonsense(token: string): Trial[] {
   );
   const parameters = values.map((value) => ({
     bytes: call('GET', `/hub?a=${value}&${value}=a`),
-    isNonsense: hasNul(value),
+    isInvalid: hasNul(value),
   }));
   const headers = ['/api/admin/tenant/list', '/api/admin/hub', '/events', '/healthz'].flatMap(
     (target) => strangeHeaders.map((line) => request({ target, headers: [bearer, line] })),
   );
   return [
-    ...[...ids, ...bodies].map((bytes) => ({ bytes, isNonsense: true })),
+    ...[...ids, ...bodies].map((bytes) => ({ bytes, isInvalid: true })),
     ...parameters,
-    ...headers.map((bytes) => ({ bytes, isNonsense: false })),
+    ...headers.map((bytes) => ({ bytes, isInvalid: false })),
   ];
 }
 
@@ -96,8 +96,8 @@ export function reportNonsense(token: string): Trial[] {
     ...[form, 'Content-Type: '].map((type) => send(JSON.stringify(report), type)),
     request({ target: '/reports/figures', headers: ['Authorization: Bearer a.b.c'] }),
   ]
-    .map((bytes) => ({ bytes, isNonsense: true }))
-    .concat([...headers, ...addresses].map((bytes) => ({ bytes, isNonsense: false })));
+    .map((bytes) => ({ bytes, isInvalid: true }))
+    .concat([...headers, ...addresses].map((bytes) => ({ bytes, isInvalid: false })));
 }
 
 const realm = '/realms/platform';
@@ -125,11 +125,11 @@ export function identityNonsense(redirectUri: string): Trial[] {
   const authorizations = fields.flatMap((field) =>
     values.flatMap((value) => {
       const query = toQuery({ [field]: value });
-      const isNonsense = hasNul(value);
-      return { bytes: request({ target: `${protocol}/auth?${query}` }), isNonsense };
+      const isInvalid = hasNul(value);
+      return { bytes: request({ target: `${protocol}/auth?${query}` }), isInvalid };
     }),
   );
-  // The same code reads forms, so only NUL, which forms alone could let through, is sent this way.
+  // The same code reads queries and forms. Forms test only NUL, which a check of the URL does not find there.
   const authorizationForms = fields.map((field) =>
     post(`${protocol}/auth`, toQuery({ [field]: 'a%00b' })),
   );
@@ -157,7 +157,7 @@ export function identityNonsense(redirectUri: string): Trial[] {
           request({ target: `${protocol}/logout?${query}` }),
           post(`${protocol}/logout`, query),
           post(`${protocol}/revoke`, query),
-        ].map((bytes) => ({ bytes, isNonsense: hasNul(value) }));
+        ].map((bytes) => ({ bytes, isInvalid: hasNul(value) }));
       }),
   );
   const large = ['auth', 'token', 'revoke', 'logout', 'userinfo'].map((name) =>
@@ -175,8 +175,8 @@ export function identityNonsense(redirectUri: string): Trial[] {
     ...signOuts,
     ...[...authorizationForms, ...tokens, ...pages, ...large].map((bytes) => ({
       bytes,
-      isNonsense: true,
+      isInvalid: true,
     })),
-    ...headers.map((bytes) => ({ bytes, isNonsense: false })),
+    ...headers.map((bytes) => ({ bytes, isInvalid: false })),
   ];
 }

@@ -9,12 +9,12 @@ import { addressOfPackage, fetchPackage, livePackages } from '../live-packages.t
 import { installedAt, type OwnModule } from '../own-module.ts';
 import { ChangedDeclarations } from './changed-declarations.ts';
 
-/** Changed names in a report when the cause of a fault is not clear. */
+/** Most changed names in a report on a fault whose cause is not clear. */
 const MOST_NAMES = 3;
 
 const LINE_LENGTH = 200;
 
-/** A package of the console whose live version is not the installed one. */
+/** The live version of a package of the console that is installed in another version. */
 interface OtherVersion {
   readonly name: string;
   readonly version: string;
@@ -22,7 +22,7 @@ interface OtherVersion {
   readonly folder: string;
 }
 
-/** Runs `console check`: compiles a module, alone and against the live shared modules. */
+/** Runs `console check`: compiles a module with the installed packages, then with the live packages. */
 export async function checkModule(module: OwnModule): Promise<void> {
   requireManifest(module);
   const own = new ModuleTypes(module.folder).faults();
@@ -80,7 +80,7 @@ function withChange(module: OwnModule, others: readonly OtherVersion[], fault: T
   const text = readFileSync(path.join(module.folder, file), 'utf8');
   const changes = others.flatMap(({ name: of, folder }) => {
     const both = new ChangedDeclarations({ before: installedAt(module, of), after: folder });
-    // The nearest first: the name used there, those in the compiler's message, the file's imports.
+    // The likeliest cause first: the name used there, names in the compiler's message, the file's imports.
     const words = [used?.name ?? '', ...wordsIn(message), ...wordsIn(importedIn(text, of))];
     const nearest = words.find((word) => both.of(word).length > 0);
     const names = nearest ? [nearest] : both.names().slice(0, MOST_NAMES);
