@@ -48,7 +48,7 @@ export function createProgramIn(folder: string): CreateProgram {
   );
 }
 
-/** Resolves imports one by one. Otherwise Vue's compiler resolves all imports of a file that imports a `.vue`. */
+/** Resolves imports one by one: if one of several is a `.vue`, Vue's compiler would resolve all of them. */
 function resolvingEach(host: ts.CompilerHost): { readonly host: ts.CompilerHost } {
   const { resolveModuleNameLiterals: resolve } = host;
   if (!resolve) return { host };

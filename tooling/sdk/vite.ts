@@ -45,8 +45,8 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
           output: {
             format: 'es',
             entryFileNames: '[name].js',
-            // The names differ from webpack's: the page has the integrity hashes of chunks with these names, but
-            // not of webpack's chunks, whose hashes are in the entry.
+            // The names differ from those of webpack's chunks: the hashes of these chunks are in the page,
+            // those of webpack's chunks are in the entry.
             chunkFileNames: 'part-[hash].js',
             assetFileNames: ({ names = [] }: { readonly names?: readonly string[] }) =>
               names.some((file) => file.endsWith('.css'))

@@ -58,7 +58,7 @@ function refused(command: string, words: readonly string[], blocks = 'unlimited'
   return stderr.trim();
 }
 
-/** Runs `npm start`, which must fail. By default there is no identity provider: most failures do not need it. */
+/** Runs `npm start`, which must fail. Most failures do not need the identity provider. */
 const start = (data = opened.dataFolder, blocks?: string, realm = LEAN) =>
   refused('tooling/start', [...realm, '--port-base', String(PORT_BASE), '--data', data], blocks);
 

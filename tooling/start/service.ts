@@ -39,7 +39,7 @@ export async function startService(
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C must not reach the service, as it reaches the whole group of this process: this process stops it.
+    // Ctrl-C reaches the whole process group. A group of its own lets this process stop the service in order.
     detached: true,
   });
   for (const output of [child.stdout, child.stderr]) {

@@ -20,7 +20,7 @@ export class AlteredPackages {
     response.end(found);
   });
 
-  /** Makes a change live. @param installed - names of the package files that a module has installed, by package */
+  /** Makes a change live. @param installed - file names of a module's installed packages, by package */
   async offer(
     { of, change }: BreakingChange,
     installed: Readonly<Record<string, string>>,

@@ -20,7 +20,7 @@ export interface ActivityPanelProps {
   readonly onClose: () => void;
 }
 
-/** Lines of the log that are drawn; the copied text has all of them. */
+/** Most lines of the log that the panel shows. The copied text has all lines. */
 const MAX_WRITES = 200;
 
 /** Changes since the last visit, and what the user did on this device. */
@@ -34,7 +34,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const names = useNames(activity, seen);
   const isReading = useLists(activity, seen);
   const known = activity.newsByRoute(useValue(activity.listNews));
-  // In the order of the menu.
+  // The lists are in the order of the menu.
   const news = seen.flatMap(({ route }) => known.filter((one) => one.route === route));
   const writes = useValue(activity.writeLog);
   const [clearing, setClearing] = useState(false);
@@ -99,7 +99,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
         <UndoWrite
           write={undoing}
           title={names.sentenceText(t, undoing)}
-          placings={activity.inverseOf(undoing)}
+          inverse={activity.inverseOf(undoing)}
           onClose={() => setUndoing(undefined)}
         />
       ) : null}
@@ -120,7 +120,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   );
 }
 
-/** Reads the lists that have not been read yet; returns whether that is still in progress. */
+/** Reads the lists that have not been read yet. Returns whether it is still reading. */
 function useLists(activity: Activity, microFrontends: readonly MicroFrontend[]): boolean {
   const [isReading, setReading] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section has another list

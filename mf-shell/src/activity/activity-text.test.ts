@@ -20,7 +20,7 @@ beforeAll(async () => {
   await i18next.use(numbersInTexts).init({ lng: 'en', interpolation: { escapeValue: false } });
 });
 
-/** Returns the texts in a language. */
+/** Returns a function that translates into a language. */
 const speak = (language: Language) => i18next.getFixedT(language, activityWords());
 
 const write = (about: Partial<Write>): Write => ({
@@ -94,7 +94,7 @@ test('splits a sentence at its placeholders', () => {
   expect(splitSentence('Moved {what} to {place}')).toEqual(['Moved ', '{what}', ' to ', '{place}']);
 });
 
-test('copies a whole day: 20 writes, three of unknown outcome', () => {
+test('copies all 20 writes of a day, three of which had an unknown outcome', () => {
   const writes = Array.from({ length: 20 }, (_, number) =>
     write({
       id: String(number),

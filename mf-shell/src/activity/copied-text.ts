@@ -10,7 +10,7 @@ import {
 } from './activity-text.ts';
 import type { Names } from './use-names.ts';
 
-/** Returns the whole panel as text, for a message: a line for each change and each write. */
+/** Returns the content of the panel as text for an email: a line for each change and each write. */
 export function copiedText(
   t: Texts,
   names: Names,

@@ -11,7 +11,7 @@ test('publishes the address after each change, except one that is reverted at on
 
   history.pushState(null, '', '/users/list');
   changed();
-  // As single-spa does when a form blocks the navigation.
+  // This is how single-spa reverts a navigation that a form blocks.
   await Promise.resolve();
   history.replaceState(null, '', '/tenants/new');
   await soon();

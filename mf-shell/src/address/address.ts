@@ -4,7 +4,7 @@ const changes = ['single-spa:routing-event', 'popstate', 'hashchange'] as const;
 
 let latest = shownAddress();
 
-/** The address of what is on the screen. */
+/** The address of the visible screen, which differs from that of the page if another address masks it. */
 export const address: Value<URL> = createValue(latest, (set) => {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
@@ -14,7 +14,7 @@ export const address: Value<URL> = createValue(latest, (set) => {
   };
   const updateSoon = () => {
     clearTimeout(waiting);
-    // A form that blocks the navigation restores the address at once, without an event of single-spa.
+    // When a form blocks the navigation, the address is restored at once, without an event of single-spa.
     waiting = setTimeout(update);
   };
   update();

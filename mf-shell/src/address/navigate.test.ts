@@ -30,7 +30,7 @@ describe('navigating to a menu item', () => {
     expect(history.length).toBe(before);
   });
 
-  test('unseen shows another address and keeps the page’s own, with its history', () => {
+  test('unseen shows the screen of another address, and changes neither address bar nor history', () => {
     const before = history.length;
     const told = jest.fn();
     addEventListener('popstate', told, { once: true });
@@ -41,7 +41,7 @@ describe('navigating to a menu item', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  test('a link to the page’s own address shows it again, under all masks', () => {
+  test('after several masks, a link to the page’s own address shows its screen again', () => {
     navigate({ address: '/users/list', history: 'unseen', state: null });
     navigate({ address: '/hubs/list', history: 'unseen', state: null });
     expect(shownAddress().pathname).toBe('/hubs/list');
@@ -53,7 +53,7 @@ describe('navigating to a menu item', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  test('a link from a masked address works as any other', () => {
+  test('at a masked address, a link to another address works as usual', () => {
     navigate({ address: '/users/list', history: 'unseen', state: null });
     goTo('/users/list');
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');

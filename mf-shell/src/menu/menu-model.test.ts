@@ -22,19 +22,19 @@ import {
 
 declare const LONG_TESTS: boolean;
 
-/** A user action or a change of the menu; `nth` counts the drawn items, or the root items. */
+/** An action of the user, or a change of the menu. `nth` selects one of the drawn or the root items. */
 type Action =
   | { readonly what: 'choose' | 'point' | 'show or hide'; readonly nth: number }
   | { readonly what: 'dismiss' | 'back' | 'reload' }
   | { readonly what: 'lay out'; readonly mode: MenuMode };
 
-/** A history entry, and the address that masks its own. */
+/** A history entry. The address `mask`, if there is one, masks the address of the entry. */
 interface Entry {
   readonly address: string;
-  readonly over?: string | undefined;
+  readonly mask?: string | undefined;
 }
 
-/** A menu in a browser, with the state machine's result and that of a naive model. */
+/** A menu in a browser. `active` is the result of the state machine, `open` that of a naive model. */
 interface World {
   items: readonly MenuItem[];
   mode: MenuMode;
@@ -51,7 +51,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ what: fc.constant('lay out' as const), mode: fc.constantFrom(...menuModes) }),
 );
 
-test('the state machine and a naive model agree on what is open, in every layout', () => {
+test('in every layout, the state machine and a naive model agree on which items are open', () => {
   fc.assert(
     fc.property(
       anyMenu,
@@ -128,7 +128,7 @@ function perform(world: World, action: Action): void {
       layOut(world);
       break;
     case 'reload': {
-      // The page forgets which address masked its own, and what was open.
+      // A reload drops the mask of the address, and closes all items.
       const address = world.entries.at(-1)?.address ?? '';
       world.entries.splice(-1, 1, { address });
       Object.assign(world, { active: noneActive, open: [] });
@@ -161,7 +161,7 @@ function choose(world: World, { item, path }: Place): void {
   const isPopup = world.mode !== 'static';
   if (isLeaf) world.open = isPopup ? [] : branch;
   else if (!branch.includes(path)) world.open = [...branch, path];
-  // A popup that opens again has no open groups; a column stays as it was left.
+  // When a popup closes, its groups close too. In a column, groups below a closed item stay open.
   else world.open = branch.filter((one) => (isPopup ? !isBelow(one, path) : one !== path));
 
   if (item.routerLink === undefined) return;
@@ -169,11 +169,11 @@ function choose(world: World, { item, path }: Place): void {
   layOut(world);
 }
 
-/** Navigates as the browser would, with the item's options. */
+/** Navigates like the browser, with the options of the item. */
 function go(world: World, address: string, item: MenuItem): void {
   const now = world.entries.at(-1);
   if (item.skipLocationChange)
-    world.entries.splice(-1, 1, { address: now?.address ?? '', over: address });
+    world.entries.splice(-1, 1, { address: now?.address ?? '', mask: address });
   else if (item.replaceUrl) world.entries.splice(-1, 1, { address });
   else world.entries.push({ address });
 }
@@ -185,10 +185,10 @@ function point(world: World, { item, path }: Place): void {
   world.open = item.items ? [path] : [];
 }
 
-/** Lays the menu out for the shown address; after a change of items, open items stay if they exist. */
+/** Lays the menu out for the shown address. After a change of items, existing items stay open. */
 function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void {
   const entry = world.entries.at(-1);
-  const address = entry?.over ?? entry?.address ?? '';
+  const address = entry?.mask ?? entry?.address ?? '';
   send(world, { type, address: at(address) });
   const left = shownPlaces(world.items).filter(({ path }) => world.open.includes(path));
   if (type === 'changed' && left.some(({ item }) => item.items !== undefined)) {
@@ -215,7 +215,7 @@ function send(world: World, event: MenuEvent): readonly MenuEffect[] {
   return effects;
 }
 
-/** Expects all open items to lie on one path from a root, without gaps in popup layouts. */
+/** Expects all open items to be on one path from a root; in layouts with popups, the path has no gaps. */
 function expectOneBranch({ mode, open, items }: World): void {
   const [deepest = ''] = [...open].sort((one, other) => other.length - one.length);
   expect(open.filter((one) => !isBelow(deepest, one))).toEqual([]);

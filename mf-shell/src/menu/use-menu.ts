@@ -34,14 +34,14 @@ export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => 
     if (!latest.current) return;
     const { menu, active: before, closeDrawer: close } = latest.current;
     const next = step(menu, before, event);
-    // A second event may come before the next rendering.
+    // A second event may come before the next render.
     latest.current.active = next.active;
     setActive(next.active);
     for (const effect of next.effects) perform(effect, close);
   }, []);
 
   const followed = useRef<{ readonly address: URL; readonly mode: MenuMode }>(null);
-  // Also when the layout changes: the open items must fit it.
+  // Also runs when the layout changes, because the open items must fit the layout.
   useEffect(() => {
     const before = followed.current;
     followed.current = { address, mode };

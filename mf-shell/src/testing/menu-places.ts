@@ -1,7 +1,7 @@
 import type { MenuItem } from '../menu/menu-item.ts';
 import { key } from './sample-menu.ts';
 
-/** An item and its position: the indexes that lead to it, `1-0` for the first below the second. */
+/** An item and its position: `1-0` is the first item below the second root item. */
 export interface Place {
   readonly item: MenuItem;
   readonly path: string;
@@ -25,7 +25,7 @@ export const allPaths = (items: readonly MenuItem[], above = ''): string[] =>
 
 export const isRoot = (path: string): boolean => !path.includes('-');
 
-/** Whether a path equals the other or is below it. */
+/** Whether `path` is equal to `other` or below it. */
 export const isBelow = (path: string, other: string): boolean => `${path}-`.startsWith(`${other}-`);
 
 export const keyAt = (path: string) => key(...path.split('-').map(Number));
