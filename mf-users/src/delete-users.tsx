@@ -17,21 +17,21 @@ import { useOwnSubject } from './user/own-subject.ts';
 
 interface DeleteUsersProps {
   readonly source: ListSource<User>;
-  /** Users to delete, without the user's own account. */
+  /** Selected users. The own account of the signed-in user is left out. */
   readonly chosen: readonly User[];
-  /** A sentence with the number of users hidden by the filter. */
+  /** A sentence with the number of selected users that the filter hides. */
   readonly hidden?: string | undefined;
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
-/** Up to this number a click deletes them; for more, the number must be typed. */
+/** Most users that a click deletes. To delete more, the signed-in user must type their number. */
 const UNTYPED_USERS = 10;
 
-/** Names listed in the question; the rest is a number. */
+/** Most names that the question lists. A number stands for the other users. */
 const NAMED_USERS = 8;
 
-/** Asks for confirmation, then deletes one user, or several with a result for each. */
+/** Asks for confirmation, then deletes the users. For several users, shows the result for each. */
 export default function DeleteUsers(props: DeleteUsersProps) {
   const { source, onDeleted, onClose } = props;
   const { t } = useTranslation('mf-users');

@@ -13,10 +13,10 @@ interface TenantChecklistProps {
   readonly onChange: (chosen: ReadonlySet<TenantId>) => void;
 }
 
-/** Rows that a user can scan; the search finds the others. */
+/** Most tenants that are listed, because users cannot scan more; the search finds the others. */
 const LISTED_TENANTS = 200;
 
-/** Lists all tenants with a checkbox each, with a search and a filter by membership. */
+/** Lists tenants with checkboxes. Has a search, and a filter by membership. */
 export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChecklistProps) {
   const { t } = useTranslation('mf-hubs');
   const [filter, setFilter] = useState<AssignmentFilter>('all');
@@ -24,7 +24,7 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
   const wanted = useDeferredValue(query);
   const mayAdd = useHolds('AddTenantToHub');
   const mayRemove = useHolds('RemoveTenantFromHub');
-  // Filtered by the initial state: a row does not vanish under the pointer that checked it.
+  // Filters by the initial membership, so that a row does not vanish when the user checks it.
   const rows = useMemo(
     () => listed(tenants, before, filter, wanted),
     [tenants, before, filter, wanted],

@@ -10,7 +10,7 @@ import { HubListLink, type HubPart, useListAddress } from './hub-list-link.tsx';
 export interface NamedThing {
   readonly id: string;
   readonly name: string;
-  /** Distinguishes it from others of the same name. */
+  /** Distinguishes the tenant or user from others of the same name. */
   readonly code: string;
 }
 
@@ -23,7 +23,7 @@ interface HubNamesProps {
 
 const LISTED = 100;
 
-/** Lists tenants or users by name; the rest, by a link to their list if the user may see it. */
+/** Lists the first tenants or users by name. A link to the whole list, or a button, shows the others. */
 export function HubNames({ hub, part, label, things }: HubNamesProps) {
   const { t } = useTranslation('mf-hubs');
   const compare = useNameOrder();
@@ -34,7 +34,7 @@ export function HubNames({ hub, part, label, things }: HubNamesProps) {
   const isElsewhere = useListAddress(hub, part) !== undefined;
   const [isWhole, showWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The focused button has disappeared.
+  // The focused button has disappeared, so the first new name gets the focus.
   useEffect(() => {
     if (isWhole) list.current?.children[LISTED]?.querySelector('a')?.focus();
   }, [isWhole]);

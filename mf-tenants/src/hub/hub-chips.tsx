@@ -7,7 +7,7 @@ interface HubChipsProps {
   readonly none: string;
 }
 
-/** Hubs shown by name; a number stands for the rest. */
+/** Most hubs that are shown by name. A number stands for the other hubs. */
 const SHOWN = 2;
 
 export default function HubChips({ known, of, none }: HubChipsProps) {

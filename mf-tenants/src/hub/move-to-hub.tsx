@@ -60,7 +60,7 @@ interface SourcesProps {
   readonly onKeep: (hub: HubId) => void;
 }
 
-/** Lists the tenants' hubs with a checkbox each; the tenants leave the checked ones. */
+/** Lists the tenants' hubs, each with a checkbox. The tenants are taken out of the checked hubs. */
 function Sources({ sources, kept, onKeep }: SourcesProps) {
   const { t } = useTranslation('mf-tenants');
   const compare = useNameOrder();

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserScope } from './user-scope.ts';
 
-// Defined outside the component, so that results cached for these functions stay cached.
+// These functions are outside the component, so that results that are cached for them stay valid.
 const NO_GROUP: readonly string[] = [];
 const getHubGroup = ({ hubName }: User) => hubName ?? NO_GROUP;
 const getLastSignIn = ({ lastSignInAt }: User) => lastSignInAt;
