@@ -26,10 +26,10 @@ interface DeleteUsersProps {
 }
 
 /** Most users that a click deletes. To delete more, the signed-in user must type their number. */
-const UNTYPED_USERS = 10;
+const MAX_USERS_BY_CLICK = 10;
 
 /** Most names that the question lists. A number stands for the other users. */
-const NAMED_USERS = 8;
+const MAX_NAMED_USERS = 8;
 
 /** Asks for confirmation, then deletes the users. For several users, shows the result for each. */
 export default function DeleteUsers(props: DeleteUsersProps) {
@@ -78,21 +78,23 @@ export default function DeleteUsers(props: DeleteUsersProps) {
     <Confirm
       title={t('delete.title', { count })}
       confirm={t('delete.confirm')}
-      {...(count > UNTYPED_USERS ? { typed: formatNumber(count) } : {})}
+      {...(count > MAX_USERS_BY_CLICK ? { typed: formatNumber(count) } : {})}
       onConfirm={confirm}
       onClose={onClose}
     >
       <p>{t('delete.text')}</p>
       {props.hidden === undefined ? null : <p>{props.hidden}</p>}
       <ul>
-        {rows.slice(0, NAMED_USERS).map((user) => (
+        {rows.slice(0, MAX_NAMED_USERS).map((user) => (
           <li key={user.id}>
             <span>{[fullName(user), user.hubName].filter(Boolean).join(', ')}</span>{' '}
             <Code>{user.username}</Code>
           </li>
         ))}
       </ul>
-      {count > NAMED_USERS ? <p>{t('delete.more', { count: count - NAMED_USERS })}</p> : null}
+      {count > MAX_NAMED_USERS ? (
+        <p>{t('delete.more', { count: count - MAX_NAMED_USERS })}</p>
+      ) : null}
       {leftOut > 0 ? <p>{t('delete.withoutOwn')}</p> : null}
     </Confirm>
   );

@@ -17,7 +17,7 @@ import { instead } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
-import { buildState, noteFile } from './stale.ts';
+import { buildState, stateFile } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -47,10 +47,10 @@ export async function build(plan: ModulePlan): Promise<void> {
     await precompress(unfinished);
     await writeSources(plan.name, unfinished);
     await writePackage(plan.name, unfinished);
-    await rm(noteFile(plan), { force: true });
+    await rm(stateFile(plan), { force: true });
     await rm(plan.outputFolder, { recursive: true, force: true });
     await rename(unfinished, plan.outputFolder);
-    await writeFile(noteFile(plan), state);
+    await writeFile(stateFile(plan), state);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -53,7 +53,7 @@ test.each(modules)('%s is published with the notice of every package in it', (mo
 });
 
 test('a package without a licence text fails the build, and the message names it', () => {
-  const [nameless = ''] = readdirSync(path.join(root, 'node_modules'))
+  const [unlicensed = ''] = readdirSync(path.join(root, 'node_modules'))
     .filter((name) => /^[a-z]/.test(name))
     .filter((name) => {
       const files = readdirSync(path.join(root, 'node_modules', name));
@@ -61,8 +61,8 @@ test('a package without a licence text fails the build, and the message names it
         files.includes('package.json') && !files.some((file) => /licen|copying|notice/i.test(file))
       );
     });
-  const file = path.join(root, 'node_modules', nameless, 'index.js');
+  const file = path.join(root, 'node_modules', unlicensed, 'index.js');
   expect(() => noticesOf('mf-users', [file])).toThrow(
-    new RegExp(`^${nameless} .* contains no licence text \\(MF-179\\)$`),
+    new RegExp(`^${unlicensed} .* contains no licence text \\(MF-179\\)$`),
   );
 });

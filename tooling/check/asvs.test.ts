@@ -6,7 +6,7 @@ const PAGE = 'docs/asvs.md';
 const SPEC = 'mf/src/list.spec.ts';
 
 const written = readFileSync(path.join(__dirname, '../../docs/asvs.md'), 'utf8');
-const right = [...written.matchAll(/^\| (\d+\.\d+\.\d+) .*?\| (\d) \|/gm)]
+const correct = [...written.matchAll(/^\| (\d+\.\d+\.\d+) .*?\| (\d) \|/gm)]
   .map(
     ([, requirement, level]) =>
       `| ${requirement} Name | ${level} | How. | \`${SPEC}\` “in order” |`,
@@ -21,7 +21,7 @@ const findFaults = (page: string) =>
   });
 
 test('a page with every requirement has no faults', () => {
-  expect(findFaults(right)).toEqual([]);
+  expect(findFaults(correct)).toEqual([]);
 });
 
 test.each([
@@ -29,5 +29,7 @@ test.each([
   ['| 3.1.1 Name | 3 |', '| 3.1.1 Name | 1 |', ['3.1.1 has the wrong level']],
   ['| 3.2.1 Name | 1 |', '| 3.2.2 Name | 1 |', ['3.2.2 is listed twice', '3.2.1 is missing']],
 ])('a page with “%s” replaced by “%s” has faults', (row, other, faults) => {
-  expect(findFaults(right.replace(row, other))).toEqual(faults.map((fault) => `${PAGE}: ${fault}`));
+  expect(findFaults(correct.replace(row, other))).toEqual(
+    faults.map((fault) => `${PAGE}: ${fault}`),
+  );
 });

@@ -6,18 +6,18 @@ const wcag = readFileSync(path.join(__dirname, '../../docs/accessibility.md'), '
 const criteria = [...wcag.matchAll(/^\| (\d\.\d\.\d+) .*?\| (AA?) \|/gm)];
 
 const SPEC = 'mf/src/list.spec.ts';
-const HELD = `\`${SPEC}\` “rows are in order”`;
+const VERIFIED_BY = `\`${SPEC}\` “rows are in order”`;
 const ACCESSIBILITY = criteria
   .map(
     ([, number, level], index) =>
-      `| ${number} Name | ${level} | How. | ${index ? 'axe' : HELD} |\n`,
+      `| ${number} Name | ${level} | How. | ${index ? 'axe' : VERIFIED_BY} |\n`,
   )
   .join('');
 
 const causes = (numbers: string): string =>
   `test('faults ${numbers}: the console survives them', () => {})`;
 
-const right: Readonly<Record<string, string>> = {
+const correct: Readonly<Record<string, string>> = {
   'package.json': '{ "scripts": { "start": "" } }',
   'README.md':
     '`npm run start`, [list](mf/src), `src/missing` is not a path, `docs/own.md` is one.',
@@ -33,7 +33,7 @@ const right: Readonly<Record<string, string>> = {
 
 /** Returns the faults of the correct project when some of its files are changed or removed. */
 function faultsWith(other: Readonly<Record<string, string | undefined>>): string[] {
-  const texts = Object.entries({ ...right, ...other }).flatMap(([file, text]) =>
+  const texts = Object.entries({ ...correct, ...other }).flatMap(([file, text]) =>
     text === undefined ? [] : [[file, text] as const],
   );
   const files = texts.map(([file]) => file);
@@ -76,7 +76,9 @@ describe('accessibility', () => {
     ['Not met. | –', unverified],
     ['How. | By look.', unverified],
   ])('a requirement whose row ends in: %s', (end, faults) => {
-    expect(faultsWith({ [page]: ACCESSIBILITY.replace(`How. | ${HELD}`, end) })).toEqual(faults);
+    expect(faultsWith({ [page]: ACCESSIBILITY.replace(`How. | ${VERIFIED_BY}`, end) })).toEqual(
+      faults,
+    );
   });
 });
 
@@ -92,7 +94,7 @@ describe('failures', () => {
 
   test('an explained or used number that is not listed is found', () => {
     const explained = '| MF-001 | one |\n| MF-002 | two |\n| MF-002 | too |\n| MF-004 | four |\n';
-    const said = `${right['mf/src/fail.ts']} fail('MF-005');`;
+    const said = `${correct['mf/src/fail.ts']} fail('MF-005');`;
     expect(faultsWith({ 'docs/failures.md': explained, 'mf/src/fail.ts': said })).toEqual([
       'docs/failures.md: MF-002 is explained twice',
       'docs/failures.md: MF-004 is not listed',

@@ -149,12 +149,12 @@ function pageFaults({ read, exists }: Project, page: string): string[] {
     ...matches(text, /`([\w@./-]+\/[\w.-]+\.(?:tsx?|cjs|json|css|html|conf|md))`/g),
   ];
   const { scripts } = JSON.parse(read('package.json'));
-  const isThere = (name: string) =>
+  const pathExists = (name: string) =>
     baseFolders(page)
       .map((place) => path.posix.join(place, name))
       .some((file) => exists(file) || exists(`${file}.template`));
   return [
-    ...paths.filter((name) => !isThere(name)).map((name) => `${name} does not exist`),
+    ...paths.filter((name) => !pathExists(name)).map((name) => `${name} does not exist`),
     ...matches(text, /npm run ([\w:-]+)/g)
       .filter((name) => !(name in scripts))
       .map((name) => `the command ${name} does not exist`),

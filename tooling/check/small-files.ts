@@ -25,21 +25,21 @@ export function smallSingleUserFiles(
   exported: ExportedFiles,
 ): string[] {
   const users = new Map<string, Set<string>>();
-  const apart = new Set(exported.values());
+  const exempt = new Set(exported.values());
   for (const one of imports.filter(({ file }) => !isTest(file))) {
     const target = resolveImport(one, exported);
     if (target === undefined) continue;
-    if (one.onDemand) apart.add(target);
+    if (one.onDemand) exempt.add(target);
     users.set(target, (users.get(target) ?? new Set()).add(one.file));
   }
   return files
-    .filter(({ file, lines }) => lines < SMALL_FILE_LINES && !isTest(file) && !apart.has(file))
+    .filter(({ file, lines }) => lines < SMALL_FILE_LINES && !isTest(file) && !exempt.has(file))
     .map(({ file }) => file)
-    .filter((file) => users.get(file)?.size === 1 && neighbours(file).length < SELECTED_FROM)
+    .filter((file) => users.get(file)?.size === 1 && importedSiblings(file).length < SELECTED_FROM)
     .sort();
 
   /** Returns the files of this file's folder that its user imports, including this file. */
-  function neighbours(file: string): readonly string[] {
+  function importedSiblings(file: string): readonly string[] {
     const [user = ''] = users.get(file) ?? [];
     const folder = path.dirname(file);
     return [...users.keys()].filter(

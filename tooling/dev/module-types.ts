@@ -88,7 +88,7 @@ const specifierOf = (file: string): string | undefined =>
   /\/(@console\/shared-[a-z]+)\/types\//.exec(file)?.[1];
 
 /** Formats a type error as a line of a report. */
-export const sentenceOf = ({ file, line, message }: TypeFault): string =>
+export const formatFault = ({ file, line, message }: TypeFault): string =>
   `${file}:${line} ${message}`;
 
 function readConfiguration(folder: string): ts.ParsedCommandLine {

@@ -1,5 +1,5 @@
 import { messageOf } from '@console/shared-ui/contract';
-import { ModuleTypes, sentenceOf } from './module-types.ts';
+import { formatFault, ModuleTypes } from './module-types.ts';
 
 // Runs in parallel with the build of `npm run dev`. On each message it checks the module's types, and
 // replies with the errors.
@@ -12,7 +12,7 @@ process.on('disconnect', () => process.exit());
 
 function faults(): readonly string[] {
   try {
-    return types.faults().map(sentenceOf);
+    return types.faults().map(formatFault);
   } catch (error) {
     return [messageOf(error)];
   }

@@ -43,13 +43,14 @@ export function createProgramIn(folder: string): CreateProgram {
   );
   return proxyCreateProgram(
     ts,
-    (options) => ts.createProgram({ ...options, ...(options.host && resolvingEach(options.host)) }),
+    (options) =>
+      ts.createProgram({ ...options, ...(options.host && resolveOneByOne(options.host)) }),
     (_, { options }) => [vue.createVueLanguagePlugin(ts, options, vueOptions, (file) => file)],
   );
 }
 
 /** Resolves imports one by one: if one of several is a `.vue`, Vue's compiler would resolve all of them. */
-function resolvingEach(host: ts.CompilerHost): { readonly host: ts.CompilerHost } {
+function resolveOneByOne(host: ts.CompilerHost): { readonly host: ts.CompilerHost } {
   const { resolveModuleNameLiterals: resolve } = host;
   if (!resolve) return { host };
   return {

@@ -9,10 +9,10 @@ globalThis.crypto.randomUUID ??= randomUUID;
 if ('document' in globalThis) {
   // Only loaded if there is a document: loading takes longer than most tests without a document.
   require('@testing-library/jest-dom');
-  fillGaps();
+  addMissingApis();
 }
 
-function fillGaps(): void {
+function addMissingApis(): void {
   HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
     this.open = true;
   };

@@ -13,7 +13,7 @@ import { buildServer } from '../dev/build-server.ts';
 import { type RunningCommand, runCommand } from '../testing/command.ts';
 import { foreignHosts } from '../testing/foreign-hosts.ts';
 import { generatedRequests } from '../testing/generated-requests.ts';
-import { bytesOf, form, json, nonsense, request, type Trial } from '../testing/nonsense.ts';
+import { bytesOf, form, json, nonsense, request, type TestRequest } from '../testing/nonsense.ts';
 import { apiNonsense, identityNonsense, reportNonsense } from '../testing/platform-nonsense.ts';
 import { processesBelow } from '../testing/process-tree.ts';
 
@@ -22,10 +22,10 @@ const PORT_BASE = 20_900;
 const SEED = Number(process.env.CONSOLE_REQUESTS_SEED ?? 1);
 const GENERATED_PER_SERVER = usualOrLong(40, 400);
 /** Parallel requests per server. */
-const AT_ONCE = 8;
+const PARALLEL_REQUESTS = 8;
 
 /** Most unexpected responses in the report: enough to see what they have in common. */
-const SHOWN = 20;
+const MAX_REPORTED = 20;
 
 /** Modules in the order of their ports. One process serves all of them. */
 const modules = usualOrLong(
@@ -98,17 +98,17 @@ afterAll(async () => {
 });
 
 /** Sends requests, several in parallel, and returns the unexpected responses. */
-async function sendAll(offset: number, trials: readonly Trial[]): Promise<string[]> {
+async function sendAll(offset: number, trials: readonly TestRequest[]): Promise<string[]> {
   const waiting = [...trials];
   const wrong: string[] = [];
   const work = async (): Promise<void> => {
     for (let trial = waiting.shift(); trial; trial = waiting.shift()) {
       const port = PORT_BASE + offset;
       const answer = await sendRaw(port, atPort(trial.bytes, port));
-      if (!isAcceptable(answer, trial)) wrong.push(`${answer}: ${shown(trial)}`);
+      if (!isAcceptable(answer, trial)) wrong.push(`${answer}: ${formatRequest(trial)}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work));
   return wrong;
 }
 
@@ -116,10 +116,11 @@ async function sendAll(offset: number, trials: readonly Trial[]): Promise<string
 const atPort = (bytes: Buffer, port: number): Buffer =>
   bytesOf(bytes.toString('latin1').replace('Host: localhost\r\n', `Host: localhost:${port}\r\n`));
 
-const isAcceptable = (answer: RawAnswer, { isInvalid }: Trial): boolean =>
+const isAcceptable = (answer: RawAnswer, { isInvalid }: TestRequest): boolean =>
   typeof answer === 'number' && answer < 500 && (answer >= 400 || !isInvalid);
 
-const shown = ({ bytes }: Trial): string => JSON.stringify(bytes.toString('latin1', 0, 600));
+const formatRequest = ({ bytes }: TestRequest): string =>
+  JSON.stringify(bytes.toString('latin1', 0, 600));
 
 /** Sends requests whose body is shorter than their `Content-Length`. */
 function unfinishedBodies(token: string): Promise<RawAnswer>[] {
@@ -220,7 +221,7 @@ test('fault 74: every server responds to malformed requests with an error, and k
     username: 'admin',
     redirectUri,
   });
-  const more = new Map<number, readonly Trial[]>([
+  const more = new Map<number, readonly TestRequest[]>([
     [0, reportNonsense(access_token)],
     [10, apiNonsense(access_token)],
     [11, identityNonsense(redirectUri)],
@@ -245,7 +246,7 @@ test('fault 74: every server responds to malformed requests with an error, and k
     headers: { authorization: `Bearer ${access_token}` },
   });
   process.stdout.write(`${sent} requests to ${servers.length} servers, seed ${SEED}\n`);
-  expect(wrong.flat().slice(0, SHOWN)).toEqual([]);
+  expect(wrong.flat().slice(0, MAX_REPORTED)).toEqual([]);
   expect(last).toEqual(slow.map(() => 408));
   expect(sent).toBeGreaterThan(2000);
   expect((await figures.json()).versions).toEqual([]);

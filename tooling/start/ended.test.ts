@@ -66,7 +66,7 @@ const runs = (program: string) => async () => processOf(program) !== undefined;
 const answers = (offset: number) => () => isAnswered(PORT_BASE + offset);
 
 /** Options without the identity provider, for a faster start. The provider would end like the API. */
-const leanStart = () => [
+const startOptions = () => [
   ...['--authority', 'http://localhost:1/realms/none'],
   ...['--port-base', String(PORT_BASE), '--data', folder],
 ];
@@ -76,7 +76,7 @@ const starts = [
   {
     command: 'npm start',
     program: 'tooling/start',
-    options: leanStart,
+    options: startOptions,
     steps: {
       'its program runs': runs('start-main'),
       'the API runs': runs('platform-api-main'),
@@ -126,20 +126,22 @@ async function endAt(
 
 const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const moments = starts.flatMap((start, index) =>
-  [['at once', undefined] as const, ...Object.entries(start.steps)].map(([step, look], place) => ({
-    ...{ start, step, look, command: start.command },
-    signal: signals[(index + place) % signals.length] ?? 'SIGTERM',
-  })),
+  [['at once', undefined] as const, ...Object.entries(start.steps)].map(
+    ([step, isReached], place) => ({
+      ...{ start, step, isReached, command: start.command },
+      signal: signals[(index + place) % signals.length] ?? 'SIGTERM',
+    }),
+  ),
 );
 
 /** Milliseconds from a command's start to its last step. */
 const startTimes = new Map<string, number>();
 
 test.each(moments)('fault 110: $signal ends $command: $step', async (moment) => {
-  const { start, command, look, signal } = moment;
+  const { start, command, isReached, signal } = moment;
   const began = Date.now();
   await endAt(start, signal, async () => {
-    await eventually(async () => expect(await look?.()).not.toBe(false));
+    await eventually(async () => expect(await isReached?.()).not.toBe(false));
     startTimes.set(command, Date.now() - began);
   });
 });
@@ -174,7 +176,7 @@ test('fault 110: an installation of packages ends when it is interrupted', async
 
 /** Starts npm as the leader of a process group, as a terminal does. */
 function startNpm(...words: readonly string[]) {
-  const npm = spawn('npm', ['run', ...words, '--', ...leanStart()], {
+  const npm = spawn('npm', ['run', ...words, '--', ...startOptions()], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],

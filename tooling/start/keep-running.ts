@@ -15,7 +15,7 @@ const FIRST_PAUSE_MS = 250;
 const RECENT_MS = 60_000;
 
 /** If a service ends more often than this within {@link RECENT_MS}, it is not restarted again. */
-const MOST_RECENT_ENDS = 5;
+const MAX_RECENT_ENDS = 5;
 
 /**
  * Starts a service, and restarts it whenever it ends by itself, for any cause.
@@ -44,7 +44,7 @@ export async function keepRunning(
   async function restart(why: string): Promise<Service | undefined> {
     const now = Date.now();
     recentEnds = [...recentEnds.filter((at) => now - at < RECENT_MS), now];
-    if (recentEnds.length > MOST_RECENT_ENDS) {
+    if (recentEnds.length > MAX_RECENT_ENDS) {
       const sentence = `${why}, too often within a minute; it is not restarted, and the other parts keep running`;
       say(withNumber(sentence, 'MF-182'));
       return undefined;

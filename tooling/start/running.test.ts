@@ -64,7 +64,7 @@ const firstFiles = () =>
 
 test('a start reports no errors, and the console answers', async () => {
   expect(command.errors()).toBe('');
-  expect(command.said()).toContain(`The console is at ${origin}`);
+  expect(command.output()).toContain(`The console is at ${origin}`);
   for (const address of [':0/', ':1/', ':7/']) {
     expect((await request(address)).status).toBeLessThan(500);
   }
@@ -88,7 +88,7 @@ test.each(parts)(
     const before = pids();
     process.kill(Number(processOf(`.cache/${program}`)), 'SIGKILL');
     await eventually(() =>
-      expect(command.said()).toContain(`${name} ended (SIGKILL); restarting.`),
+      expect(command.output()).toContain(`${name} ended (SIGKILL); restarting.`),
     );
     await eventually(async () => expect((await request(address)).status).toBe(200));
     for (const [index, pid] of pids().entries()) {
@@ -143,9 +143,9 @@ test('fault 109: a console whose parts have all been given up ends with one sent
   writeFileSync(data, '');
   const pids = parts.flatMap(({ program }) => processOf(program) ?? []);
   for (const pid of pids) process.kill(pid, 'SIGKILL');
-  await eventually(() => expect(command.said().match(/MF-182/g)).toHaveLength(pids.length));
+  await eventually(() => expect(command.output().match(/MF-182/g)).toHaveLength(pids.length));
   await eventually(() => expect(command.process.exitCode).toBe(1));
-  expect(command.said().trim().split('\n').at(-1)).toBe(
+  expect(command.output().trim().split('\n').at(-1)).toBe(
     `No part of the console is running any more. Read the logs in ${data}/logs, then start it again (MF-186)`,
   );
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 export interface RunningCommand {
   readonly process: ChildProcess;
   /** Returns its output so far, on stdout and stderr. */
-  said(): string;
+  output(): string;
   /** Returns its output on stderr so far. */
   errors(): string;
   /** Stops the command like Ctrl-C, and waits until it has ended. */
@@ -24,12 +24,12 @@ export async function runCommand(
   until: string,
 ): Promise<RunningCommand> {
   const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
-  let said = '';
+  let output = '';
   let errors = '';
   const ready = new Promise<'ready'>((resolve) => {
     const onOutput = (chunk: Buffer) => {
-      said += chunk;
-      if (said.includes(until)) resolve('ready');
+      output += chunk;
+      if (output.includes(until)) resolve('ready');
     };
     child.stdout.on('data', onOutput);
     child.stderr.on('data', onOutput);
@@ -38,10 +38,10 @@ export async function runCommand(
     });
   });
   const ended = endOf(child);
-  if ((await Promise.race([ready, ended])) !== 'ready') throw new Error(said);
+  if ((await Promise.race([ready, ended])) !== 'ready') throw new Error(output);
   return {
     process: child,
-    said: () => said,
+    output: () => output,
     errors: () => errors,
     async stop() {
       child.kill('SIGINT');
@@ -53,16 +53,16 @@ export async function runCommand(
 /** Runs a command of a working copy to its end, and returns its output. */
 export async function runToEnd(copy: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const code = await endOf(child);
-  if (code !== 0) throw new Error(said);
-  return said;
+  if (code !== 0) throw new Error(output);
+  return output;
 }
 
 const endOf = (child: ChildProcess): Promise<number | null> =>

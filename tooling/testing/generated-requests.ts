@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bytesOf, request, strangeHeaders, type Trial } from './nonsense.ts';
+import { bytesOf, request, strangeHeaders, type TestRequest } from './nonsense.ts';
 
 const nul = fc.constantFrom('%00', 'a%00', '%00%00');
 const strange = fc.oneof(
@@ -29,7 +29,7 @@ const visible = fc
   .map((codes) => String.fromCharCode(...codes.filter((code) => code !== 0x7f)));
 
 /** Generates requests to addresses below `address`, and to any other address. */
-export const generatedRequests = (address: string): fc.Arbitrary<Trial> => {
+export const generatedRequests = (address: string): fc.Arbitrary<TestRequest> => {
   const below = fc.constantFrom(address, '');
   const parameters = fc.array(fc.tuple(strange, strange), { maxLength: 4 });
   const target = fc
@@ -47,15 +47,21 @@ export const generatedRequests = (address: string): fc.Arbitrary<Trial> => {
   );
   const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH');
   const body = fc.option(fc.oneof(fc.string(), fc.json()), { nil: undefined });
-  const whole = fc
+  const wellFormed = fc
     .record({ method, target, headers: headers.map((all) => all.filter(isNotFraming)), body })
     .map((parts) => ({ bytes: request(parts), isInvalid: false }));
   const withNul = fc.tuple(method, target, nul).map(([verb, address, value]) => {
-    const joint = address.includes('?') ? '&a=' : '?a=';
-    return { bytes: request({ method: verb, target: address + joint + value }), isInvalid: true };
+    const separator = address.includes('?') ? '&a=' : '?a=';
+    return {
+      bytes: request({ method: verb, target: address + separator + value }),
+      isInvalid: true,
+    };
   });
-  const torn = visible.map((text) => ({ bytes: bytesOf(`~${text}\r\n\r\n`), isInvalid: true }));
-  return fc.oneof({ weight: 6, arbitrary: whole }, withNul, torn);
+  const malformed = visible.map((text) => ({
+    bytes: bytesOf(`~${text}\r\n\r\n`),
+    isInvalid: true,
+  }));
+  return fc.oneof({ weight: 6, arbitrary: wellFormed }, withNul, malformed);
 };
 
 /** Checks that a header does not affect HTTP framing. `nonsense` has requests with headers that do. */

@@ -1,5 +1,5 @@
 /** A raw request for a test. */
-export interface Trial {
+export interface TestRequest {
   readonly bytes: Buffer;
   /** The request is invalid for every server, so its response must be a 4xx; otherwise any below 500. */
   readonly isInvalid: boolean;
@@ -137,7 +137,7 @@ export const post = (target: string, body: string): Buffer =>
   request({ method: 'POST', target, headers: [form], body });
 
 /** Requests that no server here can understand. */
-export const nonsense: readonly Trial[] = [
+export const nonsense: readonly TestRequest[] = [
   ...targets.map((target) => request({ target })),
   ...targets.map((target) => post(target, 'a=a')),
   ...heads.map((head) => bytesOf(`${head}\r\n\r\n`)),

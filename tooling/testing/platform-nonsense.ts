@@ -1,4 +1,4 @@
-import { form, json, post, request, strangeHeaders, type Trial } from './nonsense.ts';
+import { form, json, post, request, strangeHeaders, type TestRequest } from './nonsense.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -23,12 +23,12 @@ const values = [
 ];
 
 /** Bodies that are not JSON, or that have no known field. */
-const noRecords = ['', '{', 'null', '[]', '"text"', '{"__proto__":{}}'];
+const invalidBodies = ['', '{', 'null', '[]', '"text"', '{"__proto__":{}}'];
 
 const hasNul = (text: string): boolean => text.includes('%00');
 
 /** Returns requests to the admin API with the token of an administrator. */
-export function apiNonsense(token: string): Trial[] {
+export function apiNonsense(token: string): TestRequest[] {
   const bearer = `Authorization: Bearer ${token}`;
   const call = (method: string, path: string, body?: string, type = json): Buffer =>
     request({ method, target: `/api/admin${path}`, headers: [bearer, type], body });
@@ -42,7 +42,7 @@ export function apiNonsense(token: string): Trial[] {
     call('PUT', `/hub/${id}/user/create`, '{}'),
   ]);
   const bodies = [
-    ...noRecords,
+    ...invalidBodies,
     '{"id":"\\u0000","name":"\\u0000","key":"\\u0000"}',
     '{"id":"\\ud800","name":"\\ud800","key":"\\ud800"}',
     `{"id":"${UNKNOWN_ID}","name":"a\\u0000b","key":"a\\u0000b"}`,
@@ -71,13 +71,13 @@ export function apiNonsense(token: string): Trial[] {
 }
 
 /** Returns reports to the console with a valid token. */
-export function reportNonsense(token: string): Trial[] {
+export function reportNonsense(token: string): TestRequest[] {
   const bearer = `Authorization: Bearer ${token}`;
   const report = { module: 'mf-users', number: 'MF-048', stage: 'script', message: '' };
   const send = (body: string, type: string): Buffer =>
     request({ method: 'POST', target: '/reports', headers: [bearer, type], body });
   const bodies = [
-    ...noRecords,
+    ...invalidBodies,
     '\0'.repeat(100),
     '\ufeff',
     `${'['.repeat(4_000)}${']'.repeat(4_000)}`,
@@ -104,7 +104,7 @@ const realm = '/realms/platform';
 const protocol = `${realm}/protocol/openid-connect`;
 
 /** Returns requests to the identity provider. @param redirectUri - a registered redirect address */
-export function identityNonsense(redirectUri: string): Trial[] {
+export function identityNonsense(redirectUri: string): TestRequest[] {
   const asked: Readonly<Record<string, string>> = {
     client_id: 'platform-console',
     redirect_uri: encodeURIComponent(redirectUri),

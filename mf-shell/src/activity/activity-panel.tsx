@@ -27,15 +27,15 @@ const MAX_WRITES = 200;
 export function ActivityPanel(props: ActivityPanelProps) {
   const { activity, microFrontends, permissions, onClose } = props;
   const { t } = useTranslation(activityWords());
-  const seen = useMemo(
+  const visible = useMemo(
     () => microFrontends.filter((one) => holdsAny(permissions, one.permissions)),
     [microFrontends, permissions],
   );
-  const names = useNames(activity, seen);
-  const isReading = useLists(activity, seen);
+  const names = useNames(activity, visible);
+  const isReading = useLists(activity, visible);
   const known = activity.newsByRoute(useValue(activity.listNews));
   // The lists are in the order of the menu.
-  const news = seen.flatMap(({ route }) => known.filter((one) => one.route === route));
+  const news = visible.flatMap(({ route }) => known.filter((one) => one.route === route));
   const writes = useValue(activity.writeLog);
   const [clearing, setClearing] = useState(false);
   const [undoing, setUndoing] = useState<Write>();
@@ -60,7 +60,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
       {news.length > 0 || isReading ? (
         <Section title={news.length > 0 ? sinceText(t, since) : t('since.last')}>
           <ul className={styles.lines}>
-            {seen.map(({ route }) => {
+            {visible.map(({ route }) => {
               const one = known.find((other) => other.route === route);
               if (one) return <ListLine key={route} news={one} since={since} names={names} />;
               return isReading ? <UnreadLine key={route} list={names.list(route)} /> : null;

@@ -32,13 +32,13 @@ describe('navigating to a menu item', () => {
 
   test('unseen shows the screen of another address, and changes neither address bar nor history', () => {
     const before = history.length;
-    const told = jest.fn();
-    addEventListener('popstate', told, { once: true });
+    const onPopState = jest.fn();
+    addEventListener('popstate', onPopState, { once: true });
     navigate({ address: '/users/list?q=b', history: 'unseen', state: null });
     expect(location.href).toMatch(/\/tenants\/list\?q=a#top$/);
     expect(shownAddress().href).toMatch(/\/users\/list\?q=b$/);
     expect(history.length).toBe(before);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onPopState).toHaveBeenCalledTimes(1);
   });
 
   test('after several masks, a link to the page’s own address shows its screen again', () => {
@@ -46,11 +46,11 @@ describe('navigating to a menu item', () => {
     navigate({ address: '/hubs/list', history: 'unseen', state: null });
     expect(shownAddress().pathname).toBe('/hubs/list');
     expect(history.state.under).toEqual({ former: true });
-    const told = jest.fn();
-    addEventListener('popstate', told, { once: true });
+    const onPopState = jest.fn();
+    addEventListener('popstate', onPopState, { once: true });
     goTo('/tenants/list?q=a#top');
     expect(shownAddress().href).toBe(location.href);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onPopState).toHaveBeenCalledTimes(1);
   });
 
   test('at a masked address, a link to another address works as usual', () => {

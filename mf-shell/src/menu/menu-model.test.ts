@@ -7,8 +7,8 @@ import {
   isBelow,
   isRoot,
   keyAt,
-  type Place,
-  shownPlaces,
+  type PlacedItem,
+  visibleItems,
 } from '../testing/menu-places.ts';
 import { at, key } from '../testing/sample-menu.ts';
 import type { MenuItem } from './menu-item.ts';
@@ -85,7 +85,7 @@ test('an item that is hidden, disabled or missing can neither be chosen nor poin
       paths,
       paths,
       (items, mode, opened, path) => {
-        const there = shownPlaces(items).find((place) => place.path === path.join('-'));
+        const there = visibleItems(items).find((place) => place.path === path.join('-'));
         fc.pre(!there || there.item.disabled === true);
         const active = new Set([key(...opened)]);
         for (const type of ['chosen', 'pointed'] as const) {
@@ -103,10 +103,10 @@ const paths = fc.array(fc.nat(4), { minLength: 1, maxLength: 4 });
 function perform(world: World, action: Action): void {
   switch (action.what) {
     case 'choose':
-      on(action.nth, drawnPlaces(world), (place) => choose(world, place));
+      on(action.nth, drawnItems(world), (place) => choose(world, place));
       break;
     case 'point':
-      on(action.nth, drawnPlaces(world), (place) => point(world, place));
+      on(action.nth, drawnItems(world), (place) => point(world, place));
       break;
     case 'dismiss':
       send(world, { type: 'dismissed' });
@@ -143,7 +143,7 @@ function on<One>(nth: number, ones: readonly One[], act: (one: One) => void): vo
   if (one) act(one);
 }
 
-function choose(world: World, { item, path }: Place): void {
+function choose(world: World, { item, path }: PlacedItem): void {
   const effects = send(world, { type: 'chosen', key: keyAt(path) });
   const isLeaf = item.items === undefined;
   const types = effects.map(({ type }) => type);
@@ -178,7 +178,7 @@ function go(world: World, address: string, item: MenuItem): void {
   else world.entries.push({ address });
 }
 
-function point(world: World, { item, path }: Place): void {
+function point(world: World, { item, path }: PlacedItem): void {
   expect(send(world, { type: 'pointed', key: keyAt(path) })).toEqual([]);
   const isPopupOpen = world.mode !== 'static' && world.open.some(isRoot);
   if (!isPopupOpen || !isRoot(path) || item.disabled || world.open.includes(path)) return;
@@ -190,7 +190,7 @@ function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void
   const entry = world.entries.at(-1);
   const address = entry?.mask ?? entry?.address ?? '';
   send(world, { type, address: at(address) });
-  const left = shownPlaces(world.items).filter(({ path }) => world.open.includes(path));
+  const left = visibleItems(world.items).filter(({ path }) => world.open.includes(path));
   if (type === 'changed' && left.some(({ item }) => item.items !== undefined)) {
     world.open = left.map(({ path }) => path);
     return;
@@ -199,7 +199,7 @@ function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void
     world.open = [];
     return;
   }
-  const here = shownPlaces(world.items).filter(({ item }) => item.routerLink === address);
+  const here = visibleItems(world.items).filter(({ item }) => item.routerLink === address);
   const [first] = here;
   const inOpen = here.find(({ path }) =>
     world.open.some((one) => one !== path && isBelow(path, one)),
@@ -224,8 +224,8 @@ function expectOneBranch({ mode, open, items }: World): void {
 }
 
 /** Returns the items that a user can see and point at. */
-function drawnPlaces({ items, mode, open }: World): Place[] {
-  return shownPlaces(items).filter(({ item, path }) => {
+function drawnItems({ items, mode, open }: World): PlacedItem[] {
+  return visibleItems(items).filter(({ item, path }) => {
     const isHeading = isRoot(path) && item.items !== undefined && mode === 'static';
     const above = allPaths(items).filter((one) => one !== path && isBelow(path, one));
     const closed = above.filter((one) => !open.includes(one));

@@ -134,7 +134,7 @@ export function currentKeys(items: readonly MenuItem[], address: URL): readonly 
 }
 
 /** Whether no item distinguishes two addresses, e.g. if only the search in a list differs. */
-export function isSamePlace(items: readonly MenuItem[], before: URL, after: URL): boolean {
+export function isSameForItems(items: readonly MenuItem[], before: URL, after: URL): boolean {
   const [here, there] = [before, after].map((address) => currentKeys(items, address).join());
   return before.pathname === after.pathname && here === there;
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { navigate } from '../address/navigate.ts';
 import {
   type ActiveItems,
-  isSamePlace,
+  isSameForItems,
   type Menu,
   type MenuEffect,
   type MenuEvent,
@@ -46,7 +46,7 @@ export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => 
     const before = followed.current;
     followed.current = { address, mode };
     const shown = latest.current?.menu.items ?? [];
-    if (before?.mode === mode && isSamePlace(shown, before.address, address)) return;
+    if (before?.mode === mode && isSameForItems(shown, before.address, address)) return;
     dispatch({ type: 'navigated', address });
   }, [dispatch, address, mode]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads the items itself

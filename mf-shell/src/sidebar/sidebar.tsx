@@ -141,8 +141,8 @@ function useSidebarWidth() {
   const [{ width }, resize] = useReducer(resizeSidebar, narrowSidebar);
   useEffect(() => {
     if (width !== 'leaving') return;
-    const clock = setTimeout(() => resize('delay-passed'), COLLAPSE_DELAY_MS);
-    return () => clearTimeout(clock);
+    const timer = setTimeout(() => resize('delay-passed'), COLLAPSE_DELAY_MS);
+    return () => clearTimeout(timer);
   }, [width]);
   return [width !== 'narrow', resize] as const;
 }

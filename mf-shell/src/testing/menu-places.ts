@@ -2,17 +2,17 @@ import type { MenuItem } from '../menu/menu-item.ts';
 import { key } from './sample-menu.ts';
 
 /** An item and its position: `1-0` is the first item below the second root item. */
-export interface Place {
+export interface PlacedItem {
   readonly item: MenuItem;
   readonly path: string;
 }
 
 /** Returns the visible items, parents before their children. */
-export function shownPlaces(items: readonly MenuItem[], above = ''): Place[] {
+export function visibleItems(items: readonly MenuItem[], above = ''): PlacedItem[] {
   return items.flatMap((item, index) => {
     if (item.visible === false) return [];
     const path = `${above}${index}`;
-    return [{ item, path }, ...shownPlaces(item.items ?? [], `${path}-`)];
+    return [{ item, path }, ...visibleItems(item.items ?? [], `${path}-`)];
   });
 }
 

@@ -113,9 +113,9 @@ const states = new WeakMap<object, number>();
 
 /** Returns the same functions for the same hubs, so that results that were cached for them stay valid. */
 function getReaders(known: TenantHubs): HubReaders {
-  const made = readers.get(known) ?? makeReaders(known);
-  readers.set(known, made);
-  return made;
+  const result = readers.get(known) ?? makeReaders(known);
+  readers.set(known, result);
+  return result;
 }
 
 function makeReaders(known: TenantHubs): HubReaders {

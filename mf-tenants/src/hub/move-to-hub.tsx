@@ -30,7 +30,7 @@ export default function MoveToHub({ tenants, hidden, onDone, onClose }: TenantsT
     if (!next.delete(id)) next.add(id);
     setKept(next);
   };
-  const isComing = known.status === 'reading' || known.status === 'unasked';
+  const isLoading = known.status === 'reading' || known.status === 'unasked';
   return (
     <PairDialog
       title={t('moveToHub.title', { count: tenants.length })}
@@ -47,7 +47,7 @@ export default function MoveToHub({ tenants, hidden, onDone, onClose }: TenantsT
         <Sources sources={sources} kept={kept} onKeep={keep} />
       ) : (
         <p role="status" className={styles.reason}>
-          {isComing ? t('hubs.reading') : t('moveToHub.notKnown')}
+          {isLoading ? t('hubs.reading') : t('moveToHub.notKnown')}
         </p>
       )}
     </PairDialog>

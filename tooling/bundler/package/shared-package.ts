@@ -84,8 +84,8 @@ function requirements(name: string, imports: readonly string[]) {
   for (const needed of [...new Set(imports.map(packageName))].sort()) {
     if (needed === `@console/${name}`) continue;
     if (TEST_PACKAGES.has(needed)) optional[needed] = { optional: true };
-    const isElsewhere = TEST_PACKAGES.has(needed) || declared[needed] === '*';
-    const version = isElsewhere ? exactVersion(needed) : declared[needed];
+    const isFromRoot = TEST_PACKAGES.has(needed) || declared[needed] === '*';
+    const version = isFromRoot ? exactVersion(needed) : declared[needed];
     if (!version)
       throw new NumberedFailure(
         'MF-192',
