@@ -70,7 +70,7 @@ async function writeDeclarations(name: string, built: string): Promise<void> {
   await writeFiles(path.join(built, declarationsFolder), await getDeclarations(name));
 }
 
-/** Writes the sources of a module that uses shared modules, so that a release can check its types. */
+/** Writes the sources of a module that uses shared modules: a release checks the types of these sources. */
 async function writeSources(name: string, built: string): Promise<void> {
   if (usedModules(name).length === 0) return;
   // Imported lazily, so that checking for stale modules does not load the compiler.

@@ -57,7 +57,7 @@ ${packages.map((one) => `${formatTitle(one)}\n`).join('')}
 ${sections.join('\n')}`;
 }
 
-/** Returns the folder of the innermost package that contains a file, below a folder. */
+/** Returns the folder, relative to `below`, of the innermost package that contains a file. */
 function packageFolder(file: string, below: string): string[] {
   const place = path.relative(below, path.resolve(below, file)).split(path.sep).join('/');
   return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(place)?.slice(0, 1) ?? [];

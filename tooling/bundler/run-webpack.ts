@@ -1,7 +1,7 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import webpack, { type Configuration, type StatsModule } from 'webpack';
 
-/** Returns the files whose code is in the output. @throws {NumberedFailure} with the messages */
+/** Returns the files whose code is in the output. @throws {NumberedFailure} with webpack's errors */
 export function runWebpack(configuration: Configuration): Promise<string[]> {
   const compiler = webpack(configuration);
   if (!compiler) throw new Error('webpack has nothing to do');

@@ -35,7 +35,7 @@ export interface BuildOptions {
   readonly compiledAtOnce?: boolean;
 }
 
-/** Returns webpack's configuration for a module of this repository or another one. */
+/** Returns webpack's configuration for a module of this or another repository. */
 export function configuration(options: BuildOptions): Configuration {
   const {
     name,
@@ -109,7 +109,7 @@ export function configuration(options: BuildOptions): Configuration {
       ...plugins,
     ],
     optimization: {
-      // During development a failed build keeps the last output.
+      // If a development build fails, the output of the previous build stays.
       emitOnErrors: false,
       // At most two stylesheets per module: one for the entry, one for all of its chunks.
       splitChunks: {

@@ -19,7 +19,7 @@ export interface FieldTable {
   readonly fields: readonly Field[];
 }
 
-/** Reads the field tables of all modules. Each file `<entity>-fields.ts` exports one. */
+/** Reads the field tables of all modules. Each file `<entity>-fields.ts` exports one table. */
 export async function fieldTables(root: string): Promise<FieldTable[]> {
   const files = moduleFolders(root).flatMap((module) =>
     readdirSync(path.join(root, module, 'src'), { recursive: true, encoding: 'utf8' })

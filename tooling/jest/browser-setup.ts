@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// Adds APIs that every browser has and that jsdom lacks. A test that runs in Node's environment loads it too.
+// Adds APIs that every browser has and that jsdom lacks. Tests in Node's environment load this file, too.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 globalThis.crypto.randomUUID ??= randomUUID;

@@ -84,7 +84,7 @@ const damages = [
 ];
 
 test.each(usualOrLong(damages.slice(1), damages))(
-  'a release of an edition whose file is %s names the file, and changes nothing',
+  'if the file of the live edition is %s, a release names the file and changes nothing',
   (_, content, message) => {
     writeFileSync(inData('editions/live/edition.json'), content);
     const before = published();

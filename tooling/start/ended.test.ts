@@ -126,7 +126,7 @@ async function endAt(
 
 const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const moments = starts.flatMap((start, index) =>
-  [['at once', undefined] as const, ...Object.entries(start.steps)].map(
+  [['it has just been started', undefined] as const, ...Object.entries(start.steps)].map(
     ([step, isReached], place) => ({
       ...{ start, step, isReached, command: start.command },
       signal: signals[(index + place) % signals.length] ?? 'SIGTERM',
@@ -137,7 +137,7 @@ const moments = starts.flatMap((start, index) =>
 /** Milliseconds from a command's start to its last step. */
 const startTimes = new Map<string, number>();
 
-test.each(moments)('fault 110: $signal ends $command: $step', async (moment) => {
+test.each(moments)('fault 110: $signal ends $command when $step', async (moment) => {
   const { start, command, isReached, signal } = moment;
   const began = Date.now();
   await endAt(start, signal, async () => {

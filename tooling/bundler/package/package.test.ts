@@ -19,7 +19,7 @@ async function filesIn(tarball: Buffer): Promise<ReadonlyMap<string, string>> {
 
 const built = (module: string) => readFileSync(path.join(root, 'dist', module, 'package.tgz'));
 
-test('a tarball depends on its files, not on their order', async () => {
+test('the bytes of a tarball depend on its files, not on the order of the files', async () => {
   const hash = async (files: Record<string, string>) =>
     createHash('sha256')
       .update(await packTarball(files))

@@ -84,7 +84,7 @@ function formatWithChanges(
   const text = readFileSync(path.join(module.folder, file), 'utf8');
   const changes = others.flatMap(({ name: of, folder }) => {
     const both = new ChangedDeclarations({ before: installedAt(module, of), after: folder });
-    // The likeliest cause first: the name used there, names in the compiler's message, the file's imports.
+    // The likeliest cause first: the name at the fault, names in the compiler's message, the file's imports.
     const words = [used?.name ?? '', ...wordsIn(message), ...wordsIn(importedIn(text, of))];
     const nearest = words.find((word) => both.of(word).length > 0);
     const names = nearest ? [nearest] : both.names().slice(0, MAX_NAMES);
