@@ -95,7 +95,7 @@ test.each([
   ['?q=hub:jura+-hub:léman', ['birs']],
   ['?q=hub:none', ['cham']],
 ])(
-  'the first rows at an address with %s are only tenants that match it',
+  'at an address with %s, even the first rows are only tenants that match',
   async (search, expected) => {
     await draw(search);
     await waitFor(() => expect(screen.queryAllByRole('rowheader')).not.toEqual([]));

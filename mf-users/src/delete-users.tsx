@@ -17,7 +17,7 @@ import { useOwnSubject } from './user/own-subject.ts';
 
 interface DeleteUsersProps {
   readonly source: ListSource<User>;
-  /** Selected users. The own account of the signed-in user is left out. */
+  /** The selected users. The dialog leaves out the account of the signed-in user. */
   readonly chosen: readonly User[];
   /** A sentence with the number of selected users that the filter hides. */
   readonly hidden?: string | undefined;
@@ -25,10 +25,10 @@ interface DeleteUsersProps {
   readonly onClose: () => void;
 }
 
-/** Most users that a click deletes. To delete more, the signed-in user must type their number. */
+/** Maximum number of users that a click deletes. To delete more, the user must type their number. */
 const MAX_USERS_BY_CLICK = 10;
 
-/** Most names that the question lists. A number stands for the other users. */
+/** Maximum number of names that the question lists. A number stands for the other users. */
 const MAX_NAMED_USERS = 8;
 
 /** Asks for confirmation, then deletes the users. For several users, shows the result for each. */

@@ -145,7 +145,7 @@ test('deleting several users shows the result for each, and failures can be retr
   expect(api.DELETE.mock.calls.map(([, { params }]) => params.path.id)).toEqual(['u2', 'u1', 'u2']);
 });
 
-test('the question before deleting users lists their first names in the order of the language', async () => {
+test('the question before deleting users lists the first eight, in the order of the language', async () => {
   grant(...administrator);
   const names = ['Zoé', 'Émile', 'Urs', 'Yves', 'Xena', 'Olga', 'Hans', 'Fritz', 'Anna'];
   const users = names.map((name) => user(name, name, 'Frei'));

@@ -9,7 +9,7 @@ import { root } from '@console/shared-node/folders.ts';
 /** This module is built first, because its build takes by far the longest. */
 const SLOWEST = 'shared-dependencies';
 
-/** Most builds that run in parallel on any machine: each takes half a gigabyte of memory. */
+/** Maximum number of parallel builds, on any machine: each build takes half a gigabyte of memory. */
 const MAX_PARALLEL = 4;
 
 /**

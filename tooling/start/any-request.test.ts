@@ -24,7 +24,7 @@ const GENERATED_PER_SERVER = usualOrLong(40, 400);
 /** Parallel requests per server. */
 const PARALLEL_REQUESTS = 8;
 
-/** Most unexpected responses in the report: enough to see what they have in common. */
+/** Maximum number of unexpected responses in the report: enough to see what they have in common. */
 const MAX_REPORTED = 20;
 
 /** Modules in the order of their ports. One process serves all of them. */

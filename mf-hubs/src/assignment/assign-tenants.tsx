@@ -85,7 +85,7 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
       }
     >
       <div ref={steps} className={styles.steps}>
-        {/* Stays, but hidden: it keeps the size of the dialog, the search and the scroll position. */}
+        {/* During the review, this step is only hidden: its size, search and scroll position stay. */}
         <div className={styles.choice} inert={reviewing}>
           <TenantChecklist tenants={all} before={base} chosen={after} onChange={setChosen} />
         </div>

@@ -13,7 +13,7 @@ interface TenantChecklistProps {
   readonly onChange: (chosen: ReadonlySet<TenantId>) => void;
 }
 
-/** Most tenants that are listed, because users cannot scan more; the search finds the others. */
+/** Maximum number of listed tenants: a user cannot scan more. The search finds the others. */
 const MAX_LISTED_TENANTS = 200;
 
 /** Lists tenants with checkboxes. Has a search, and a filter by membership. */

@@ -20,7 +20,7 @@ export interface ActivityPanelProps {
   readonly onClose: () => void;
 }
 
-/** Most lines of the log that the panel shows. The copied text has all lines. */
+/** Maximum number of lines of the log in the panel. The copied text has all lines. */
 const MAX_WRITES = 200;
 
 /** Changes since the last visit, and what the user did on this device. */
@@ -123,7 +123,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
 /** Reads the lists that have not been read yet. Returns whether it is still reading. */
 function useLists(activity: Activity, microFrontends: readonly MicroFrontend[]): boolean {
   const [isReading, setReading] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section has another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the sections changes the lists
   useEffect(() => {
     let isWanted = true;
     void activity.readLists().then(() => isWanted && setReading(false));

@@ -83,7 +83,7 @@ export function splitSentence(sentence: string): readonly string[] {
   return sentence.split(/(\{(?:what|place)\})/).filter(Boolean);
 }
 
-/** Lists the first names, and counts the other names. */
+/** Lists up to `most` names, and counts the others. */
 export function namesText(
   t: Texts,
   things: readonly { readonly name: string }[],

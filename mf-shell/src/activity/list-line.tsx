@@ -13,7 +13,7 @@ interface ListLineProps {
   readonly names: Names;
 }
 
-/** Most changed rows whose names are shown. The list itself shows all of them. */
+/** Maximum number of changed rows whose names are shown. The list itself shows all changed rows. */
 const MAX_NAMED = 5;
 /** If two lists were visited within this number of milliseconds, they count as one visit. */
 const SAME_VISIT_MS = 60 * 60 * 1000;

@@ -15,7 +15,7 @@ describe('navigating to a menu item', () => {
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');
   });
 
-  test('push with state stores it with the new history entry', () => {
+  test('push with a state stores the state with the new history entry', () => {
     const before = history.length;
     navigate({ address: '/users/list', history: 'push', state: { from: 'menu' } });
     expect(location.pathname).toBe('/users/list');

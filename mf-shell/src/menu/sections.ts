@@ -28,7 +28,7 @@ export function ownLinks(
     .filter((link) => holdsAny(permissions, link.permissions));
 }
 
-/** Returns the first visible link: the alternative for a user at a section that they may not see. */
+/** Returns the first visible link, to offer to a user who may not see the requested section. */
 export function firstLink(items: readonly MenuItem[]): MenuItem | undefined {
   for (const { item } of visibleEntries(items)) {
     if (item.routerLink !== undefined && !item.disabled) return item;

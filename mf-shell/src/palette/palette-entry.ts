@@ -21,7 +21,7 @@ export interface PaletteGroup {
 
 /**
  * Returns the entries of each group that match every word of the query, best first. Omits empty groups.
- * If the query is an id, puts its group first. An empty query matches all entries.
+ * If the query is an id, puts the group with that id first. An empty query matches all entries.
  */
 export function rank(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
   const wanted = foldText(query).trim();

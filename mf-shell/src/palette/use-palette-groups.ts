@@ -49,7 +49,7 @@ export function usePaletteGroups(
   }, [items, own, onKeys, microFrontends, permissions, language, chosen, names, query]);
 }
 
-/** Most names that are shown from each list. */
+/** Maximum number of names that are shown from each list. */
 const MAX_NAMES = 6;
 
 /**

@@ -26,8 +26,8 @@ export function prefer(choices: Partial<Preferences>): void {
 }
 
 /**
- * Applies the preferences to the page's attributes and language, now and at each change. The system's
- * theme is one of them.
+ * Applies the preferences to the page's attributes and language, now and at each change of a preference
+ * or of the system's theme.
  *
  * @returns a function that stops this
  */

@@ -58,7 +58,7 @@ describe('the search dialog', () => {
   });
 
   test.each([true, false])(
-    'Enter that ends a composition runs nothing: isComposing %s',
+    'Enter that ends the composition of a character chooses nothing (isComposing: %s)',
     async (isComposing) => {
       await userEvent.keyboard('{Control>}k{/Control}');
       fireEvent.change(await field(), { target: { value: 'hub' } });
@@ -80,7 +80,7 @@ describe('the search dialog', () => {
     close.mockRestore();
   });
 
-  test('Enter also closes it when nothing matches', async () => {
+  test('Enter also closes the dialog if nothing matches', async () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), 'nothing like it');
     expect(screen.getByRole('status')).toHaveTextContent('Nothing matches.');

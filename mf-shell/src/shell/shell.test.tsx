@@ -97,7 +97,7 @@ describe('the menu', () => {
     expect(paths).toEqual(['/admin/', '/admin/tenants/list']);
   });
 
-  test('a link navigates by single-spa', async () => {
+  test('a link navigates with single-spa', async () => {
     await userEvent.click(within(menu()).getByRole('link', { name: 'Users' }));
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');
   });

@@ -167,8 +167,8 @@ const horizontalKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells a screen that the user may not see where the user can go instead, if anywhere. Repeats the
- * answer after a change of the menu, because the screen may ask before the menu has new permissions.
+ * If the user may not see a screen, tells the screen where the user can go instead, if anywhere. Repeats
+ * the answer after a change of the menu, because the screen may ask before the menu has new permissions.
  */
 function useAlternativePage(items: readonly MenuItem[]): void {
   const { localize } = useText();

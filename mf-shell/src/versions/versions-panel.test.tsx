@@ -30,7 +30,7 @@ const withdrawal: ReleaseChange = {
   isReversible: false,
 };
 
-/** The counts of 1.2.0 (one error of one user) and 1.3.0 (three errors of two). */
+/** The figures of 1.2.0 (one error of one user), 1.3.0 (three errors of two users), and another module. */
 const versions: ReportFigures['versions'] = [
   { module: 'mf-users', version: '1.2.0', errors: hourWith(1), people: 1 },
   { module: 'mf-users', version: '1.3.0', errors: hourWith(3), people: 2 },
@@ -145,7 +145,7 @@ test('shows a trial by other users, with the figures of both versions and the co
   ]);
 });
 
-test('tells a user who takes part in a trial, and also shows versions without errors', async () => {
+test('tells users that they take part in a trial, and also shows versions without errors', async () => {
   const running = { source: 'trial', version: '1.3.0', trial } as const;
   const { module } = await show({ running, figures: {} });
   expect(words(module)).toContain('1.3.012.03.2025 · 10 %');

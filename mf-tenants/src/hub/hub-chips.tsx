@@ -7,7 +7,7 @@ interface HubChipsProps {
   readonly none: string;
 }
 
-/** Most hubs that are shown by name. A number stands for the other hubs. */
+/** Maximum number of hubs that are shown by name. A number stands for the other hubs. */
 const MAX_SHOWN = 2;
 
 export default function HubChips({ known, of, none }: HubChipsProps) {

@@ -9,7 +9,7 @@ import { addressOfPackage, fetchPackage, livePackages } from '../live-packages.t
 import { installedAt, type OwnModule } from '../own-module.ts';
 import { ChangedDeclarations } from './changed-declarations.ts';
 
-/** Most changed names in a report on a fault whose cause is not clear. */
+/** Maximum number of changed names in the report on a fault whose cause is not clear. */
 const MAX_NAMES = 3;
 
 const LINE_LENGTH = 200;
