@@ -35,8 +35,8 @@ async function answer(path: string, options: { params?: { path?: { hubId?: strin
 }
 
 const PAIRS = '/hub/{hubId}/tenantids';
-const asked = () => api.GET.mock.calls.map(([path]) => path);
-const pairsAsked = () => asked().filter((path) => path === PAIRS).length;
+const requestedPaths = () => api.GET.mock.calls.map(([path]) => path);
+const countPairRequests = () => requestedPaths().filter((path) => path === PAIRS).length;
 
 async function draw(search = '', base = '') {
   drawScreen({ ...manifest, screen: TenantsScreen }, `${base}/tenants/list${search}`, texts);
@@ -106,7 +106,7 @@ test.each([
 test('a change of a hub refetches only that hub', async () => {
   await draw();
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
-  expect(pairsAsked()).toBe(2);
+  expect(countPairRequests()).toBe(2);
   pairs = { ...pairs, Léman: ['cham'] };
   act(() =>
     serverEvents$.next({
@@ -116,7 +116,7 @@ test('a change of a hub refetches only that hub', async () => {
   );
   expect(await within(await row('cham')).findByRole('link', { name: 'Léman' })).toBeVisible();
   expect(within(await row('aare')).queryByRole('link', { name: 'Léman' })).toBeNull();
-  expect(pairsAsked()).toBe(3);
+  expect(countPairRequests()).toBe(3);
 });
 
 test('a hub that cannot be read is reported and can be retried; it does not count as empty', async () => {
@@ -158,9 +158,9 @@ test.each([
     );
     observer.observe(document.body, { subtree: true, childList: true });
     pairs = { ...pairs, New: [] };
-    const before = pairsAsked();
+    const before = countPairRequests();
     change('hub', 'hub-New');
-    await waitFor(() => expect(pairsAsked()).toBeGreaterThan(before));
+    await waitFor(() => expect(countPairRequests()).toBeGreaterThan(before));
     change('tenant', 'id-doubs');
     await screen.findByText('2 of 4 tenants');
     answerNew();
@@ -249,9 +249,9 @@ test('more than fifty hubs are read only on request', async () => {
   pairs = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`Hub ${at}`, ['aare']]));
   await draw();
   await person.click(await screen.findByRole('button', { name: 'Show hubs' }));
-  expect(pairsAsked()).toBeLessThanOrEqual(51);
+  expect(countPairRequests()).toBeLessThanOrEqual(51);
   expect(await within(await row('cham')).findByText('in no hub')).toBeVisible();
-  expect(pairsAsked()).toBe(51);
+  expect(countPairRequests()).toBe(51);
 });
 
 test('removing a tenant from a hub can be undone', async () => {

@@ -107,8 +107,8 @@ test('if two users change different fields, both changes are kept without a ques
   act(() => {
     serverEvents$.next({ status: 'changed', events: [{ kind: 'tenant', change: 'updated' }] });
   });
-  const told = within(form).findByText('Changed by another user in the meantime: Contact');
-  expect(await told).toBeVisible();
+  const notice = within(form).findByText('Changed by another user in the meantime: Contact');
+  expect(await notice).toBeVisible();
   expect(within(form).getByRole('textbox', { name: /Contact/ })).toHaveValue('old@x.example');
   await person.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Edit/ })).toBeNull());

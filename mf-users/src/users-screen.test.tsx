@@ -36,7 +36,7 @@ const answers: Record<string, unknown> = {
 const draw = (address = '/users/list') =>
   drawScreen({ ...manifest, screen: UsersScreen }, address, texts);
 
-const asked = () => api.GET.mock.calls.map(([path]) => path).toSorted();
+const requestedPaths = () => api.GET.mock.calls.map(([path]) => path).toSorted();
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -171,5 +171,5 @@ test('a hub manager sees the users of their own hub, and only permitted requests
   draw('/users/list?scope=all');
   await screen.findByText('2 users');
   expect(screen.queryByRole('button', { name: 'All hubs' })).toBeNull();
-  expect(asked()).toEqual(['/hub', '/user/list']);
+  expect(requestedPaths()).toEqual(['/hub', '/user/list']);
 });

@@ -32,8 +32,8 @@ export async function getPackageDeclarations(
   sources: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   await compileTypes(name);
-  const places = sources.map((source) => path.join(root, source));
-  const found = await collectDeclarations(places, (specifier) => specifier.startsWith('.'));
+  const files = sources.map((source) => path.join(root, source));
+  const found = await collectDeclarations(files, (specifier) => specifier.startsWith('.'));
   return new Map([...found].map(([file, text]) => [file, withScriptPaths(text)]));
 }
 
@@ -73,8 +73,8 @@ function compileTypes(name: string): Promise<void> {
 }
 
 function readDeclaration(file: string, declared: string): string {
-  const place = file.endsWith('.d.ts') ? file : path.join(compiled, declared);
-  const text = existsSync(place) ? ts.sys.readFile(place) : undefined;
-  if (text === undefined) throw new Error(`The compiler did not write ${place}`);
+  const declaration = file.endsWith('.d.ts') ? file : path.join(compiled, declared);
+  const text = existsSync(declaration) ? ts.sys.readFile(declaration) : undefined;
+  if (text === undefined) throw new Error(`The compiler did not write ${declaration}`);
   return text;
 }

@@ -43,7 +43,7 @@ export function noticesOf(
     ...files.flatMap((file) => packageFolder(file, folder)),
   ]);
   const packages = [...folders]
-    .map((place) => readPackage(path.join(folder, place)))
+    .map((packagePath) => readPackage(path.join(folder, packagePath)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const sections = packages.map(
     ({ homepage, text, ...one }) =>
@@ -59,8 +59,8 @@ ${sections.join('\n')}`;
 
 /** Returns the folder, relative to `below`, of the innermost package that contains a file. */
 function packageFolder(file: string, below: string): string[] {
-  const place = path.relative(below, path.resolve(below, file)).split(path.sep).join('/');
-  return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(place)?.slice(0, 1) ?? [];
+  const packagePath = path.relative(below, path.resolve(below, file)).split(path.sep).join('/');
+  return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(packagePath)?.slice(0, 1) ?? [];
 }
 
 function readPackage(folder: string): Package {

@@ -7,8 +7,8 @@ export async function writeFiles(
   files: Iterable<readonly [file: string, text: string]>,
 ): Promise<void> {
   for (const [file, text] of files) {
-    const place = path.join(folder, file);
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, text);
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, text);
   }
 }

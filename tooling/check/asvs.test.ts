@@ -17,7 +17,7 @@ const findFaults = (page: string) =>
   asvsFaults({
     files: [],
     read: (file) => (file === PAGE ? page : "test('in order', () => {})"),
-    exists: (place) => place === SPEC,
+    exists: (file) => file === SPEC,
   });
 
 test('a page with every requirement has no faults', () => {

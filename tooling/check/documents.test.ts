@@ -40,7 +40,7 @@ function faultsWith(other: Readonly<Record<string, string | undefined>>): string
   const project: Project = {
     files,
     read: (file) => new Map(texts).get(file) ?? '',
-    exists: (place) => files.some((file) => file === place || file.startsWith(`${place}/`)),
+    exists: (name) => files.some((file) => file === name || file.startsWith(`${name}/`)),
   };
   return documentFaults(project);
 }
@@ -54,10 +54,10 @@ describe('accessibility', () => {
   const [first = ''] = ACCESSIBILITY.split('\n');
 
   test('a fault is found if the title or the file of a named test no longer exists', () => {
-    const gone = `${page}: ${SPEC} has no test “rows are in order”`;
-    expect(faultsWith({ [SPEC]: causes('1, 3 and 4') })).toEqual([gone]);
+    const fault = `${page}: ${SPEC} has no test “rows are in order”`;
+    expect(faultsWith({ [SPEC]: causes('1, 3 and 4') })).toEqual([fault]);
     expect(faultsWith({ [SPEC]: undefined, 'mf/src/a.test.ts': causes('1, 3 to 4') })).toEqual(
-      expect.arrayContaining([gone, 'mf/docs/own.md: src/list.spec.ts does not exist']),
+      expect.arrayContaining([fault, 'mf/docs/own.md: src/list.spec.ts does not exist']),
     );
   });
 
@@ -94,8 +94,8 @@ describe('failures', () => {
 
   test('an explained or used number that is not listed is found', () => {
     const explained = '| MF-001 | one |\n| MF-002 | two |\n| MF-002 | too |\n| MF-004 | four |\n';
-    const said = `${correct['mf/src/fail.ts']} fail('MF-005');`;
-    expect(faultsWith({ 'docs/failures.md': explained, 'mf/src/fail.ts': said })).toEqual([
+    const source = `${correct['mf/src/fail.ts']} fail('MF-005');`;
+    expect(faultsWith({ 'docs/failures.md': explained, 'mf/src/fail.ts': source })).toEqual([
       'docs/failures.md: MF-002 is explained twice',
       'docs/failures.md: MF-004 is not listed',
       'shared-ui/src/contract/failures.ts: MF-005 is used, but not listed',

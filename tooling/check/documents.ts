@@ -6,7 +6,7 @@ import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 export interface Project {
   readonly files: readonly string[];
   readonly read: (file: string) => string;
-  readonly exists: (place: string) => boolean;
+  readonly exists: (path: string) => boolean;
 }
 
 const ACCESSIBILITY = 'docs/accessibility.md';
@@ -32,7 +32,7 @@ export function readProject(root: string, folders: readonly string[]): Project {
   const found = folders.flatMap((folder) => allFilesOf(path.join(root, folder)));
   const readmes = [...new Set(found.map(path.dirname))].map((folder) => `${folder}/README.md`);
   const beside = readdirSync(root).map((name) => path.join(root, name));
-  const exists = (place: string) => existsSync(path.join(root, place));
+  const exists = (name: string) => existsSync(path.join(root, name));
   return {
     files: [...beside, ...found, ...readmes]
       .map((file) => path.relative(root, file))
@@ -100,7 +100,7 @@ function missingTests({ read, exists }: Project, page: string): string[] {
 function failureFaults({ files, read }: Project): string[] {
   const listed = matches(read(FAILURE_LIST), /^ {2}\| '(MF-\d{3})'/gm);
   const explained = matches(read(FAILURES), /^\| (MF-\d{3}) \|/gm);
-  const said = files
+  const used = files
     .filter((file) => /\.(tsx?|cjs)$/.test(file) && !isTestFile(file) && file !== FAILURE_LIST)
     .flatMap((file) => matches(read(file), /['(](MF-\d{3})[')]/g));
   return [
@@ -108,8 +108,8 @@ function failureFaults({ files, read }: Project): string[] {
     ...duplicates(explained).map((one) => `${FAILURES}: ${one} is explained twice`),
     ...difference(listed, explained).map((one) => `${FAILURES}: ${one} is not explained`),
     ...difference(explained, listed).map((one) => `${FAILURES}: ${one} is not listed`),
-    ...difference(listed, said).map((one) => `${FAILURE_LIST}: ${one} is never used`),
-    ...difference(said, listed).map((one) => `${FAILURE_LIST}: ${one} is used, but not listed`),
+    ...difference(listed, used).map((one) => `${FAILURE_LIST}: ${one} is never used`),
+    ...difference(used, listed).map((one) => `${FAILURE_LIST}: ${one} is used, but not listed`),
   ];
 }
 
@@ -151,7 +151,7 @@ function pageFaults({ read, exists }: Project, page: string): string[] {
   const { scripts } = JSON.parse(read('package.json'));
   const pathExists = (name: string) =>
     baseFolders(page)
-      .map((place) => path.posix.join(place, name))
+      .map((folder) => path.posix.join(folder, name))
       .some((file) => exists(file) || exists(`${file}.template`));
   return [
     ...paths.filter((name) => !pathExists(name)).map((name) => `${name} does not exist`),

@@ -65,9 +65,9 @@ const topFolder = (file: string): string => file.replace(/\/.*/, '');
 
 /** Appends to a file, because an earlier case may have written to it. */
 function write(folder: string, file: string, text: string): void {
-  const place = path.join(folder, file);
-  mkdirSync(path.dirname(place), { recursive: true });
-  writeFileSync(place, text, { flag: 'a' });
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text, { flag: 'a' });
 }
 
 function violationsIn(

@@ -54,12 +54,12 @@ async function tool(title: string, program: string, args: readonly string[]): Pr
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: Buffer[] = [];
+  const outputs: Buffer[] = [];
   for (const output of [child.stdout, child.stderr]) {
-    output.on('data', (chunk: Buffer) => said.push(chunk));
+    output.on('data', (chunk: Buffer) => outputs.push(chunk));
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(outputs));
   return report(title, code === 0 ? [] : [`${title}: see above`]);
 }
 

@@ -108,8 +108,8 @@ function readDevelopmentOptions(args: readonly string[]): DevelopmentOptions {
   const [module, ...more] = positionals;
   if (!module || more.length > 0)
     throw new NumberedFailure('MF-150', 'npm run dev -- <module>, e.g. mf-users');
-  const place = tokens.find(({ kind }) => kind === 'positional')?.index;
-  return { module, ...readOptions(args.filter((_, index) => index !== place)) };
+  const position = tokens.find(({ kind }) => kind === 'positional')?.index;
+  return { module, ...readOptions(args.filter((_, index) => index !== position)) };
 }
 
 runMain(main);

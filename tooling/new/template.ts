@@ -41,14 +41,14 @@ export async function copyTemplates(
   const found = new Map<string, string>();
   for (const template of templates) {
     for (const file of filesOf(template)) {
-      const place = path.relative(template, file).slice(0, -TEMPLATE.length);
-      found.set(place.replace(/^src\/name/, `src/${name}`), file);
+      const output = path.relative(template, file).slice(0, -TEMPLATE.length);
+      found.set(output.replace(/^src\/name/, `src/${name}`), file);
     }
   }
-  for (const [place, file] of found) {
-    const made = path.join(target, place);
-    await mkdir(path.dirname(made), { recursive: true });
-    await writeFile(made, fill(await readFile(file, 'utf8'), values));
+  for (const [output, template] of found) {
+    const file = path.join(target, output);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, fill(await readFile(template, 'utf8'), values));
   }
   return [...found.keys()];
 }

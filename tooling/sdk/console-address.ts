@@ -14,12 +14,12 @@ export const TOOL = 'console';
  * @throws {NumberedFailure} if no `package.json` at or above the folder has such a URL
  */
 export function consoleAddress(folder: string): string {
-  for (let place = path.resolve(folder); ; place = path.dirname(place)) {
-    const file = path.join(place, 'package.json');
+  for (let current = path.resolve(folder); ; current = path.dirname(current)) {
+    const file = path.join(current, 'package.json');
     const named = existsSync(file) ? toolIn(readFileSync(file, 'utf8')) : undefined;
     const [, address] = /^(https?:.*\/)sdk\/console-[^/]+\.tgz$/.exec(named ?? '') ?? [];
     if (address) return address;
-    if (path.dirname(place) === place) break;
+    if (path.dirname(current) === current) break;
   }
   throw new NumberedFailure(
     'MF-193',

@@ -31,23 +31,23 @@ export async function fetchPackage(address: string, file: string, folder: string
   const archive = Readable.from(gunzipSync(await read(address, file))).pipe(extract());
   for await (const entry of archive) {
     const { name, type } = entry.header;
-    const place = path.join(unfinished, name.replace(/^package\//, ''));
-    if (type !== 'file' || !place.startsWith(`${unfinished}${path.sep}`)) {
+    const target = path.join(unfinished, name.replace(/^package\//, ''));
+    if (type !== 'file' || !target.startsWith(`${unfinished}${path.sep}`)) {
       throw new NumberedFailure('MF-194', `${file} is not a package: it contains ${name}`);
     }
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, await buffer(entry));
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, await buffer(entry));
   }
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);
 }
 
 async function read(address: string, file: string): Promise<Buffer> {
-  const asked = addressOfPackage(address, file);
+  const url = addressOfPackage(address, file);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const answer = await fetch(asked, { signal }).catch((error: unknown) => {
-    throw new NumberedFailure('MF-194', `${asked} does not answer: ${reasonOf(causeOf(error))}`);
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
+    throw new NumberedFailure('MF-194', `${url} does not answer: ${reasonOf(causeOf(error))}`);
   });
-  if (!answer.ok) throw new NumberedFailure('MF-194', `${asked} answers ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
+  if (!response.ok) throw new NumberedFailure('MF-194', `${url} answers ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }

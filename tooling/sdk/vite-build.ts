@@ -125,12 +125,12 @@ function messageOf({ folder }: OwnModule, error: ViteError): string {
   const faults = error.errors ?? [error];
   return faults
     .map(({ message, id, loc }) => {
-      const said = stripVTControlCharacters(message);
+      const plainMessage = stripVTControlCharacters(message);
       const file = loc?.file ?? id;
-      if (!file || !existsSync(file)) return said;
+      if (!file || !existsSync(file)) return plainMessage;
       const line = loc && readFileSync(file, 'utf8').split('\n')[loc.line - 1]?.trim();
       const at = `${path.relative(folder, file)}${loc ? `:${loc.line}` : ''}`;
-      return `${at} ${said}${line && !said.includes(line) ? `\n${line}` : ''}`;
+      return `${at} ${plainMessage}${line && !plainMessage.includes(line) ? `\n${line}` : ''}`;
     })
     .join('\n');
 }

@@ -127,9 +127,9 @@ async function endAt(
 const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const moments = starts.flatMap((start, index) =>
   [['it has just been started', undefined] as const, ...Object.entries(start.steps)].map(
-    ([step, isReached], place) => ({
+    ([step, isReached], stepIndex) => ({
       ...{ start, step, isReached, command: start.command },
-      signal: signals[(index + place) % signals.length] ?? 'SIGTERM',
+      signal: signals[(index + stepIndex) % signals.length] ?? 'SIGTERM',
     }),
   ),
 );
@@ -181,11 +181,11 @@ function startNpm(...words: readonly string[]) {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  let said = '';
+  let output = '';
   npm.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  return { npm, isReady: () => eventually(() => expect(said).toContain('Stop with Ctrl-C')) };
+  return { npm, isReady: () => eventually(() => expect(output).toContain('Stop with Ctrl-C')) };
 }
 
 interface Kill {

@@ -13,7 +13,7 @@ function fakeService() {
   return { service: { ended, stop } as unknown as Service, end: (cause: string) => end(cause) };
 }
 
-let said: string[];
+let messages: string[];
 let started: ReturnType<typeof fakeService>[];
 let kept: KeptService;
 
@@ -24,9 +24,9 @@ async function startOne(): Promise<Service> {
 }
 
 beforeEach(async () => {
-  said = [];
+  messages = [];
   started = [];
-  kept = await keepRunning('The part', startOne, (sentence) => said.push(sentence));
+  kept = await keepRunning('The part', startOne, (sentence) => messages.push(sentence));
 });
 
 afterEach(() => kept.stop());
@@ -42,7 +42,7 @@ test('a service is restarted after a pause, which doubles each time', async () =
     await jest.advanceTimersByTimeAsync(1);
     expect(started).toHaveLength(before + 1);
   }
-  expect(new Set(said)).toEqual(new Set(['The part ended (exit code 1); restarting.']));
+  expect(new Set(messages)).toEqual(new Set(['The part ended (exit code 1); restarting.']));
 });
 
 test('a service that ends six times within a minute is given up', async () => {
@@ -52,7 +52,7 @@ test('a service that ends six times within a minute is given up', async () => {
   }
   await jest.advanceTimersByTimeAsync(600_000);
   expect(started).toHaveLength(6);
-  expect(said.at(-1)).toBe(
+  expect(messages.at(-1)).toBe(
     'The part ended (SIGKILL), too often within a minute; it is not restarted, and the other parts keep running (MF-182)',
   );
 });

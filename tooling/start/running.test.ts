@@ -130,7 +130,7 @@ test('Ctrl-C stops all processes', async () => {
 });
 
 test('fault 82: with umask 077, a start corrects wrong modes of existing files', async () => {
-  for (const place of places()) chmodSync(place, lstatSync(place).mode | 0o666);
+  for (const file of allPaths()) chmodSync(file, lstatSync(file).mode | 0o666);
   // No identity provider runs, but the start also protects its files.
   command = await start(0o077, '--authority', 'http://localhost:1/realms/none');
   expect(command.errors()).toBe('');
@@ -158,21 +158,21 @@ const ABOVE_SERVED = /^(|editions|editions\/\d+)$/;
 
 /** Returns the files and folders, in the data folder, that have a wrong mode for other users. */
 const wrongModes = (): string[] =>
-  places()
-    .map((place) => ({ place, mode: lstatSync(place).mode & 0o077 }))
-    .filter(({ place, mode }) => mode !== modeForOthers(place))
-    .map(({ place, mode }) => `${mode.toString(8)} ${place}`);
+  allPaths()
+    .map((file) => ({ file, mode: lstatSync(file).mode & 0o077 }))
+    .filter(({ file, mode }) => mode !== modeForOthers(file))
+    .map(({ file, mode }) => `${mode.toString(8)} ${file}`);
 
-function modeForOthers(place: string): number {
-  const name = path.relative(data, place);
+function modeForOthers(file: string): number {
+  const name = path.relative(data, file);
   if (ABOVE_SERVED.test(name)) return 0o011;
   if (!SERVED.test(name)) return 0;
   // nginx has its own account, and reads these files and folders.
-  return lstatSync(place).isDirectory() ? 0o055 : 0o044;
+  return lstatSync(file).isDirectory() ? 0o055 : 0o044;
 }
 
 /** Returns the data folder and everything in it. Leaves out links, because their mode has no effect. */
-const places = (): string[] => [
+const allPaths = (): string[] => [
   data,
   ...readdirSync(data, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())

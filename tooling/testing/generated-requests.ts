@@ -35,8 +35,8 @@ export const generatedRequests = (address: string): fc.Arbitrary<TestRequest> =>
   const target = fc
     .tuple(below, fc.array(strange, { maxLength: 4 }), parameters)
     .map(([start, path, query]) => {
-      const asked = query.map((pair) => pair.join('=')).join('&');
-      return [[start, ...path].join('/'), ...(asked ? [asked] : [])].join('?') || '/';
+      const queryText = query.map((pair) => pair.join('=')).join('&');
+      return [[start, ...path].join('/'), ...(queryText ? [queryText] : [])].join('?') || '/';
     });
   const headers = fc.array(
     fc.oneof(

@@ -105,7 +105,7 @@ const protocol = `${realm}/protocol/openid-connect`;
 
 /** Returns requests to the identity provider. @param redirectUri - a registered redirect address */
 export function identityNonsense(redirectUri: string): TestRequest[] {
-  const asked: Readonly<Record<string, string>> = {
+  const validParameters: Readonly<Record<string, string>> = {
     client_id: 'platform-console',
     redirect_uri: encodeURIComponent(redirectUri),
     response_type: 'code',
@@ -117,9 +117,9 @@ export function identityNonsense(redirectUri: string): TestRequest[] {
   };
   const more = ['login_hint', 'ui_locales', 'id_token_hint', 'prompt', 'max_age', 'claims'];
   const others = ['request', 'request_uri', 'resource', 'response_mode', 'acr_values'];
-  const fields = [...Object.keys(asked), ...more, ...others];
+  const fields = [...Object.keys(validParameters), ...more, ...others];
   const toQuery = (changes: Readonly<Record<string, string>>) =>
-    Object.entries({ ...asked, ...changes })
+    Object.entries({ ...validParameters, ...changes })
       .map(([name, value]) => `${name}=${value}`)
       .join('&');
   const authorizations = fields.flatMap((field) =>
@@ -139,7 +139,7 @@ export function identityNonsense(redirectUri: string): TestRequest[] {
       ['authorization_code', 'refresh_token', value].map((grant) =>
         post(
           `${protocol}/token`,
-          `grant_type=${grant}&client_id=platform-console&code=a&refresh_token=a&redirect_uri=${asked.redirect_uri}&${field}=${value}`,
+          `grant_type=${grant}&client_id=platform-console&code=a&refresh_token=a&redirect_uri=${validParameters.redirect_uri}&${field}=${value}`,
         ),
       ),
     ),

@@ -69,8 +69,8 @@ export function verdictText(t: Texts, write: Write, fieldName: (field: string) =
   if (undone !== undefined) {
     parts.push(undone === done ? t('undone') : t('undoneOf', { done: undone }));
   }
-  const said = parts.filter(Boolean);
-  return said.length === 0 ? t('done') : said.join(' · ');
+  const nonEmpty = parts.filter(Boolean);
+  return nonEmpty.length === 0 ? t('done') : nonEmpty.join(' · ');
 }
 
 const foundState = (verb: Write['verb']) => {

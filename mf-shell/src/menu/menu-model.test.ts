@@ -85,7 +85,7 @@ test('an item that is hidden, disabled or missing can neither be chosen nor poin
       paths,
       paths,
       (items, mode, opened, path) => {
-        const there = visibleItems(items).find((place) => place.path === path.join('-'));
+        const there = visibleItems(items).find((placed) => placed.path === path.join('-'));
         fc.pre(!there || there.item.disabled === true);
         const active = new Set([key(...opened)]);
         for (const type of ['chosen', 'pointed'] as const) {
@@ -103,10 +103,10 @@ const paths = fc.array(fc.nat(4), { minLength: 1, maxLength: 4 });
 function perform(world: World, action: Action): void {
   switch (action.what) {
     case 'choose':
-      on(action.nth, drawnItems(world), (place) => choose(world, place));
+      on(action.nth, drawnItems(world), (placed) => choose(world, placed));
       break;
     case 'point':
-      on(action.nth, drawnItems(world), (place) => point(world, place));
+      on(action.nth, drawnItems(world), (placed) => point(world, placed));
       break;
     case 'dismiss':
       send(world, { type: 'dismissed' });

@@ -110,21 +110,21 @@ test('a button opens the versions to try, together with the address and other de
 });
 
 test.each([
-  { here: undefined, said: 'Slow frames–' },
-  { here: { count: 0, longestMs: 0 }, said: 'Slow framesnone on this page' },
+  { here: undefined, text: 'Slow frames–' },
+  { here: { count: 0, longestMs: 0 }, text: 'Slow framesnone on this page' },
   {
     here: { count: 3, longestMs: 240 },
     pages: 2,
-    said: 'Slow frames3 on this page, the longest 240 ms · reported 2 × in the last hour',
+    text: 'Slow frames3 on this page, the longest 240 ms · reported 2 × in the last hour',
   },
-])('shows slow frames in the details: $said', async ({ here, pages, said }) => {
+])('shows slow frames in the details: $text', async ({ here, pages, text }) => {
   const [version] = versions.map((one) => ({ ...one, ...(pages && { slowFrames: pages }) }));
   const { user, module } = await show({
     running: { ...(here && { slowFrames: here }) },
     figures: { versions: version ? [version] : [] },
   });
   await user.click(within(module).getByRole('button', { name: 'Try…' }));
-  expect(words(module)).toContain(said);
+  expect(words(module)).toContain(text);
 });
 
 test('shows a trial by other users, with the figures of both versions and the commands', async () => {
@@ -183,10 +183,10 @@ test.each([
   ['set-aside', 'The version you tried was set aside', true],
 ] as const)(
   'shows the state %s and its reason, and marks the reason as English',
-  async (health, said, leadsBack) => {
+  async (health, text, leadsBack) => {
     const problem = 'mf-users 1.3.0 threw at mount (MF-041)';
     const { module } = await show({ running: { health, problem }, figures: {} });
-    expect(within(module).getByText(said)).toBeVisible();
+    expect(within(module).getByText(text)).toBeVisible();
     expect(within(module).getByText(problem)).toHaveAttribute('lang', 'en');
     expect(within(module).queryAllByRole('button', { name: /^Back/ })).toHaveLength(
       leadsBack ? 1 : 0,

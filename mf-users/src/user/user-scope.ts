@@ -13,6 +13,6 @@ export function userScopes(permissions: Permissions): readonly UserScope[] {
 
 /** Returns the scope in an address, if the user may see it; otherwise the default. */
 export function readScope(search: string, scopes: readonly UserScope[]): UserScope {
-  const asked = new URLSearchParams(search).get('scope');
-  return scopes.find((scope) => scope === asked) ?? scopes[0] ?? 'mine';
+  const requested = new URLSearchParams(search).get('scope');
+  return scopes.find((scope) => scope === requested) ?? scopes[0] ?? 'mine';
 }

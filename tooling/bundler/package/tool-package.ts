@@ -134,10 +134,10 @@ const externalPackages: Plugin = {
 };
 
 function copies(): Record<string, string> {
-  const files = Object.entries(COPIES).flatMap(([place, source]) => {
+  const files = Object.entries(COPIES).flatMap(([target, source]) => {
     const from = path.join(root, source);
     return allFilesOf(from).map((file) => [
-      path.posix.join(place, path.relative(from, file).split(path.sep).join('/')),
+      path.posix.join(target, path.relative(from, file).split(path.sep).join('/')),
       readFileSync(file, 'utf8'),
     ]);
   });

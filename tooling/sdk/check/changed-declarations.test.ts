@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ChangedDeclarations } from './changed-declarations.ts';
 
-let place: string;
+let parent: string;
 
 beforeEach(() => {
-  place = mkdtempSync(path.join(tmpdir(), 'console-declarations-'));
+  parent = mkdtempSync(path.join(tmpdir(), 'console-declarations-'));
 });
 
-afterEach(() => rmSync(place, { recursive: true }));
+afterEach(() => rmSync(parent, { recursive: true }));
 
 function changed(before: string, after: string): ChangedDeclarations {
   const write = (name: string, text: string) => {
-    const folder = path.join(place, name);
+    const folder = path.join(parent, name);
     mkdirSync(path.join(folder, 'types'), { recursive: true });
     writeFileSync(path.join(folder, 'types/a.d.ts'), text);
     return folder;

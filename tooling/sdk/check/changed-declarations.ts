@@ -15,10 +15,10 @@ export class ChangedDeclarations {
   readonly #before: ReadonlyMap<string, string>;
   readonly #after: ReadonlyMap<string, string>;
 
-  /** @param places - folders of the two versions */
-  constructor(places: { readonly before: string; readonly after: string }) {
-    this.#before = declarationsIn(places.before);
-    this.#after = declarationsIn(places.after);
+  /** @param folders - folders of the two versions */
+  constructor(folders: { readonly before: string; readonly after: string }) {
+    this.#before = declarationsIn(folders.before);
+    this.#after = declarationsIn(folders.after);
   }
 
   /**
