@@ -1,14 +1,14 @@
 /**
- * Which room may import which: one way, no circles. `npm run check` runs it, and
- * `.dependency-cruiser.folders.cjs` for circles of folders.
+ * The imports that are not allowed between folders and between files. `npm run check` checks these rules,
+ * and those of `.dependency-cruiser.folders.cjs`.
  */
 
-/** The rooms that run in Node, each after those that it may import. */
+/** The folders whose code runs in Node. Each may import the folders before it. */
 const NODE = ['shared-node', 'platform', 'deploy', 'tooling', 'tests'];
 const TEST_FILES = '\\.(test|spec)\\.tsx?$|/testing/|^tests/';
-/** The one place that has all modules in one program, for the benchmark to compare with. */
+/** The single-page app of the benchmark: the only program that contains all modules. */
 const SINGLE_PAGE = '^tests/bench/single-page/entry\\.ts$';
-/** Plain text, rules and types of a browser room that others build into themselves. */
+/** Types, rules and texts of shared-ui that other folders may bundle. */
 const CONTRACT = '^shared-ui/src/contract/contract\\.ts$';
 const AUTH_PARTS =
   '^shared-auth/src/(shared-auth|base-path|storage-keys|permissions/permission|waiting/waiting|testing/fake-shared-auth)\\.ts$';
@@ -20,48 +20,48 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 module.exports = {
   forbidden: [
-    rule('no-circle-of-files', 'Two files import each other', {}, { circular: true }),
-    ...NODE.slice(0, -1).map((room, index) =>
+    rule('no-file-cycles', 'Files must not import each other in a cycle', {}, { circular: true }),
+    ...NODE.slice(0, -1).map((folder, index) =>
       rule(
-        `${room}-knows-none-above-it`,
+        `${folder}-imports-only-lower-folders`,
         'tests → tooling → deploy → platform → shared-node',
-        { path: `^${room}/` },
+        { path: `^${folder}/` },
         { path: `^(${NODE.slice(index + 1).join('|')})/` },
       ),
     ),
     rule(
-      'node-takes-only-the-contract',
-      'What runs in Node imports the contract of the browser’s modules, no more',
+      'node-imports-only-the-contract',
+      'Code for Node may import only the contract from the modules of the browser',
       { path: `^(${NODE.join('|')})/`, pathNot: SINGLE_PAGE },
       { path: '^(root-config|mf-[^/]+|shared-auth|shared-ui)/', pathNot: CONTRACT },
     ),
     rule(
-      'browser-knows-no-node',
-      'What the browser gets imports nothing that runs in Node',
+      'browser-imports-no-node',
+      'Code for the browser must not import code for Node',
       { path: '^(root-config|mf-[^/]+|shared-auth|shared-ui)/' },
       { path: `^(${NODE.join('|')})/` },
     ),
     rule(
-      'shared-auth-stands-alone',
-      'shared-auth imports libraries alone',
+      'shared-auth-imports-only-libraries',
+      'shared-auth may import only libraries',
       { path: '^shared-auth/' },
       { path: '^(root-config|mf-[^/]+|shared-ui)/' },
     ),
     rule(
-      'shared-ui-takes-what-shared-auth-offers',
-      'shared-ui imports what shared-auth exports',
+      'shared-ui-imports-only-exports',
+      'shared-ui may import only the exports of shared-auth',
       { path: '^shared-ui/' },
       { path: '^(root-config|mf-[^/]+|shared-auth)/', pathNot: AUTH_PARTS },
     ),
     rule(
-      'root-config-takes-the-contract',
-      'root-config imports the contract, and what shared-auth exports',
+      'root-config-imports-only-exports',
+      'root-config may import only the contract and the exports of shared-auth',
       { path: '^root-config/' },
       { path: '^(mf-[^/]+|shared-auth|shared-ui)/', pathNot: [CONTRACT, AUTH_PARTS, START_PARTS] },
     ),
     rule(
-      'no-other-micro-frontend',
-      'A micro-frontend imports what the shared modules export, no other micro-frontend, not root-config',
+      'micro-frontends-import-only-exports',
+      'A micro-frontend may import only the exports of the shared modules',
       { path: '^(mf-[^/]+)/' },
       {
         path: '^(root-config|mf-[^/]+|shared-auth|shared-ui)/',
@@ -69,8 +69,8 @@ module.exports = {
       },
     ),
     rule(
-      'only-tests-take-what-is-for-tests',
-      'What stands in a `testing` folder is imported by tests alone',
+      'only-tests-import-testing',
+      'Only tests may import files of a `testing` folder',
       { pathNot: TEST_FILES },
       { path: '/testing/' },
     ),

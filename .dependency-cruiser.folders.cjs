@@ -1,14 +1,14 @@
 const { options } = require('./.dependency-cruiser.cjs');
 
 /**
- * No two folders of the product import each other. Tests are left out: what supports them stands in
- * a `testing` folder per workspace, and imports what it is used to test.
+ * Folders must not import each other in a cycle. Tests and `testing` folders are left out: the support
+ * code in a `testing` folder imports the code that its tests check.
  */
 module.exports = {
   forbidden: [
     {
-      name: 'no-circle-of-folders',
-      comment: 'Two folders import each other',
+      name: 'no-folder-cycles',
+      comment: 'Folders must not import each other in a cycle',
       severity: 'error',
       scope: 'folder',
       from: {},

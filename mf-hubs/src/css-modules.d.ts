@@ -1,5 +1,5 @@
 declare module '*.module.css' {
-  /** Class names of the module by their name in the file. */
+  /** Generated class names, by their names in the file. */
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }

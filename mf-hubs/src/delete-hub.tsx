@@ -11,7 +11,7 @@ interface DeleteHubProps {
   readonly onClose: () => void;
 }
 
-/** Lists the tenants that would be released, and deletes the hub after its name was typed. */
+/** Lists the tenants that will be removed from the hub; deletes the hub after the user has typed its name. */
 export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
   const { t } = useTranslation('mf-hubs');
   const users = useListAddress(hub, 'users');

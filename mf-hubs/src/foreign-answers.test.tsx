@@ -10,7 +10,7 @@ import { HubsScreen } from './hubs-screen.tsx';
 
 const draw = (address: string) => drawScreen({ ...manifest, screen: HubsScreen }, address, texts);
 
-/** Sets the answer for each path; other lists are empty. */
+/** Sets the response to the requests of each path. All other responses are empty lists. */
 const answer = (answers: Record<string, unknown>) =>
   api.GET.mockReset().mockImplementation(async (path) => ({ data: answers[path] ?? [] }));
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   grant('GetManagementHubs', 'GetTenants', 'GetAllUsers');
 });
 
-test('fault 107: hubs with any invalid field are usable and reported', async () => {
+test('fault 107: if any field of a hub is invalid, the hub is usable and the field reported', async () => {
   const altered = alteredRows('Hub', 'name');
   answer({
     '/hub/list': altered.map(({ row }) => row),
@@ -47,11 +47,11 @@ test('fault 107: the panel of a hub reports invalid tenant ids', async () => {
   );
 });
 
-test('fault 107: a hub with nothing but an id is shown, and confirmed before it is deleted', async () => {
+test('fault 107: a hub that has only an id is shown, and deleting it asks for confirmation', async () => {
   grant('GetManagementHubs', 'DeleteManagementHub');
   answer({ '/hub/list': [{ id: 1 }] });
   draw('/hubs/1');
   const drawer = await screen.findByRole('dialog', { name: '1' });
   await userEvent.click(within(drawer).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/hub's tenants will be released|0 tenants will/)).toBeVisible();
+  expect(await screen.findByText(/hub's tenants will be removed|0 tenants will/)).toBeVisible();
 });

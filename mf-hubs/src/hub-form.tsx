@@ -12,7 +12,7 @@ interface HubFormProps {
 
 export function HubForm({ title, onStored, onClose }: HubFormProps) {
   const { t } = useTranslation('mf-hubs');
-  // Created with the form and kept through every retry, so that no retry creates a second hub.
+  // The id is created with the form, and is the same for every retry: no retry creates a second hub.
   const [id] = useState(() => crypto.randomUUID());
   const permitted = useHolds('CreateManagementHub');
   return (

@@ -57,7 +57,7 @@ test('a user without a hub sees an empty list, not an error', async () => {
   expect(await screen.findByText('There are no hubs yet.')).toBeVisible();
 });
 
-test('lists tenants and users of a hub in the order of the language', async () => {
+test('sorts the tenants and the users of a hub in the order of the language', async () => {
   grant(...administrator, 'GetUsers');
   const ids = ['t-Pharmacie', 't-Énergie', 't-alpha'];
   const user = (firstName: string) => ({
@@ -101,7 +101,7 @@ async function openAssignment() {
   return screen.findByRole('dialog', { name: 'Tenants of Jura' });
 }
 
-test('selects all matching tenants at once, and a range with Shift', async () => {
+test('one checkbox selects all matching tenants, and Shift selects a range', async () => {
   const dialog = await openAssignment();
   await person.type(within(dialog).getByRole('searchbox'), 'a');
   const all = await within(dialog).findByRole('checkbox', { name: /^Select all \d that match$/ });
@@ -115,7 +115,7 @@ test('selects all matching tenants at once, and a range with Shift', async () =>
   for (const box of within(dialog).getAllByRole('checkbox')) expect(box).not.toBeChecked();
 });
 
-test('assigning tenants shows the differences, sends only those, and can be undone', async () => {
+test('assigning tenants shows the differences, sends only these, and can be undone', async () => {
   const dialog = await openAssignment();
   expect(within(dialog).getByText('No changes')).toBeVisible();
   await person.click(within(dialog).getByRole('checkbox', { name: /Alpha/ }));
@@ -144,7 +144,7 @@ test('assigning tenants shows the differences, sends only those, and can be undo
   expect(api.DELETE.mock.lastCall).toEqual(pairCall('hub-Jura', 't-Gamma'));
 });
 
-test('changes are reviewed before they can be applied, by mouse and keyboard', async () => {
+test('a double click on Review, or Enter after it, does not apply the changes', async () => {
   const dialog = await openAssignment();
   await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
 
@@ -159,7 +159,7 @@ test('changes are reviewed before they can be applied, by mouse and keyboard', a
   expect(within(dialog).getByRole('checkbox', { name: /Beta/ })).toBeChecked();
 });
 
-test('counts link to their lists if the user may see them', async () => {
+test('the numbers of tenants and users link to the lists that the user may see', async () => {
   grant(...administrator);
   draw();
   const row = await screen.findByRole('row', { name: /^Léman/ });
@@ -188,7 +188,7 @@ function drawTwoHubs() {
   draw('/hubs/hub-Jura');
 }
 
-test('giving a hub the tenants of another one sends only the differences', async () => {
+test('giving a hub the same tenants as another hub sends only the differences', async () => {
   drawTwoHubs();
   await person.click(await screen.findByRole('button', { name: 'Same tenants as…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Give Jura the same tenants/ });
@@ -213,7 +213,7 @@ test('moving all tenants of a hub shows the changes first, and can be undone', a
   expect(within(dialog).queryByRole('option', { name: 'Jura' })).toBeNull();
   const submit = within(dialog).getByRole('button', { name: 'Move' });
   expect(submit).toHaveAttribute('aria-disabled', 'true');
-  // However often it is pressed, Enter in the field chooses a hub and sends nothing.
+  // Enter in the field only chooses a hub; pressing it again does not send anything.
   await person.keyboard('lem{Enter}{Enter}');
   expect(choice).toHaveValue('Léman');
   expect(await within(dialog).findByText('+1 −2')).toBeVisible();
@@ -221,7 +221,7 @@ test('moving all tenants of a hub shows the changes first, and can be undone', a
   await person.click(submit);
   expect(await screen.findByText('2 of 2 done.')).toBeVisible();
   expect(api.PUT.mock.calls).toEqual([pairCall('hub-Léman', 't-Alpha')]);
-  // Each tenant has its own calls; the one in both hubs needs one less.
+  // Beta is in both hubs, so it is only removed; Alpha is added and removed.
   expect(api.DELETE.mock.calls).toHaveLength(2);
   for (const tenantId of ['t-Alpha', 't-Beta']) {
     expect(api.DELETE.mock.calls).toContainEqual(pairCall('hub-Jura', tenantId));
@@ -234,7 +234,7 @@ test('moving all tenants of a hub shows the changes first, and can be undone', a
   ]);
 });
 
-test('moving is blocked for a hub without tenants, with the reason', async () => {
+test('the tenants of an empty hub cannot be moved, and the button says why', async () => {
   grant(...administrator);
   api.GET.mockImplementation(async (path: string) => ({
     data: path === '/hub/list' ? [hub('Jura', 0, 0)] : [],
@@ -242,11 +242,11 @@ test('moving is blocked for a hub without tenants, with the reason', async () =>
   draw('/hubs/hub-Jura');
   const move = await screen.findByRole('button', { name: 'Move tenants…' });
   expect(move).toHaveAttribute('aria-disabled', 'true');
-  // The earlier data of this hub is shown until its tenants are read.
+  // Until the hub's tenants are read, the screen shows earlier data of this hub.
   await waitFor(() => expect(move).toHaveAccessibleDescription('0 tenants'));
 });
 
-test('a deleted hub has a single heading, and a possible reason', async () => {
+test('the panel of a deleted hub has a single heading, and names a possible reason', async () => {
   grant(...administrator);
   draw('/hubs/hub-nothing');
   const drawer = await screen.findByRole('dialog', { name: 'It no longer exists.' });
@@ -254,7 +254,7 @@ test('a deleted hub has a single heading, and a possible reason', async () => {
   expect(within(drawer).getByText(/It was deleted/)).toBeVisible();
 });
 
-test('selected tenants are discarded only after a question', async () => {
+test('closing the dialog asks before it discards the selection of tenants', async () => {
   const dialog = await openAssignment();
   await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
 
@@ -272,7 +272,7 @@ test('selected tenants are discarded only after a question', async () => {
   expect(unchanged).not.toBeInTheDocument();
 });
 
-test('a hub with users cannot be deleted, with the reason and a link to them', async () => {
+test('a hub with users cannot be deleted; the dialog says why, and links to the users', async () => {
   grant(...administrator, 'GetAllUsers');
   draw('/hubs/hub-Léman');
   await person.click(await screen.findByRole('button', { name: 'Delete' }));

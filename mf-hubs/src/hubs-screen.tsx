@@ -21,7 +21,7 @@ const HubDrawer = lazyPart(() => import('./hub-drawer.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
-/** The screen of all hubs, or of the user's own hub if no other is permitted. */
+/** The screen of hubs. It shows all hubs or, if the user may not see all, the user's own hub. */
 export function HubsScreen() {
   const { t } = useTranslation('mf-hubs');
   const { row, close } = useRowAddress(route);

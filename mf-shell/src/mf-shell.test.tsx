@@ -10,12 +10,12 @@ jest.mock('./shell/shell.tsx', () => ({
   },
 }));
 
-// single-spa waits for React itself here, so React must not wait for the test.
+// single-spa waits until React has rendered, so React must not wait for `act` of the test.
 beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false));
 
 const element = (name: string) => document.body.appendChild(document.createElement(name));
 
-test('a plain list of links replaces a shell that fails, and the parcel still mounts', async () => {
+test('if the shell fails, a plain list of links replaces it, and the parcel still mounts', async () => {
   await i18next.init({ lng: 'en', resources: {} });
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const slots = { top: element('header'), menu: element('div'), footer: element('footer') };

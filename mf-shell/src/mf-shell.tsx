@@ -9,7 +9,7 @@ const lifecycles = singleSpaReact<ShellProps>({
   React,
   ReactDOMClient,
   rootComponent: Shell,
-  // Without its own boundary, a broken parcel would break every later navigation.
+  // Without an error boundary, a broken parcel would break every later navigation.
   errorBoundary: (error, { componentStack }, props) => (
     <PlainMenu {...props} {...{ error, componentStack }} />
   ),

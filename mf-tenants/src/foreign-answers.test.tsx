@@ -13,7 +13,7 @@ const person = userEvent.setup({ delay: null });
 const draw = (address: string) =>
   drawScreen({ ...manifest, screen: TenantsScreen }, address, texts);
 
-/** Sets the answer for each path; other lists are empty. */
+/** Sets the response to the requests of each path. All other responses are empty lists. */
 const answer = (answers: Record<string, unknown>) =>
   api.GET.mockReset().mockImplementation(async (path) => ({ data: answers[path] ?? [] }));
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   grant('GetTenants', 'PutTenant');
 });
 
-test('fault 107: tenants with any invalid field are usable and reported', async () => {
+test('fault 107: if any field of a tenant is invalid, the tenant is usable and the field reported', async () => {
   const altered = alteredRows('Tenant', 'name');
   answer({ '/tenant/list': altered.map(({ row }) => row) });
   await workInForeignList({
@@ -36,7 +36,7 @@ test('fault 107: tenants with any invalid field are usable and reported', async 
   });
 }, 120_000);
 
-test('fault 107: hubs with numeric ids and names of another type are shown for a tenant', async () => {
+test('fault 107: a tenant’s hubs are shown even if ids and names have wrong types', async () => {
   grant('GetTenants', 'GetManagementHubs', 'AddTenantToHub', 'RemoveTenantFromHub');
   answer({
     '/tenant/list': [{ id: 7, name: 'Nord' }],
@@ -50,7 +50,7 @@ test('fault 107: hubs with numeric ids and names of another type are shown for a
 });
 
 test.each([undefined, null, 3, 'text', {}, { data: [] }, [null, 3], [{ ID: 'a' }]])(
-  'fault 107: the answer %j shows what was expected in place of the rows',
+  'fault 107: if the list responds with %j, a message says what was expected',
   async (data) => {
     api.GET.mockReset().mockResolvedValue({ data });
     draw('/tenants/list');
@@ -59,7 +59,7 @@ test.each([undefined, null, 3, 'text', {}, { data: [] }, [null, 3], [{ ID: 'a' }
 );
 
 test.each([undefined, null, ''])(
-  'fault 107: after a create answered with %j the row is shown and the list read again',
+  'fault 107: if creating responds with %j, the list is read again and shows the new row',
   async (data) => {
     answer({ '/tenant/list': [] });
     api.PUT.mockReset().mockImplementation(async (_, { body }) => {

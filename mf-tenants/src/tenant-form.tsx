@@ -15,7 +15,7 @@ interface TenantFormProps {
 
 export default function TenantForm({ title, tenant, onStored, onClose }: TenantFormProps) {
   const { t } = useTranslation('mf-tenants');
-  // Created with the form and kept through every retry, so that no retry creates a second tenant.
+  // The id is created with the form, and is the same for every retry: no retry creates a second tenant.
   const [id] = useState(() => tenant?.id ?? crypto.randomUUID());
   const [version] = useState(tenant?.version);
   const permitted = useHolds('PutTenant');

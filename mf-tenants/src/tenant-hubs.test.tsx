@@ -35,8 +35,8 @@ async function answer(path: string, options: { params?: { path?: { hubId?: strin
 }
 
 const PAIRS = '/hub/{hubId}/tenantids';
-const asked = () => api.GET.mock.calls.map(([path]) => path);
-const pairsAsked = () => asked().filter((path) => path === PAIRS).length;
+const requestedPaths = () => api.GET.mock.calls.map(([path]) => path);
+const countPairRequests = () => requestedPaths().filter((path) => path === PAIRS).length;
 
 async function draw(search = '', base = '') {
   drawScreen({ ...manifest, screen: TenantsScreen }, `${base}/tenants/list${search}`, texts);
@@ -45,7 +45,7 @@ async function draw(search = '', base = '') {
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^(Select )?${name}`) });
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
-/** Signs in after another user, so that nothing of an earlier session is left. */
+/** Signs in as another user first, to clear the data of an earlier test's session. */
 function signIn() {
   const own = session$.value;
   if (own.status !== 'signed-in') throw new Error('Expected a signed-in user');
@@ -69,14 +69,14 @@ afterEach(() => {
   delete document.documentElement.dataset.base;
 });
 
-test('shows the hubs of each tenant as links, or that there are none', async () => {
+test('shows the hubs of each tenant as links, or says that the tenant is in no hub', async () => {
   await draw();
   const link = await within(await row('aare')).findByRole('link', { name: 'Léman' });
   expect(link).toHaveAttribute('href', '/hubs/hub-Léman');
   expect(within(await row('cham')).getByText('in no hub')).toBeVisible();
 });
 
-test('links stay below the base path', async () => {
+test('links begin with the base path of the console', async () => {
   document.documentElement.dataset.base = '/admin/';
   await draw('', '/admin');
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
@@ -94,16 +94,19 @@ test.each([
   ['?hubs=several', ['aare']],
   ['?q=hub:jura+-hub:léman', ['birs']],
   ['?q=hub:none', ['cham']],
-])('an address with %s shows only those tenants, from the start', async (search, expected) => {
-  await draw(search);
-  await waitFor(() => expect(screen.queryAllByRole('rowheader')).not.toEqual([]));
-  expect(names()).toEqual(expected);
-});
+])(
+  'at an address with %s, even the first rows are only tenants that match',
+  async (search, expected) => {
+    await draw(search);
+    await waitFor(() => expect(screen.queryAllByRole('rowheader')).not.toEqual([]));
+    expect(names()).toEqual(expected);
+  },
+);
 
 test('a change of a hub refetches only that hub', async () => {
   await draw();
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
-  expect(pairsAsked()).toBe(2);
+  expect(countPairRequests()).toBe(2);
   pairs = { ...pairs, Léman: ['cham'] };
   act(() =>
     serverEvents$.next({
@@ -113,10 +116,10 @@ test('a change of a hub refetches only that hub', async () => {
   );
   expect(await within(await row('cham')).findByRole('link', { name: 'Léman' })).toBeVisible();
   expect(within(await row('aare')).queryByRole('link', { name: 'Léman' })).toBeNull();
-  expect(pairsAsked()).toBe(3);
+  expect(countPairRequests()).toBe(3);
 });
 
-test('a hub that cannot be read is reported, not taken as empty, and can be retried', async () => {
+test('a hub that cannot be read is reported and can be retried; it does not count as empty', async () => {
   broken.add('Léman');
   await draw();
   expect(await screen.findByText(/Hubs: 1 of 2 could not be read\./)).toBeVisible();
@@ -132,42 +135,47 @@ const change = (kind: string, id: string) =>
   act(() => serverEvents$.next({ status: 'changed', events: [{ kind, change: 'updated', id }] }));
 
 test.each([
-  ['is gone when it is asked for', 'not-found', undefined],
+  ['is deleted before it is read', 'not-found', undefined],
   ['cannot be read', 'server', /Hubs: 1 of 3 could not be read\./],
-] as const)('a new hub that %s does not hide the tenants in no hub', async (_, kind, notice) => {
-  await draw('?hubs=none');
-  await screen.findByText('1 of 3 tenants');
-  let answerNew: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answerNew = resolve;
-  });
-  api.GET.mockImplementation(async (path, options) => {
-    if (path === '/tenant/list') return { data: ['aare', 'birs', 'cham', 'doubs'].map(tenant) };
-    if (options?.params?.path?.hubId !== 'hub-New') return answer(path, options);
-    await held;
-    throw new ApiError({ kind });
-  });
-  const seen = new Set<number>();
-  const observer = new MutationObserver(() => seen.add(screen.queryAllByRole('rowheader').length));
-  observer.observe(document.body, { subtree: true, childList: true });
-  pairs = { ...pairs, New: [] };
-  const before = pairsAsked();
-  change('hub', 'hub-New');
-  await waitFor(() => expect(pairsAsked()).toBeGreaterThan(before));
-  change('tenant', 'id-doubs');
-  await screen.findByText('2 of 4 tenants');
-  answerNew();
-  if (notice) await screen.findByText(notice);
-  const { New: _gone, ...left } = pairs;
-  pairs = left;
-  change('hub', 'hub-New');
-  await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
-  expect(names()).toEqual(['cham', 'doubs']);
-  observer.disconnect();
-  expect(seen).not.toContain(0);
-});
+] as const)(
+  'a new hub that %s does not empty the list of tenants without a hub',
+  async (_, kind, notice) => {
+    await draw('?hubs=none');
+    await screen.findByText('1 of 3 tenants');
+    let answerNew: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answerNew = resolve;
+    });
+    api.GET.mockImplementation(async (path, options) => {
+      if (path === '/tenant/list') return { data: ['aare', 'birs', 'cham', 'doubs'].map(tenant) };
+      if (options?.params?.path?.hubId !== 'hub-New') return answer(path, options);
+      await held;
+      throw new ApiError({ kind });
+    });
+    const seen = new Set<number>();
+    const observer = new MutationObserver(() =>
+      seen.add(screen.queryAllByRole('rowheader').length),
+    );
+    observer.observe(document.body, { subtree: true, childList: true });
+    pairs = { ...pairs, New: [] };
+    const before = countPairRequests();
+    change('hub', 'hub-New');
+    await waitFor(() => expect(countPairRequests()).toBeGreaterThan(before));
+    change('tenant', 'id-doubs');
+    await screen.findByText('2 of 4 tenants');
+    answerNew();
+    if (notice) await screen.findByText(notice);
+    const { New: _gone, ...left } = pairs;
+    pairs = left;
+    change('hub', 'hub-New');
+    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+    expect(names()).toEqual(['cham', 'doubs']);
+    observer.disconnect();
+    expect(seen).not.toContain(0);
+  },
+);
 
-test('a fifty-first hub does not hide the known ones', async () => {
+test('when a fifty-first hub is added, the hubs stay visible', async () => {
   pairs = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Hub ${at}`, ['aare']]));
   await draw();
   await within(await row('birs')).findByText('in no hub');
@@ -192,7 +200,7 @@ describe('an export with hubs', () => {
   }
   afterEach(() => jest.restoreAllMocks());
 
-  test('waits until the hubs are read, and says so', async () => {
+  test('waits until the hubs are read, and says that it waits', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -241,9 +249,9 @@ test('more than fifty hubs are read only on request', async () => {
   pairs = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`Hub ${at}`, ['aare']]));
   await draw();
   await person.click(await screen.findByRole('button', { name: 'Show hubs' }));
-  expect(pairsAsked()).toBeLessThanOrEqual(51);
+  expect(countPairRequests()).toBeLessThanOrEqual(51);
   expect(await within(await row('cham')).findByText('in no hub')).toBeVisible();
-  expect(pairsAsked()).toBe(51);
+  expect(countPairRequests()).toBe(51);
 });
 
 test('removing a tenant from a hub can be undone', async () => {

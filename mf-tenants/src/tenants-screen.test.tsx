@@ -45,7 +45,7 @@ async function openForm() {
   };
 }
 
-test('closing a form after it was sent asks nothing, however often single-spa navigates', async () => {
+test('a form that was sent closes without a question, even if single-spa navigates several times', async () => {
   const cancelNavigation = jest.fn();
   const ask = () =>
     window.dispatchEvent(
@@ -69,7 +69,7 @@ test('closing a form after it was sent asks nothing, however often single-spa na
   window.removeEventListener('popstate', ask);
 });
 
-test('missing values are shown at their fields before anything is sent', async () => {
+test('missing and invalid values are reported at their fields, and nothing is sent', async () => {
   draw();
   const form = await openForm();
   await person.type(form.key, 'No Spaces');
@@ -81,7 +81,7 @@ test('missing values are shown at their fields before anything is sent', async (
   expect(sent()).toEqual([]);
 });
 
-test('a permission revoked while the form is open keeps the typed text', async () => {
+test('if a permission is revoked while the form is open, the form keeps the typed text', async () => {
   draw();
   const form = await openForm();
   await person.type(form.name, 'Unsaved');
@@ -93,7 +93,7 @@ test('a permission revoked while the form is open keeps the typed text', async (
   expect(sent()).toEqual([]);
 });
 
-test('changes by two users in different fields are both kept without a question', async () => {
+test('if two users change different fields, both changes are kept without a question', async () => {
   const before = { ...tenant('Clinique', 'alpes'), contactEmail: 'old@x.example', version: 1 };
   const theirs = { ...before, contactEmail: 'theirs@x.example', version: 2 };
   api.GET.mockResolvedValue({ data: [before] });
@@ -107,8 +107,8 @@ test('changes by two users in different fields are both kept without a question'
   act(() => {
     serverEvents$.next({ status: 'changed', events: [{ kind: 'tenant', change: 'updated' }] });
   });
-  const told = within(form).findByText('Changed by another user in the meantime: Contact');
-  expect(await told).toBeVisible();
+  const notice = within(form).findByText('Changed by another user in the meantime: Contact');
+  expect(await notice).toBeVisible();
   expect(within(form).getByRole('textbox', { name: /Contact/ })).toHaveValue('old@x.example');
   await person.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Edit/ })).toBeNull());
@@ -116,7 +116,7 @@ test('changes by two users in different fields are both kept without a question'
   expect(api.PUT.mock.calls.at(-1)?.[1].params.header['if-match']).toBe('"2"');
 });
 
-test('a user without write permissions is offered no change', async () => {
+test('a user without write permissions sees no buttons for changes', async () => {
   grant('GetTenants');
   draw('/tenants/id-alpes');
   await screen.findByRole('dialog', { name: 'Clinique des Alpes' });

@@ -17,21 +17,21 @@ import { useOwnSubject } from './user/own-subject.ts';
 
 interface DeleteUsersProps {
   readonly source: ListSource<User>;
-  /** Users to delete, without the user's own account. */
+  /** The selected users. The dialog leaves out the account of the signed-in user. */
   readonly chosen: readonly User[];
-  /** A sentence with the number of users hidden by the filter. */
+  /** A sentence with the number of selected users that the filter hides. */
   readonly hidden?: string | undefined;
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
-/** Up to this number a click deletes them; for more, the number must be typed. */
-const UNTYPED_USERS = 10;
+/** Maximum number of users that a click deletes. To delete more, the user must type their number. */
+const MAX_USERS_BY_CLICK = 10;
 
-/** Names listed in the question; the rest is a number. */
-const NAMED_USERS = 8;
+/** Maximum number of names that the question lists. A number stands for the other users. */
+const MAX_NAMED_USERS = 8;
 
-/** Asks for confirmation, then deletes one user, or several with a result for each. */
+/** Asks for confirmation, then deletes the users. For several users, shows the result for each. */
 export default function DeleteUsers(props: DeleteUsersProps) {
   const { source, onDeleted, onClose } = props;
   const { t } = useTranslation('mf-users');
@@ -78,21 +78,23 @@ export default function DeleteUsers(props: DeleteUsersProps) {
     <Confirm
       title={t('delete.title', { count })}
       confirm={t('delete.confirm')}
-      {...(count > UNTYPED_USERS ? { typed: formatNumber(count) } : {})}
+      {...(count > MAX_USERS_BY_CLICK ? { typed: formatNumber(count) } : {})}
       onConfirm={confirm}
       onClose={onClose}
     >
       <p>{t('delete.text')}</p>
       {props.hidden === undefined ? null : <p>{props.hidden}</p>}
       <ul>
-        {rows.slice(0, NAMED_USERS).map((user) => (
+        {rows.slice(0, MAX_NAMED_USERS).map((user) => (
           <li key={user.id}>
             <span>{[fullName(user), user.hubName].filter(Boolean).join(', ')}</span>{' '}
             <Code>{user.username}</Code>
           </li>
         ))}
       </ul>
-      {count > NAMED_USERS ? <p>{t('delete.more', { count: count - NAMED_USERS })}</p> : null}
+      {count > MAX_NAMED_USERS ? (
+        <p>{t('delete.more', { count: count - MAX_NAMED_USERS })}</p>
+      ) : null}
       {leftOut > 0 ? <p>{t('delete.withoutOwn')}</p> : null}
     </Confirm>
   );

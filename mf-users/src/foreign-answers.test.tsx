@@ -17,7 +17,7 @@ beforeEach(() => {
   grant('GetAllUsers', 'DeleteUser');
 });
 
-test('fault 107: users with any invalid field are usable and reported', async () => {
+test('fault 107: if any field of a user is invalid, the user is usable and the field reported', async () => {
   const altered = alteredRows('User', 'username');
   api.GET.mockReset().mockResolvedValue({ data: altered.map(({ row }) => row) });
   await workInForeignList({
@@ -30,7 +30,7 @@ test('fault 107: users with any invalid field are usable and reported', async ()
   });
 }, 120_000);
 
-test('fault 107: a user with nothing but a numeric id can be deleted', async () => {
+test('fault 107: a user that has only a numeric id can be deleted', async () => {
   const person = userEvent.setup({ delay: null });
   api.GET.mockReset().mockResolvedValue({ data: [{ id: 42 }, { id: 43, username: 'ada' }] });
   api.DELETE.mockReset().mockResolvedValue({});

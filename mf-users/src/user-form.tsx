@@ -10,7 +10,7 @@ interface UserFormProps {
   readonly title: string;
   /** The list that shows the new user. */
   readonly source: ListSource<User>;
-  /** Hubs that the user may belong to; at least one. */
+  /** The hubs, at least one, that the new user may belong to. */
   readonly choice: readonly { readonly id: string; readonly name: string }[];
   readonly onStored: (user: User) => void;
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface UserFormProps {
 
 export function UserForm({ title, source, choice, onStored, onClose }: UserFormProps) {
   const { t } = useTranslation('mf-users');
-  // Created with the form and kept through every retry, so that no retry creates a second user.
+  // The id is created with the form, and is the same for every retry: no retry creates a second user.
   const [id] = useState(() => crypto.randomUUID());
   const choices = useMemo(() => ({ hub: choice }), [choice]);
   const permitted = useHolds('CreateUser');
@@ -47,7 +47,7 @@ interface HubNeededProps {
   readonly onClose: () => void;
 }
 
-/** Explains why no user can be created: a user belongs to a hub, and there is none to choose. */
+/** Explains why no user can be created: a user must belong to a hub, and there is no hub to choose. */
 export function HubNeeded({ title, choice, onClose }: HubNeededProps) {
   const { t } = useTranslation('mf-users');
   return (

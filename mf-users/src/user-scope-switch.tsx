@@ -9,7 +9,7 @@ interface UserScopeChoice {
   readonly choose: (scope: UserScope) => void;
 }
 
-/** Returns the scope of the user list, which the address keeps as `scope`. */
+/** Returns the scope of the user list. The address contains it as `scope`. */
 export function useUserScope(): UserScopeChoice {
   const scopes = userScopes(usePermissions());
   const { pathname, search, hash } = useLocation();

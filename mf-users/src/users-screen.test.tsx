@@ -36,7 +36,7 @@ const answers: Record<string, unknown> = {
 const draw = (address = '/users/list') =>
   drawScreen({ ...manifest, screen: UsersScreen }, address, texts);
 
-const asked = () => api.GET.mock.calls.map(([path]) => path).toSorted();
+const requestedPaths = () => api.GET.mock.calls.map(([path]) => path).toSorted();
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -62,7 +62,7 @@ const administrator = [
   'GetManagementHub',
 ] as const;
 
-test('an administrator sees the users of all hubs, or of their own', async () => {
+test('an administrator can switch between the users of all hubs and of their own hub', async () => {
   grant(...administrator);
   draw();
   await screen.findByText('3 users');
@@ -71,7 +71,7 @@ test('an administrator sees the users of all hubs, or of their own', async () =>
   expect(window.location.search).toBe('?scope=mine');
 });
 
-test('a user is created in the chosen hub, once one is chosen', async () => {
+test('a user is created only after a hub is chosen, and in this hub', async () => {
   grant(...administrator);
   draw();
   await screen.findByText('3 users');
@@ -106,7 +106,7 @@ test('a user without a hub sees why no user can be created', async () => {
   expect(await screen.findByText(/you are in none/)).toBeVisible();
 });
 
-test('more than ten users are deleted after their number is typed', async () => {
+test('more than ten users are deleted only after their number is typed', async () => {
   grant(...administrator);
   const many = Array.from({ length: 11 }, (_, at) => user(`u${at}`, 'Zoé', `Müller ${at}`));
   api.GET.mockImplementation(async (path: string) => ({
@@ -123,7 +123,7 @@ test('more than ten users are deleted after their number is typed', async () => 
   await screen.findByText('11 of 11 done.');
 });
 
-test('deleting several users gives a verdict for each, and failures can be retried', async () => {
+test('deleting several users shows the result for each, and failures can be retried', async () => {
   grant(...administrator);
   api.DELETE.mockImplementation(async (_path, { params }) => {
     if (params.path.id === 'u2') throw new ApiError({ kind: 'server', status: 500 });
@@ -145,7 +145,7 @@ test('deleting several users gives a verdict for each, and failures can be retri
   expect(api.DELETE.mock.calls.map(([, { params }]) => params.path.id)).toEqual(['u2', 'u1', 'u2']);
 });
 
-test('the first of several users to delete are named in the order of the language', async () => {
+test('the question before deleting users lists the first eight, in the order of the language', async () => {
   grant(...administrator);
   const names = ['Zoé', 'Émile', 'Urs', 'Yves', 'Xena', 'Olga', 'Hans', 'Fritz', 'Anna'];
   const users = names.map((name) => user(name, name, 'Frei'));
@@ -171,5 +171,5 @@ test('a hub manager sees the users of their own hub, and only permitted requests
   draw('/users/list?scope=all');
   await screen.findByText('2 users');
   expect(screen.queryByRole('button', { name: 'All hubs' })).toBeNull();
-  expect(asked()).toEqual(['/hub', '/user/list']);
+  expect(requestedPaths()).toEqual(['/hub', '/user/list']);
 });

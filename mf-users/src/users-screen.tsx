@@ -36,7 +36,7 @@ interface Deleting {
   readonly after: () => void;
 }
 
-/** The screen of users: of the own hub or, if permitted, of every hub. */
+/** The screen of users: those of the signed-in user's own hub or, if permitted, of every hub. */
 export function UsersScreen() {
   const { t } = useTranslation('mf-users');
   const { row, close } = useRowAddress(route);
@@ -73,7 +73,7 @@ export function UsersScreen() {
         action={
           mayCreate ? (
             <>
-              {/* Shown before the hubs are read, so that nothing moves afterwards. */}
+              {/* The button is shown before the hubs are read, so that nothing moves afterwards. */}
               {choice.status === 'loading' || hubs.length > 0 ? (
                 <ImportButton
                   name="users"

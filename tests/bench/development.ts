@@ -29,7 +29,7 @@ export async function measureDevelopment(
   const args = ['tooling/dev', 'mf-users', '--port-base', String(settings.portBase)];
   const dev = await runCommand(copy, args, 'Stop with Ctrl-C');
   try {
-    const [address = ''] = /http:\S+local-builds\S+/.exec(dev.said()) ?? [];
+    const [address = ''] = /http:\S+local-builds\S+/.exec(dev.output()) ?? [];
     const storageState = await signedInState(browser, deployment);
     const page = await browser.newPage({ storageState, locale: 'en-GB' });
     await page.goto(address);

@@ -10,7 +10,7 @@ const documentFile = path.join(root, 'platform/api/openapi.json');
 
 const typesFile = path.join(root, 'shared-auth/src/openapi/schema.d.ts');
 
-/** Generates the API's types from its document, unless they are up to date. */
+/** Generates the API's types from its OpenAPI document, unless the types are up to date. */
 export async function writeApiTypes(): Promise<void> {
   const document = await readFile(documentFile, 'utf8');
   const header = `// Made from platform/api/openapi.json, ${createHash('sha256').update(document).digest('hex')}\n`;

@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { hasPublicApi } from '@console/deploy/build-output/contract.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** Built first, as it takes by far the longest. */
+/** This module is built first, because its build takes by far the longest. */
 const SLOWEST = 'shared-dependencies';
 
-/** Limit of parallel builds on any machine: each takes half a gigabyte of memory. */
+/** Maximum number of parallel builds, on any machine: each build takes half a gigabyte of memory. */
 const MAX_PARALLEL = 4;
 
 /**
@@ -39,7 +39,7 @@ export async function buildParallel(
   if (errors.length > 0) throw new Error(errors.join('\n'));
 }
 
-/** Groups modules with a public API into one process, as their compilers write the same files. */
+/** Groups modules with a public API into one process, because their compilers write the same files. */
 function groupModules(names: readonly string[]): (readonly string[])[] {
   const declaring = names.filter(hasPublicApi);
   const others = names.filter((name) => !hasPublicApi(name)).map((name) => [name]);

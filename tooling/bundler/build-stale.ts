@@ -3,7 +3,7 @@ import { buildParallel } from './build-parallel.ts';
 import { planAll } from './plan.ts';
 import { isStale } from './stale.ts';
 
-/** Builds the modules, all or those named, whose sources have changed. */
+/** Builds each module whose sources have changed. With `names`, the other modules are left out. */
 export async function buildStale(
   say: (line: string) => void,
   names?: readonly string[],

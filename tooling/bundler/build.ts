@@ -17,13 +17,13 @@ import { instead } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
-import { buildState, noteFile } from './stale.ts';
+import { buildState, stateFile } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
 import { writeFiles } from './write-files.ts';
 
 /**
- * Builds a module from scratch in a temporary folder, which replaces the output folder at the end: a
- * build that fails or is interrupted leaves the last one in place.
+ * Builds a module from scratch in a temporary folder, which replaces the output folder at the end. If
+ * a build fails or is interrupted, the output of the previous build stays.
  *
  * @throws {Error} with webpack's messages if something does not compile
  */
@@ -47,10 +47,10 @@ export async function build(plan: ModulePlan): Promise<void> {
     await precompress(unfinished);
     await writeSources(plan.name, unfinished);
     await writePackage(plan.name, unfinished);
-    await rm(noteFile(plan), { force: true });
+    await rm(stateFile(plan), { force: true });
     await rm(plan.outputFolder, { recursive: true, force: true });
     await rename(unfinished, plan.outputFolder);
-    await writeFile(noteFile(plan), state);
+    await writeFile(stateFile(plan), state);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
@@ -70,7 +70,7 @@ async function writeDeclarations(name: string, built: string): Promise<void> {
   await writeFiles(path.join(built, declarationsFolder), await getDeclarations(name));
 }
 
-/** Writes the sources of a module that uses others; the release checks their compatibility by them. */
+/** Writes the sources of a module that uses shared modules: a release checks the types of these sources. */
 async function writeSources(name: string, built: string): Promise<void> {
   if (usedModules(name).length === 0) return;
   // Imported lazily, so that checking for stale modules does not load the compiler.

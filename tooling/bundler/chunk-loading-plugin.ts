@@ -4,11 +4,11 @@ import type { Chunk, Compilation, Compiler, RuntimeModule } from 'webpack';
 export const LATE_STYLES = '.late.css';
 
 /**
- * Replaces webpack's chunk loading by code a third as long, as seven files of a first visit contain
- * it. Like webpack's, it loads a chunk once, and a failed one again on the next request; it sets the
- * integrity, and fails with a `ChunkLoadError` that is created at the request, so that the stack shows
- * the caller. Two builds loaded under one name both receive a chunk. The styles of all chunks are one
- * file, with the integrity from the page's import map.
+ * Replaces webpack's code for loading chunks, which seven files of a first visit contain, by code a
+ * third as long. Like webpack's, it loads a chunk once, and retries a failed chunk on the next request.
+ * It sets the integrity. Its `ChunkLoadError` is created at the request, so that the stack shows the
+ * caller. Two builds with the same name both receive a chunk. One stylesheet has the styles of all
+ * chunks; its integrity is in the page's import map.
  */
 export class ChunkLoadingPlugin {
   apply(compiler: Compiler): void {

@@ -3,8 +3,8 @@ const postcss = require('postcss');
 const BLUEPRINT_CLASS = /\.bp6-([\w-]+)/g;
 
 /**
- * Removes the rules of Blueprint's stylesheet for unused classes: of 35 KB (Brotli) a fifth remains.
- * Keeps rules without a Blueprint class, above all the tokens.
+ * Removes the rules for unused classes from Blueprint's stylesheet; a fifth of its 35 KB (Brotli)
+ * remains. Keeps rules without a Blueprint class, such as the design tokens.
  *
  * Option `classes`: the class names to keep, without `bp6-`.
  */
@@ -18,11 +18,11 @@ module.exports = function curatedCss(source) {
     if (selectors.length === 0) rule.remove();
     else rule.selectors = selectors;
   });
-  // Blueprint's rules are incomplete and for dark mode only; the console's theme covers forced colours.
+  // Blueprint's rules for forced colours are incomplete and only for dark mode; the console has its own.
   sheet.walkAtRules('media', (rule) => {
     if (rule.params.includes('forced-colors')) rule.remove();
   });
-  // `@charset` must be the first rule of a file, but this stylesheet becomes a part of one.
+  // `@charset` must be the first rule of a file, but this stylesheet becomes a part of another file.
   sheet.walkAtRules('charset', (rule) => {
     rule.remove();
   });

@@ -6,12 +6,12 @@ import { compiler, root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
 import { rootFiles } from './sources.ts';
 
-/** Folder in which `tsc --build` writes declarations, by the source's path below the root. */
+/** Folder for the declarations of `tsc --build`; each has the path of its source below the root. */
 const compiled = path.join(root, '.cache/types');
 
 /**
- * Returns the declarations of a module's exports and of the project's sources that they refer to;
- * packages stay imports. Sources that have not changed since `npm run check` are not compiled again.
+ * Returns the declarations of a module's exports, and of the project's sources that these refer to.
+ * Imports of packages stay. Sources that have not changed since `npm run check` are not compiled again.
  *
  * @returns text by path below the root, e.g. `shared-ui/src/shared-ui.d.ts`
  */
@@ -21,8 +21,8 @@ export async function getDeclarations(name: string): Promise<ReadonlyMap<string,
 }
 
 /**
- * Returns the declarations of several sources of a module for its package, with relative imports in
- * the form that compilers resolve there; all other imports stay.
+ * Returns the declarations of several sources of a module, for its package. Their relative imports
+ * have the form that compilers can resolve in a package; all other imports stay.
  *
  * @param sources - paths below the root
  * @returns text by path below the root
@@ -32,12 +32,12 @@ export async function getPackageDeclarations(
   sources: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   await compileTypes(name);
-  const places = sources.map((source) => path.join(root, source));
-  const found = await collectDeclarations(places, (specifier) => specifier.startsWith('.'));
+  const files = sources.map((source) => path.join(root, source));
+  const found = await collectDeclarations(files, (specifier) => specifier.startsWith('.'));
   return new Map([...found].map(([file, text]) => [file, withScriptPaths(text)]));
 }
 
-/** Replaces `.ts` by `.js` in relative imports, by which compilers find the declaration beside it. */
+/** Replaces `.ts` by `.js` in relative imports: for `a.js`, compilers find the declaration `a.d.ts`. */
 const withScriptPaths = (text: string): string =>
   text
     .replaceAll(/^import '[^']+\.css';\n/gm, '')
@@ -73,8 +73,8 @@ function compileTypes(name: string): Promise<void> {
 }
 
 function readDeclaration(file: string, declared: string): string {
-  const place = file.endsWith('.d.ts') ? file : path.join(compiled, declared);
-  const text = existsSync(place) ? ts.sys.readFile(place) : undefined;
-  if (text === undefined) throw new Error(`The compiler did not write ${place}`);
+  const declaration = file.endsWith('.d.ts') ? file : path.join(compiled, declared);
+  const text = existsSync(declaration) ? ts.sys.readFile(declaration) : undefined;
+  if (text === undefined) throw new Error(`The compiler did not write ${declaration}`);
   return text;
 }

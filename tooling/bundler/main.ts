@@ -11,7 +11,7 @@ import { planAll } from './plan.ts';
 /**
  * `npm run build`: builds every module whose sources have changed;
  * `npm run build -- --output <folder>` builds all modules from scratch into a folder;
- * `npm run build -- --module <name>` builds that module even if it has not changed; repeatable.
+ * `npm run build -- --module <name>` builds that module even if it has not changed; can be repeated.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -10,7 +10,7 @@ const modules = readdirSync(dist, { withFileTypes: true })
   .map(({ name }) => name)
   .filter((name) => readdirSync(path.join(dist, name)).includes('contract.json'));
 
-/** Returns the packages in a build's source maps, a source independent of webpack's statistics. */
+/** Returns the packages in a build's source maps, which do not depend on webpack's statistics. */
 function packagesIn(module: string): string[] {
   const folder = path.join(dist, module);
   const sources = readdirSync(folder)
@@ -52,8 +52,8 @@ test.each(modules)('%s is published with the notice of every package in it', (mo
   }
 });
 
-test('a package without a licence text is rejected by name', () => {
-  const [nameless = ''] = readdirSync(path.join(root, 'node_modules'))
+test('a package without a licence text fails the build, and the message names it', () => {
+  const [unlicensed = ''] = readdirSync(path.join(root, 'node_modules'))
     .filter((name) => /^[a-z]/.test(name))
     .filter((name) => {
       const files = readdirSync(path.join(root, 'node_modules', name));
@@ -61,8 +61,8 @@ test('a package without a licence text is rejected by name', () => {
         files.includes('package.json') && !files.some((file) => /licen|copying|notice/i.test(file))
       );
     });
-  const file = path.join(root, 'node_modules', nameless, 'index.js');
+  const file = path.join(root, 'node_modules', unlicensed, 'index.js');
   expect(() => noticesOf('mf-users', [file])).toThrow(
-    new RegExp(`^${nameless} .* contains no licence text \\(MF-179\\)$`),
+    new RegExp(`^${unlicensed} .* contains no licence text \\(MF-179\\)$`),
   );
 });

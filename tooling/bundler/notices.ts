@@ -22,7 +22,7 @@ interface Package {
 
 interface Built {
   readonly folder: string;
-  /** The bundler's package, whose runtime code is in each file. */
+  /** Package of the bundler, which adds its runtime code to each file. */
   readonly builder: string;
 }
 
@@ -30,7 +30,7 @@ interface Built {
  * Returns the text of {@link noticesFile}.
  *
  * @param name - name of the module
- * @param files - files that were bundled or copied; only files of packages count
+ * @param files - files that were bundled or copied; files outside packages are ignored
  * @throws {NumberedFailure} that names a package without a licence text
  */
 export function noticesOf(
@@ -43,7 +43,7 @@ export function noticesOf(
     ...files.flatMap((file) => packageFolder(file, folder)),
   ]);
   const packages = [...folders]
-    .map((place) => readPackage(path.join(folder, place)))
+    .map((packagePath) => readPackage(path.join(folder, packagePath)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const sections = packages.map(
     ({ homepage, text, ...one }) =>
@@ -57,10 +57,10 @@ ${packages.map((one) => `${formatTitle(one)}\n`).join('')}
 ${sections.join('\n')}`;
 }
 
-/** Returns the innermost package folder of a file, below a folder. */
+/** Returns the folder, relative to `below`, of the innermost package that contains a file. */
 function packageFolder(file: string, below: string): string[] {
-  const place = path.relative(below, path.resolve(below, file)).split(path.sep).join('/');
-  return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(place)?.slice(0, 1) ?? [];
+  const packagePath = path.relative(below, path.resolve(below, file)).split(path.sep).join('/');
+  return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(packagePath)?.slice(0, 1) ?? [];
 }
 
 function readPackage(folder: string): Package {

@@ -52,7 +52,7 @@ function plan(
   const outputFolder = path.join(output, name);
   const base = { name, mode, format: 'system' as const };
   if (name === SHARED_DEPENDENCIES) {
-    // One compilation per file: specifiers of the other files are external to it.
+    // Each file has a compilation of its own, to which the specifiers of the other files are external.
     const files = new Set(Object.values(module.entries));
     const compilations = [...files].map((file) => {
       const entry = path.basename(file, '.js');
@@ -80,7 +80,7 @@ function plan(
     );
   const application = { ...base, entries: { [name]: source }, externals };
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
-  // The release records the modules it is built against; `COMMON` is bundled into every module.
+  // The build records the versions of the modules that it uses, and bundles the sources in `COMMON`.
   const sources = [name, ...usedModules(name).map((used) => `${used}/package.json`), ...COMMON];
   if (name !== 'root-config') {
     return { name, outputFolder, compilations: [application], copies, sources };
@@ -91,8 +91,8 @@ function plan(
     entries: { first: 'root-config/src/first-script/first-script.ts' },
     externals: [],
   };
-  // Loaded by the first script when the start fails, or when a user tries a version. It is a separate
-  // file, so that a broken root config cannot break it.
+  // The first script loads this file when the start fails, or when a user tries a version. The file is
+  // separate, so that a broken root config cannot break it.
   const startRecovery = {
     ...base,
     entries: { 'start-recovery': 'root-config/src/recovery/start-recovery.ts' },

@@ -24,7 +24,7 @@ const others = [
   ['shared-ui', 'a library, with a stylesheet'],
 ];
 
-// One module of each kind, as all share one configuration.
+// One module of each kind is enough, because all modules share one configuration.
 const built = [application, ...usualOrLong([], others)];
 
 test.each(built)('%s (%s), built twice, gives identical files', (module) => {
@@ -43,7 +43,7 @@ test.each(built)('%s (%s), built twice, gives identical files', (module) => {
   expect(second).toEqual(first);
 });
 
-test('V8’s compile hint is the first line of a module’s script, and in no stylesheet or chunk', () => {
+test('the compile hint for V8 is the first line of a module’s script, and is in no other file', () => {
   const folder = path.join(root, 'dist/shared-ui');
   const files = filesOf(folder).filter((file) => /\.(js|css)$/.test(file));
   const hinted = files.filter((file) =>

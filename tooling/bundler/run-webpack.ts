@@ -1,7 +1,7 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import webpack, { type Configuration, type StatsModule } from 'webpack';
 
-/** Returns the files whose code is in the output. @throws {NumberedFailure} with the messages */
+/** Returns the files whose code is in the output. @throws {NumberedFailure} with webpack's errors */
 export function runWebpack(configuration: Configuration): Promise<string[]> {
   const compiler = webpack(configuration);
   if (!compiler) throw new Error('webpack has nothing to do');
@@ -25,7 +25,7 @@ export function runWebpack(configuration: Configuration): Promise<string[]> {
 const builtFiles = (modules: readonly StatsModule[] = []): string[] =>
   modules.flatMap((module) => [module.nameForCondition ?? '', ...builtFiles(module.modules)]);
 
-/** Statistics options: all emitted modules, with nested ones, and nothing else. */
+/** Options for webpack's statistics: list all emitted modules, also nested ones, and nothing else. */
 const EVERY_MODULE = {
   all: false,
   modules: true,

@@ -16,9 +16,9 @@ export function rootFiles(name: string, folder = path.join(root, name)): readonl
 }
 
 /**
- * Returns the sources in a module's build, without those of other modules that it imports.
+ * Returns the sources in a module's build, without the sources of other modules that it imports.
  *
- * @param folder - folder of the module, if it is not one of the project
+ * @param folder - folder of the module, if the module is in another repository
  * @returns text by path below the root, e.g. `mf-users/src/mf-users.tsx`
  */
 export function sourcesOf(name: string, folder?: string): ReadonlyMap<string, string> {

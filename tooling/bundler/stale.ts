@@ -7,7 +7,7 @@ import { root } from '@console/shared-node/folders.ts';
 import type { ModulePlan } from './plan.ts';
 
 /** Returns the file beside the output that stores the state of the last build. */
-export const noteFile = ({ outputFolder }: ModulePlan): string => `${outputFolder}.built`;
+export const stateFile = ({ outputFolder }: ModulePlan): string => `${outputFolder}.built`;
 
 /** Returns a hash of everything that may change the result of a build. */
 export function buildState({ sources, compilations, copies }: ModulePlan): string {
@@ -19,7 +19,7 @@ export function buildState({ sources, compilations, copies }: ModulePlan): strin
     .digest('hex');
 }
 
-/** Returns the packages in the lockfile, without the console's own modules, which are sources. */
+/** Returns the packages in the lockfile, without the console's own modules. */
 function installedPackages(): unknown[] {
   const packages: Record<string, { link?: boolean }> = readJson('package-lock.json').packages;
   return Object.entries(packages).filter(
@@ -32,6 +32,6 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file)
 /** Checks whether a module must be built again. */
 export async function isStale(plan: ModulePlan): Promise<boolean> {
   if (!existsSync(plan.outputFolder)) return true;
-  const note = await readFile(noteFile(plan), 'utf8').catch(() => '');
+  const note = await readFile(stateFile(plan), 'utf8').catch(() => '');
   return note !== buildState(plan);
 }

@@ -1,10 +1,11 @@
-/** Comments that begin the parts of SystemJS for files that are not System modules. */
+/** The comments before those parts of SystemJS that load files other than System modules. */
 const PARTS = ['SystemJS global script loading support', 'Loads JSON, CSS, Wasm module types'];
 const END = "})(typeof self !== 'undefined' ? self : global);";
 
 /**
- * Removes SystemJS's support for classic scripts, JSON, stylesheets and Wasm: the first enumerates all
- * properties of `window` at each import, the others need `eval`, which the page's policy forbids.
+ * Removes the parts of SystemJS that load classic scripts, JSON, stylesheets and Wasm. The part for
+ * scripts enumerates all properties of `window` at each import. The part for the other files needs
+ * `eval`, which the page's policy forbids.
  */
 module.exports = function systemModulesOnly(source) {
   return PARTS.reduce(without, source);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Compilation, Compiler } from 'webpack';
 
-/** Placeholder in the code for a hash of the same length. */
+/** Placeholder in the code, as long as the part of the hash that replaces it. */
 const PLACEHOLDER = 'hashhere';
 
 /**
- * Returns the name of a build in the page: two builds with one name would load each other's chunks,
- * and mix their code. {@link UniqueNamePlugin} fills in the hash.
+ * Returns the name of a build in the page. Two builds with the same name would load each other's
+ * chunks, and mix their code. {@link UniqueNamePlugin} fills in the hash.
  */
 export const uniqueName = (module: string): string => `${module}-${PLACEHOLDER}`;
 

@@ -22,11 +22,11 @@ export interface BuildOptions {
   /** `script` is a classic script of the page, which runs before the module loader. */
   readonly format: 'system' | 'script';
   readonly mode: 'production' | 'development';
-  /** Folder of a script's chunks; System modules find out themselves. */
+  /** Folder of a classic script's chunks; a System module finds its own folder. */
   readonly publicPath?: string;
   /** Files that run before each entry. */
   readonly before?: readonly string[];
-  /** Additional to the rules of every build; so are `plugins`. */
+  /** Rules in addition to those of every build; `plugins` are additional too. */
   readonly rules?: readonly RuleSetRule[];
   readonly plugins?: readonly WebpackPluginInstance[];
   /** Replacements of specifiers or package files; `false` for an empty module. */
@@ -35,7 +35,7 @@ export interface BuildOptions {
   readonly compiledAtOnce?: boolean;
 }
 
-/** Returns the webpack configuration of all modules, also of those in other repositories. */
+/** Returns webpack's configuration for a module of this or another repository. */
 export function configuration(options: BuildOptions): Configuration {
   const {
     name,
@@ -82,12 +82,12 @@ export function configuration(options: BuildOptions): Configuration {
     resolve: {
       alias: { ...instead },
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
-      // RxJS has a build for this condition; its default is ES5, whose classes are long.
+      // RxJS has a build for this condition. Its default build is ES5, with longer code for classes.
       conditionNames: ['es2015', '...'],
     },
     module: {
       rules: [
-        // Leaves calls of `System` to SystemJS, as webpack would replace them.
+        // Leaves calls of `System` to SystemJS; webpack would replace them.
         { test: /\.[cm]?[jt]sx?$/, parser: { system: false } },
         { test: /\.tsx?$/, loader: installed('ts-loader'), options: typescript },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, css(name)] },
@@ -98,18 +98,18 @@ export function configuration(options: BuildOptions): Configuration {
       new MiniCssExtractPlugin({
         filename: `${name}.css`,
         chunkFilename: `${entry}${LATE_STYLES}`,
-        // Class names are unique to a file, so the order of files does not matter.
+        // Each class name belongs to one file, so the order of the files does not matter.
         ignoreOrder: true,
       }),
       new ChunkLoadingPlugin(),
       ...(production ? [new UniqueNamePlugin()] : []),
       ...(production && compiledAtOnce ? [compileHint] : []),
-      // SHA-256 rather than longer hashes: they do not compress, and a first visit has about forty.
+      // SHA-256, not a longer hash: hashes do not compress, and a first visit has about forty.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: production }),
       ...plugins,
     ],
     optimization: {
-      // During development a failed build keeps the last output.
+      // If a development build fails, the output of the previous build stays.
       emitOnErrors: false,
       // At most two stylesheets per module: one for the entry, one for all of its chunks.
       splitChunks: {
@@ -122,7 +122,7 @@ export function configuration(options: BuildOptions): Configuration {
         new TerserPlugin({
           extractComments: false,
           minify: TerserPlugin.swcMinify,
-          // The second pass drops what the first left unused: a tenth of react-router.
+          // The first pass leaves code unused, such as a tenth of react-router; the second removes it.
           terserOptions: { compress: { passes: 2 }, format: { comments: false } },
         }),
         // cssnano does not support relative colours, which Blueprint's tokens use.
@@ -132,15 +132,15 @@ export function configuration(options: BuildOptions): Configuration {
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
-    // Only a watching process builds repeatedly.
+    // Only the watch build, which is a development build, builds again in the same process.
     cache: production ? false : { type: 'memory' },
   };
 }
 
 /**
  * Lets V8 compile a whole file in the background while it is loading, instead of each function on the
- * main thread at its first call (V8, "Explicit compile hints"; a comment to other engines). It has to
- * be the first line, and is added after the minimizer, which removes comments.
+ * main thread at its first call (V8, "Explicit compile hints"). For other engines it is a comment. It
+ * must be the first line. It is added after the minimizer, which removes comments.
  */
 const compileHint = new webpack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
@@ -153,12 +153,12 @@ const compileHint = new webpack.BannerPlugin({
 /** Resolves loaders from here, so that a module's folder does not need them. */
 const installed = createRequire(import.meta.url).resolve;
 
-/** Only strips types, which `npm run check` checks. */
+/** Options of ts-loader, which only strips types; `npm run check` checks them. */
 const typescript = {
   transpileOnly: true,
   onlyCompileBundledFiles: true,
   configFile: path.join(import.meta.dirname, 'modules.tsconfig.json'),
-  // Plain text with the source line: `npm run dev` shows it in the page.
+  // The error is plain text with the source line, because `npm run dev` shows it in the page.
   errorFormatter: ({ code, content, file, line }: TypeScriptError) =>
     `TS${code}: ${content}\n${readFileSync(file, 'utf8').split('\n')[line - 1] ?? ''}`,
 };

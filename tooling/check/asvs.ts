@@ -33,7 +33,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   '10.7': '222',
 };
 
-/** Checks that the page has each requirement once, with its level and what verifies it. */
+/** Checks that the page lists each requirement once, with its level and how it is verified. */
 export function asvsFaults(project: Project): string[] {
   const levels = new Map(
     Object.entries(LEVELS).flatMap(([section, all]) =>

@@ -6,18 +6,18 @@ const wcag = readFileSync(path.join(__dirname, '../../docs/accessibility.md'), '
 const criteria = [...wcag.matchAll(/^\| (\d\.\d\.\d+) .*?\| (AA?) \|/gm)];
 
 const SPEC = 'mf/src/list.spec.ts';
-const HELD = `\`${SPEC}\` “rows are in order”`;
+const VERIFIED_BY = `\`${SPEC}\` “rows are in order”`;
 const ACCESSIBILITY = criteria
   .map(
     ([, number, level], index) =>
-      `| ${number} Name | ${level} | How. | ${index ? 'axe' : HELD} |\n`,
+      `| ${number} Name | ${level} | How. | ${index ? 'axe' : VERIFIED_BY} |\n`,
   )
   .join('');
 
 const causes = (numbers: string): string =>
-  `test('faults ${numbers}: they are survived', () => {})`;
+  `test('faults ${numbers}: the console survives them', () => {})`;
 
-const right: Readonly<Record<string, string>> = {
+const correct: Readonly<Record<string, string>> = {
   'package.json': '{ "scripts": { "start": "" } }',
   'README.md':
     '`npm run start`, [list](mf/src), `src/missing` is not a path, `docs/own.md` is one.',
@@ -31,16 +31,16 @@ const right: Readonly<Record<string, string>> = {
   'docs/accessibility.md': ACCESSIBILITY,
 };
 
-/** Returns the faults of the correct project after changing texts or removing files. */
+/** Returns the faults of the correct project when some of its files are changed or removed. */
 function faultsWith(other: Readonly<Record<string, string | undefined>>): string[] {
-  const texts = Object.entries({ ...right, ...other }).flatMap(([file, text]) =>
+  const texts = Object.entries({ ...correct, ...other }).flatMap(([file, text]) =>
     text === undefined ? [] : [[file, text] as const],
   );
   const files = texts.map(([file]) => file);
   const project: Project = {
     files,
     read: (file) => new Map(texts).get(file) ?? '',
-    exists: (place) => files.some((file) => file === place || file.startsWith(`${place}/`)),
+    exists: (name) => files.some((file) => file === name || file.startsWith(`${name}/`)),
   };
   return documentFaults(project);
 }
@@ -53,15 +53,15 @@ describe('accessibility', () => {
   const page = 'docs/accessibility.md';
   const [first = ''] = ACCESSIBILITY.split('\n');
 
-  test('a named test that no longer exists is a fault, by its title or its file', () => {
-    const gone = `${page}: ${SPEC} has no test “rows are in order”`;
-    expect(faultsWith({ [SPEC]: causes('1, 3 and 4') })).toEqual([gone]);
+  test('a fault is found if the title or the file of a named test no longer exists', () => {
+    const fault = `${page}: ${SPEC} has no test “rows are in order”`;
+    expect(faultsWith({ [SPEC]: causes('1, 3 and 4') })).toEqual([fault]);
     expect(faultsWith({ [SPEC]: undefined, 'mf/src/a.test.ts': causes('1, 3 to 4') })).toEqual(
-      expect.arrayContaining([gone, 'mf/docs/own.md: src/list.spec.ts does not exist']),
+      expect.arrayContaining([fault, 'mf/docs/own.md: src/list.spec.ts does not exist']),
     );
   });
 
-  test('each criterion is listed once', () => {
+  test('a criterion that is listed twice is found', () => {
     expect(faultsWith({ [page]: `${ACCESSIBILITY}${first}\n` })).toEqual([
       `${page}: 1.1.1 is listed twice`,
       `${page}: 32 criteria of level A, not 31`,
@@ -71,17 +71,19 @@ describe('accessibility', () => {
   const unverified = [`${page}: 1.1.1 does not say what verifies it`];
   test.each<[string, string[]]>([
     ['How. | By look: all texts in both languages.', []],
-    ['Not met: there is none of it. | –', []],
+    ['Not met: the screens have no help. | –', []],
     ['How. | –', unverified],
     ['Not met. | –', unverified],
     ['How. | By look.', unverified],
   ])('a requirement whose row ends in: %s', (end, faults) => {
-    expect(faultsWith({ [page]: ACCESSIBILITY.replace(`How. | ${HELD}`, end) })).toEqual(faults);
+    expect(faultsWith({ [page]: ACCESSIBILITY.replace(`How. | ${VERIFIED_BY}`, end) })).toEqual(
+      faults,
+    );
   });
 });
 
 describe('failures', () => {
-  test('each number is explained and used', () => {
+  test('a listed number that is not explained, or not used, is found', () => {
     const list = "type Failure =\n  | 'MF-001'\n  | 'MF-001'\n  | 'MF-002'\n  | 'MF-003';\n";
     expect(faultsWith({ 'shared-ui/src/contract/failures.ts': list })).toEqual([
       'shared-ui/src/contract/failures.ts: MF-001 is listed twice',
@@ -90,10 +92,10 @@ describe('failures', () => {
     ]);
   });
 
-  test('each explained or used number is listed', () => {
+  test('an explained or used number that is not listed is found', () => {
     const explained = '| MF-001 | one |\n| MF-002 | two |\n| MF-002 | too |\n| MF-004 | four |\n';
-    const said = `${right['mf/src/fail.ts']} fail('MF-005');`;
-    expect(faultsWith({ 'docs/failures.md': explained, 'mf/src/fail.ts': said })).toEqual([
+    const source = `${correct['mf/src/fail.ts']} fail('MF-005');`;
+    expect(faultsWith({ 'docs/failures.md': explained, 'mf/src/fail.ts': source })).toEqual([
       'docs/failures.md: MF-002 is explained twice',
       'docs/failures.md: MF-004 is not listed',
       'shared-ui/src/contract/failures.ts: MF-005 is used, but not listed',
@@ -101,7 +103,7 @@ describe('failures', () => {
   });
 });
 
-test('tests cause exactly the faults that are listed as survived', () => {
+test('a difference between the faults that tests cause and those listed as survived is found', () => {
   const table = '| 1 | a |\n| 3 | c |\n| 5 | e |\n## Not survived yet\n| 3 | b |\n';
   expect(faultsWith({ 'docs/faults.md': table })).toEqual([
     'docs/faults.md: two faults have the number 3',
@@ -110,7 +112,7 @@ test('tests cause exactly the faults that are listed as survived', () => {
   ]);
 });
 
-test('the links, paths and commands on a page exist', () => {
+test('links, paths and commands on a page that do not exist are found', () => {
   const text = '[list](mf/other), `mf/other.ts`, `npm run stop`';
   expect(faultsWith({ 'README.md': text })).toEqual([
     'README.md: mf/other does not exist',

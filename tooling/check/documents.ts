@@ -6,7 +6,7 @@ import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 export interface Project {
   readonly files: readonly string[];
   readonly read: (file: string) => string;
-  readonly exists: (place: string) => boolean;
+  readonly exists: (path: string) => boolean;
 }
 
 const ACCESSIBILITY = 'docs/accessibility.md';
@@ -32,7 +32,7 @@ export function readProject(root: string, folders: readonly string[]): Project {
   const found = folders.flatMap((folder) => allFilesOf(path.join(root, folder)));
   const readmes = [...new Set(found.map(path.dirname))].map((folder) => `${folder}/README.md`);
   const beside = readdirSync(root).map((name) => path.join(root, name));
-  const exists = (place: string) => existsSync(path.join(root, place));
+  const exists = (name: string) => existsSync(path.join(root, name));
   return {
     files: [...beside, ...found, ...readmes]
       .map((file) => path.relative(root, file))
@@ -42,7 +42,7 @@ export function readProject(root: string, folders: readonly string[]): Project {
   };
 }
 
-/** Checks that each WCAG criterion is listed once, with what verifies it, and its tests exist. */
+/** Checks that each WCAG criterion is listed once and says how it is verified, and that its tests exist. */
 function accessibilityFaults(project: Project): string[] {
   return requirementFaults(project, ACCESSIBILITY, (rows) =>
     Object.entries(CRITERIA).flatMap(([level, count]) => {
@@ -61,7 +61,7 @@ interface Requirement {
 }
 
 /**
- * Checks that each requirement of a page is listed once and names what verifies it, and that its
+ * Checks that each requirement of a page is listed once and says how it is verified, and that its
  * tests exist.
  *
  * @param check - returns the page's other faults
@@ -85,11 +85,11 @@ export function requirementFaults(
   ].map((fault) => `${name}: ${fault}`);
 }
 
-/** Checks that a row names a test or an inspection that verifies it, or says why nothing does. */
+/** Checks that a row names the test or the inspection that verifies it, or says why there is none. */
 const isVerified = ({ how, verifiedBy }: Requirement): boolean =>
   /“[^”]+”|\baxe\b|^By look: .{20}/.test(verifiedBy) || /^Not (applicable|met): .{10}/.test(how);
 
-/** Returns the tests that a page names by file and title and that do not exist. */
+/** Returns the missing tests among those that a page names by file and title. */
 function missingTests({ read, exists }: Project, page: string): string[] {
   return [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`\s“([^”]+)”/g)]
     .filter(([, file = '', title = '']) => !exists(file) || !read(file).includes(title))
@@ -100,7 +100,7 @@ function missingTests({ read, exists }: Project, page: string): string[] {
 function failureFaults({ files, read }: Project): string[] {
   const listed = matches(read(FAILURE_LIST), /^ {2}\| '(MF-\d{3})'/gm);
   const explained = matches(read(FAILURES), /^\| (MF-\d{3}) \|/gm);
-  const said = files
+  const used = files
     .filter((file) => /\.(tsx?|cjs)$/.test(file) && !isTestFile(file) && file !== FAILURE_LIST)
     .flatMap((file) => matches(read(file), /['(](MF-\d{3})[')]/g));
   return [
@@ -108,8 +108,8 @@ function failureFaults({ files, read }: Project): string[] {
     ...duplicates(explained).map((one) => `${FAILURES}: ${one} is explained twice`),
     ...difference(listed, explained).map((one) => `${FAILURES}: ${one} is not explained`),
     ...difference(explained, listed).map((one) => `${FAILURES}: ${one} is not listed`),
-    ...difference(listed, said).map((one) => `${FAILURE_LIST}: ${one} is never used`),
-    ...difference(said, listed).map((one) => `${FAILURE_LIST}: ${one} is used, but not listed`),
+    ...difference(listed, used).map((one) => `${FAILURE_LIST}: ${one} is never used`),
+    ...difference(used, listed).map((one) => `${FAILURE_LIST}: ${one} is used, but not listed`),
   ];
 }
 
@@ -149,12 +149,12 @@ function pageFaults({ read, exists }: Project, page: string): string[] {
     ...matches(text, /`([\w@./-]+\/[\w.-]+\.(?:tsx?|cjs|json|css|html|conf|md))`/g),
   ];
   const { scripts } = JSON.parse(read('package.json'));
-  const isThere = (name: string) =>
+  const pathExists = (name: string) =>
     baseFolders(page)
-      .map((place) => path.posix.join(place, name))
+      .map((folder) => path.posix.join(folder, name))
       .some((file) => exists(file) || exists(`${file}.template`));
   return [
-    ...paths.filter((name) => !isThere(name)).map((name) => `${name} does not exist`),
+    ...paths.filter((name) => !pathExists(name)).map((name) => `${name} does not exist`),
     ...matches(text, /npm run ([\w:-]+)/g)
       .filter((name) => !(name in scripts))
       .map((name) => `the command ${name} does not exist`),

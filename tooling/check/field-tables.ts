@@ -19,7 +19,7 @@ export interface FieldTable {
   readonly fields: readonly Field[];
 }
 
-/** Reads the tables of all modules: the one export of each `<entity>-fields.ts`. */
+/** Reads the field tables of all modules. Each file `<entity>-fields.ts` exports one table. */
 export async function fieldTables(root: string): Promise<FieldTable[]> {
   const files = moduleFolders(root).flatMap((module) =>
     readdirSync(path.join(root, module, 'src'), { recursive: true, encoding: 'utf8' })
@@ -34,7 +34,7 @@ export async function fieldTables(root: string): Promise<FieldTable[]> {
   );
 }
 
-/** Returns the fields for the manifest: search terms, and the fields whose changes are shown. */
+/** Returns `search` for the manifest: the fields to search, and the fields whose changes users see. */
 export function searchOf({ fields }: FieldTable) {
   return {
     fields: Object.fromEntries(

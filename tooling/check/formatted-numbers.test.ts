@@ -4,7 +4,7 @@ import { moduleFolders } from './module-folders.cjs';
 
 const root = path.resolve(__dirname, '../..');
 
-/** Attributes whose value is shown to the user or read aloud. */
+/** Attributes whose value is shown to the user or read by a screen reader. */
 const READ =
   /^(aria-(label|description|valuetext|roledescription)|alt|label|note|placeholder|summary|text|title)$/;
 
@@ -47,7 +47,7 @@ function unformatted(program: ts.Program, files: readonly string[]): string[] {
   return found;
 }
 
-/** Checks whether an expression is the content of an element, or of an attribute that is read. */
+/** Checks whether an expression is the content of an element, or of an attribute in `READ`. */
 function isRead({ parent }: ts.JsxExpression): boolean {
   if (ts.isJsxElement(parent) || ts.isJsxFragment(parent)) return true;
   return ts.isJsxAttribute(parent) && READ.test(parent.name.getText());

@@ -34,11 +34,11 @@ export function parseImports(file: string, text: string): Import[] {
   const add = (
     node: ts.Node,
     specifier: ts.Node | undefined,
-    taken: Partial<Pick<Import, 'names' | 'typeOnly' | 'onDemand'>> = {},
+    details: Partial<Pick<Import, 'names' | 'typeOnly' | 'onDemand'>> = {},
   ) => {
     if (!specifier || !ts.isStringLiteral(specifier)) return;
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    const how = { names: [], typeOnly: false, onDemand: false, ...taken };
+    const how = { names: [], typeOnly: false, onDemand: false, ...details };
     found.push({ file, line, specifier: specifier.text, ...how });
   };
   const visit = (node: ts.Node): void => {
@@ -98,7 +98,7 @@ export function exportedFiles(root: string, folders: readonly string[]): Exporte
   );
 }
 
-/** Returns the file below the root that an import refers to, or undefined for a library. */
+/** Returns the path below the root of the imported file; undefined for a library. */
 export function resolveImport(
   { file, specifier }: Import,
   exported: ExportedFiles,

@@ -14,19 +14,23 @@ import { SMALL_FILE_LINES, smallSingleUserFiles, sourceFiles } from './small-fil
 
 const folders = [...moduleFolders(root), 'shared-node', 'platform', 'deploy', 'tooling', 'tests'];
 
-/** Allowed number of small files with a single user. Only lower it. */
+/** Allowed number of small files with a single user. Never raise this number. */
 const SMALL_FILES = 29;
 
 /** `npm run check`: checks everything about the sources that needs no running console. */
 async function main(): Promise<void> {
   await writeApiTypes();
   const tools = [
-    // On few processors several threads only take turns, and each repeats the same work.
+    // With few processors, several threads would only take turns, and each repeats some of the work.
     tool('Types', process.execPath, [compiler, '--build', '--singleThreaded']),
     tool('Lint and format', bin('biome'), ['check', '--error-on-warnings']),
     tool('Dead code', bin('knip'), ['--no-progress', '--no-config-hints']),
     tool('Imports', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
-    tool('Circles', bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', ...folders]),
+    tool('Folder cycles', bin('depcruise'), [
+      '--config',
+      '.dependency-cruiser.folders.cjs',
+      ...folders,
+    ]),
   ];
   const imports = folders.flatMap((folder) => readImports(root, folder));
   const files = folders.flatMap((folder) => sourceFiles(root, folder));
@@ -44,18 +48,18 @@ async function main(): Promise<void> {
 
 const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
 
-/** Runs a tool in parallel with the others, and prints its output at the end in one piece. */
+/** Runs a tool, and prints its whole output at its end, because the tools run in parallel. */
 async function tool(title: string, program: string, args: readonly string[]): Promise<boolean> {
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: Buffer[] = [];
+  const outputs: Buffer[] = [];
   for (const output of [child.stdout, child.stderr]) {
-    output.on('data', (chunk: Buffer) => said.push(chunk));
+    output.on('data', (chunk: Buffer) => outputs.push(chunk));
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(outputs));
   return report(title, code === 0 ? [] : [`${title}: see above`]);
 }
 

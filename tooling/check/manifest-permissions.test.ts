@@ -1,6 +1,6 @@
 import { manifestPermissionFaults } from './manifest-permissions.ts';
 
-/** Returns the faults of modules with these files, where the API has GetUsers and CreateUser. */
+/** Returns the faults of modules with these files. The API has GetUsers and CreateUser. */
 function faultsWith(files: Readonly<Record<string, string>>): string[] {
   const project = { files: Object.keys(files), read: (file: string) => files[file] ?? '' };
   return manifestPermissionFaults(project, ['GetUsers', 'CreateUser']);

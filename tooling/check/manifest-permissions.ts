@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Project } from './documents.ts';
 
 /**
- * Returns the permissions in manifests that neither the API has nor the module declares
- * (`src/permissions.d.ts`). In code a misspelt permission does not compile; JSON is not checked.
+ * Returns the unknown permissions in manifests. A permission is known if the API has it, or if the
+ * module declares it (`src/permissions.d.ts`). The compiler finds misspelt permissions only in code.
  *
  * @param known - permissions of the API
  */

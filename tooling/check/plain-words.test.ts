@@ -47,7 +47,7 @@ test.each(['What', 'Whoever', 'That which', 'Has'])(
   },
 );
 
-test('English texts, messages and comments are checked; French and titles of tests are not', () => {
+test('English texts, messages and comments are checked; French texts and test titles are not', () => {
   const words = 'whoever has it';
   for (const file of ['mf/assets/i18n/en.json', 'a.css', 'a.vue', 'run.cjs', 'a.mjs']) {
     expect(faultsIn(file, `{ "title": "${words}" }`)).toHaveLength(1);

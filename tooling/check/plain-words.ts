@@ -1,7 +1,7 @@
 import type { Project } from './documents.ts';
 import { isTest } from './imports.ts';
 
-/** Patterns of words to avoid, each with what to write instead. A space stands for any white space. */
+/** Patterns of words to avoid, each with advice on better words. A space matches any white space. */
 const WORDS: readonly (readonly [words: string, instead: string])[] = [
   [
     "\\b(whoever|somebody)\\b|\\bnobody(?=\\x20[a-z]|\\n\\s*[a-z]|[.’]\\s|['’]s)",
@@ -33,10 +33,10 @@ const PATTERNS = WORDS.map(
   ([words, instead]) => [new RegExp(words.replaceAll(' ', '\\s+'), 'gi'), instead] as const,
 );
 
-/** Pages that are not checked, because each is rewritten as a whole. */
+/** Pages that are not checked. */
 const EXEMPT = ['docs/operating.md', 'docs/modules-elsewhere.md'];
 
-/** Returns the words to avoid in pages, English texts, messages, names and comments. */
+/** Finds words to avoid in pages, English texts, messages, names and comments. */
 export function wordFaults({ files, read }: Project): string[] {
   return files
     .filter((file) => /\.(md|css|vue|[cm]?[jt]sx?)$|\/en\.json$/.test(file))
@@ -54,6 +54,6 @@ function textFaults(text: string, file: string): string[] {
   );
 }
 
-/** Blanks everything but the comments: the titles and samples of tests may have any words. */
+/** Blanks everything but the comments, because titles and sample data of tests may have any words. */
 const comments = (text: string): string =>
   text.replace(/(?<=^|\s)(\/\*[\s\S]*?\*\/|\/\/.*)|\S/gm, (_, comment?: string) => comment ?? ' ');

@@ -5,13 +5,14 @@ import ts from 'typescript';
 import { moduleFolders } from './module-folders.cjs';
 
 /*
- * A browser that translates the page replaces text nodes. React rewrites a text that is alone in its
- * element; otherwise it updates a detached node, or fails to remove it.
+ * A browser that translates the page replaces text nodes. If a text is alone in its element, React
+ * sets the content of the element, which still works. If the text has siblings, React updates or
+ * removes its old node, which is no longer in the page.
  */
 
 const root = path.resolve(__dirname, '../..');
 
-/** Guesses from its form whether an expression is a text for the user. */
+/** Guesses from the syntax of an expression whether it is a text for the user. */
 function isText(node: ts.Expression | undefined): boolean {
   if (!node) return false;
   if (ts.isParenthesizedExpression(node)) return isText(node.expression);

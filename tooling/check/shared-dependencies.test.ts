@@ -27,7 +27,7 @@ test.each(shared)('%s exports every name that a module imports from it', (specif
   expect(missing).toEqual([]);
 });
 
-test('only React and its client are imported as namespaces, so that the rest can stay curated', () => {
+test('of all shared libraries, only React and its client are imported as namespaces', () => {
   const specifiers = new Set(shared.map(([specifier]) => specifier));
   const whole = used.filter(
     ({ specifier, names }) =>

@@ -4,13 +4,13 @@ import { smallSingleUserFiles } from './small-files.ts';
 const none = new Map<string, string>();
 const small = { file: 'ui/fold.ts', lines: 39 };
 
-test('a file with one user is found below 40 lines', () => {
+test('a file that one file imports is found if it has fewer than 40 lines', () => {
   const imports = parseImports('ui/list.ts', `import { fold } from './fold.ts';`);
   expect(smallSingleUserFiles([small], imports, none)).toEqual(['ui/fold.ts']);
   expect(smallSingleUserFiles([{ ...small, lines: 40 }], imports, none)).toEqual([]);
 });
 
-test('a small file with no user or two is not found; its test is not a user', () => {
+test('a small file that no file or two files import is not found; its test does not count', () => {
   const list = parseImports('ui/list.ts', `import { fold } from './fold.ts';`);
   const palette = parseImports('ui/palette.ts', `import { fold } from './fold.ts';`);
   const itsTest = parseImports('ui/fold.test.ts', `import { fold } from './fold.ts';`);
@@ -27,7 +27,7 @@ test('a chunk or an exported file can be small', () => {
   expect(smallSingleUserFiles([small], list, exported)).toEqual([]);
 });
 
-test('a file can be small if its user selects it from twelve of the folder', () => {
+test('a file can be small if the importing file imports at least twelve files of its folder', () => {
   const others = Array.from({ length: 11 }, (_, index) => `import './other-${index}.ts';`);
   const table = (imports: readonly string[]) =>
     parseImports('ui/list.ts', [`import { fold } from './fold.ts';`, ...imports].join('\n'));

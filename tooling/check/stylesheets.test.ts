@@ -10,7 +10,7 @@ const stylesheets = moduleFolders(root)
   .map((file) => path.relative(root, file));
 
 test.each(stylesheets)('fault 88: %s works the same in all browsers', (file) => {
-  // Firefox and WebKit do not re-evaluate it when the inner element is filled.
-  const heedsContent = /:has\([^{]*:empty[^{]*\{/;
-  expect(readFileSync(path.join(root, file), 'utf8').match(heedsContent)).toBeNull();
+  // When the inner element is filled, Firefox and WebKit do not re-evaluate such a selector.
+  const hasEmpty = /:has\([^{]*:empty[^{]*\{/;
+  expect(readFileSync(path.join(root, file), 'utf8').match(hasEmpty)).toBeNull();
 });

@@ -63,7 +63,7 @@ test.each(modules)('%s has the same placeholders in every language', (module) =>
   }
 });
 
-test('the page says the same things in every language, and shows one at a time', () => {
+test('the page has the same texts in every language, and shows one language at a time', () => {
   const page = readFileSync(path.join(root, 'root-config/src/first-script/page.html'), 'utf8');
   const style = readFileSync(path.join(root, 'root-config/src/first-script/page.css'), 'utf8');
   const counts = languages.map((language) => page.split(`lang="${language}">`).length);
@@ -72,7 +72,7 @@ test('the page says the same things in every language, and shows one at a time',
   for (const language of languages) expect(style).toContain(`:not(:lang(${language}), .panel`);
 });
 
-test('the template of a module speaks every language', () => {
+test('the template of a module has texts in every language', () => {
   const template = path.join(root, 'tooling/new/template/common');
   const manifest = readFileSync(path.join(template, 'manifest.json.template'), 'utf8');
   const filled = manifest.replaceAll('{{route}}', '/new').replaceAll(/\{\{\w+\}\}/g, 'New');
@@ -90,7 +90,7 @@ test('the menu of languages and the realm of Keycloak name every language', () =
   expect(names.sort()).toEqual(languages.map((language) => `language.${language}`).sort());
 });
 
-/** Returns every French text of modules, manifests and sources, with its place. */
+/** Returns every French text of modules, manifests and sources, with its location. */
 function frenchTexts(): [where: string, text: string][] {
   const ofModules = modules.flatMap((module) =>
     [...readTexts(module, 'fr')].map(([key, text]): [string, string] => [`${module} ${key}`, text]),
@@ -109,7 +109,7 @@ function frenchTexts(): [where: string, text: string][] {
   return [...ofModules, ...written];
 }
 
-/** Sources that contain French texts: the provider's pages, and code with its own texts. */
+/** Sources that contain French texts: pages of the identity provider, and code with its own texts. */
 const WRITTEN = [
   'platform/identity/sign-in/texts.ts',
   'mf-shell/src/activity/activity-words.ts',
@@ -163,7 +163,7 @@ test.each(modules)('%s has every text that its fields need, and no unused text',
   expect(unused).toEqual([]);
 });
 
-/** Returns every string in the sources, and the constant prefixes of template strings. */
+/** Returns every string in the sources, and the constant start of each template string. */
 function usedKeys(module: string): { exact: Set<string>; prefixes: string[] } {
   const exact = new Set<string>();
   const prefixes: string[] = [];

@@ -33,7 +33,7 @@ for (const workspace of workspaces) {
 test('every version is exact, so that an install is the same everywhere', () => {
   const versions = [
     ...atRoot,
-    ...[...named].flatMap(([name, places]) => places.map(({ version }) => [name, version])),
+    ...[...named].flatMap(([name, uses]) => uses.map(({ version }) => [name, version])),
   ];
   const loose = versions.filter(
     ([, version = '']) => !/^(\*|(npm:.+@)?\d+\.\d+\.\d+)$/.test(version),
@@ -42,16 +42,16 @@ test('every version is exact, so that an install is the same everywhere', () => 
   expect([...atRoot.values()]).not.toContain('*');
 });
 
-test('the version of a package that several workspaces use is only in the root', () => {
-  const elsewhere = [...named].filter(([name, places]) =>
+test('only the root has the version of a package that several workspaces use', () => {
+  const elsewhere = [...named].filter(([name, uses]) =>
     atRoot.has(name)
-      ? places.some(({ version }) => version !== '*')
-      : places.length > 1 || places.some(({ version }) => version === '*'),
+      ? uses.some(({ version }) => version !== '*')
+      : uses.length > 1 || uses.some(({ version }) => version === '*'),
   );
   expect(elsewhere).toEqual([]);
 });
 
-/** Types and test support that TypeScript and Jest resolve without a workspace’s dependency. */
+/** Types and test libraries that TypeScript and Jest find although no workspace lists them. */
 const FOUND_BY_TOOLS = /^@types\/|^@testing-library\/(react|user-event)$/;
 
 test('every package of the root is used by a workspace', () => {

@@ -19,6 +19,7 @@ export interface BuildServer {
 interface BuildState {
   /** Identifies the latest build. */
   readonly hash?: string;
+  /** Errors of the latest build. */
   readonly build: readonly string[];
   /** Type errors, which do not prevent a build. */
   readonly types: readonly string[];
@@ -47,7 +48,7 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
       return;
     }
     const notFound = () => {
-      // A module without styles has no stylesheet, but the page requests one.
+      // A module without styles has no stylesheet, but the page requests it anyway.
       const style = pathname === `/${module}.css`;
       response.writeHead(style ? 200 : 404, { 'Content-Type': style ? 'text/css' : 'text/plain' });
       response.end(style ? '' : 'There is no such file.\n');

@@ -8,7 +8,7 @@ import { isFree } from '@console/shared-node/ports.ts';
 import { buildServer } from './build-server.ts';
 import type { Watch, WatchEvents } from './watch.ts';
 
-export interface Developed {
+export interface ModuleToBuild {
   readonly name: string;
   readonly sources: string;
   readonly outputFolder: string;
@@ -16,7 +16,7 @@ export interface Developed {
 }
 
 /** The console in which a module under development runs. */
-export interface Trial {
+export interface TargetConsole {
   readonly consoleOrigin: string;
   readonly port: number;
   /** Message after the first build. */
@@ -25,13 +25,13 @@ export interface Trial {
 
 /**
  * Builds a module at each change of its sources, and serves it to a console. Reports build and type
- * errors here and in each page that runs the module.
+ * errors in the terminal, and in each page that runs the module.
  *
- * @returns a function that stops it
+ * @returns a function that stops the builds and the server
  */
 export async function develop(
-  { name, sources, outputFolder, watch }: Developed,
-  { consoleOrigin, port, welcome }: Trial,
+  { name, sources, outputFolder, watch }: ModuleToBuild,
+  { consoleOrigin, port, welcome }: TargetConsole,
   say: (line: string) => void,
 ): Promise<() => Promise<void>> {
   await rm(outputFolder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { localize, readOverrides, writeOverride } from '@console/shared-ui/contract';
 
-// Runs in the page before a module under development (`npm run dev`): reloads the page when there is a
-// newer build, and shows its errors.
+// Runs in the page before a module under development (`npm run dev`). Reloads the page when there is a
+// newer build, and shows the errors of a build.
 declare const __system_context__: { readonly meta: { readonly url: string } };
 
 const { url } = __system_context__.meta;
@@ -15,14 +15,14 @@ builds.addEventListener('build', ({ data }) => {
   if (hash === undefined) return;
   loaded ??= hash;
   if (hash === loaded || build.length > 0) return;
-  // The console may have disabled the override of a broken build: enable it for the new one.
+  // The console may have disabled the override of a broken build: enable the override for the new build.
   for (const override of readOverrides(localStorage)) {
     if (override.address === url) writeOverride(localStorage, override);
   }
   location.reload();
 });
 
-/** Shows errors above everything, including dialogs; removes the panel when there are none. */
+/** Shows errors in a panel above everything, including dialogs. Without errors, removes the panel. */
 function showFaults(faults: readonly string[]): void {
   shown?.remove();
   if (faults.length === 0) return;
@@ -38,7 +38,7 @@ function showFaults(faults: readonly string[]): void {
   hide.type = 'button';
   hide.textContent = localize({ en: 'Hide', fr: 'Masquer' }, lang);
   hide.addEventListener('click', () => panel.remove());
-  // The page's policy blocks stylesheets of unknown hosts, but not properties set by scripts.
+  // The page's policy blocks stylesheets of unknown hosts, but not styles that scripts set.
   Object.assign(panel.style, PANEL_STYLE);
   Object.assign(text.style, { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
   panel.append(heading, text, hide);

@@ -17,10 +17,10 @@ import { readOptions, type StartOptions } from '../start/options.ts';
 import { develop, requireFreePort } from './develop.ts';
 import { type Watched, watch } from './watch.ts';
 
-/** Modules that are part of the page, or provide several specifiers, and so need a release. */
+/** Modules that need a release: one is part of the page, the other provides several specifiers. */
 const NEED_RELEASE = ['root-config', 'shared-dependencies'];
 
-/** `npm run dev -- <module>`: runs a module with live reload in the console, which it may start. */
+/** `npm run dev -- <module>`: runs a module with live reload in the console. Starts the console if needed. */
 async function main(): Promise<void> {
   const options = readDevelopmentOptions(process.argv.slice(2));
   const consoleOrigin = `http://localhost:${options.portBase + OFFSETS.console}`;
@@ -108,8 +108,8 @@ function readDevelopmentOptions(args: readonly string[]): DevelopmentOptions {
   const [module, ...more] = positionals;
   if (!module || more.length > 0)
     throw new NumberedFailure('MF-150', 'npm run dev -- <module>, e.g. mf-users');
-  const place = tokens.find(({ kind }) => kind === 'positional')?.index;
-  return { module, ...readOptions(args.filter((_, index) => index !== place)) };
+  const position = tokens.find(({ kind }) => kind === 'positional')?.index;
+  return { module, ...readOptions(args.filter((_, index) => index !== position)) };
 }
 
 runMain(main);

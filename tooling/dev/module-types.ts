@@ -5,23 +5,23 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import ts from 'typescript';
 import { type CreateProgram, createProgramIn } from './vue-program.ts';
 
-/** Folders, by name, of console packages that replace the installed ones. */
-export type PackagePlaces = ReadonlyMap<string, string>;
+/** Folders of console packages that replace the installed packages, by the package's name. */
+export type PackageFolders = ReadonlyMap<string, string>;
 
 /** Cache of files in packages, which do not change and are slow to read. */
 const packageFiles = new Map<string, ts.SourceFile | undefined>();
 
-/** Checks the types of a module by its `tsconfig.json`, without emit. */
+/** Checks the types of a module with its `tsconfig.json`; writes no output. */
 export class ModuleTypes {
   readonly #folder: string;
-  readonly #places: PackagePlaces;
+  readonly #folders: PackageFolders;
   readonly #create: CreateProgram;
   #program: ts.Program | undefined;
 
-  /** @param places - console packages that replace the installed ones */
-  constructor(folder: string, places: PackagePlaces = new Map()) {
+  /** @param folders - folders of console packages that replace the installed packages */
+  constructor(folder: string, folders: PackageFolders = new Map()) {
     this.#folder = folder;
-    this.#places = places;
+    this.#folders = folders;
     this.#create = createProgramIn(folder);
   }
 
@@ -60,17 +60,17 @@ export class ModuleTypes {
     const cache = ts.createModuleResolutionCache(this.#folder, (name) => name, options);
     host.resolveModuleNameLiterals = (literals, from) =>
       literals.map(({ text }) => {
-        const place = this.#places.get(text.split('/', 2).join('/'));
-        const asking = place ? path.join(place, 'asking.ts') : from;
+        const replacement = this.#folders.get(text.split('/', 2).join('/'));
+        const importer = replacement ? path.join(replacement, 'importer.ts') : from;
         const mode = ts.ModuleKind.ESNext;
-        return ts.resolveModuleName(text, asking, options, host, cache, undefined, mode);
+        return ts.resolveModuleName(text, importer, options, host, cache, undefined, mode);
       });
     return host;
   }
 
   #toFault({ file, start = 0, messageText }: ts.Diagnostic): Omit<TypeFault, 'used'> {
     const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
-    // The first line says what is wrong, the last one why.
+    // The first line says what is wrong, the last line why.
     const message = [...new Set([lines[0], lines.at(-1)])]
       .map((line = '') => line.trim())
       .join(' ');
@@ -88,7 +88,7 @@ const specifierOf = (file: string): string | undefined =>
   /\/(@console\/shared-[a-z]+)\/types\//.exec(file)?.[1];
 
 /** Formats a type error as a line of a report. */
-export const sentenceOf = ({ file, line, message }: TypeFault): string =>
+export const formatFault = ({ file, line, message }: TypeFault): string =>
   `${file}:${line} ${message}`;
 
 function readConfiguration(folder: string): ts.ParsedCommandLine {

@@ -1,7 +1,7 @@
 import { messageOf } from '@console/shared-ui/contract';
-import { ModuleTypes, sentenceOf } from './module-types.ts';
+import { formatFault, ModuleTypes } from './module-types.ts';
 
-// Runs in parallel with the build of `npm run dev`: checks the module's types on each message, and
+// Runs in parallel with the build of `npm run dev`. On each message it checks the module's types, and
 // replies with the errors.
 const types = new ModuleTypes(process.argv[2] ?? '');
 
@@ -12,7 +12,7 @@ process.on('disconnect', () => process.exit());
 
 function faults(): readonly string[] {
   try {
-    return types.faults().map(sentenceOf);
+    return types.faults().map(formatFault);
   } catch (error) {
     return [messageOf(error)];
   }

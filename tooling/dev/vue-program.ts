@@ -6,7 +6,7 @@ import ts from 'typescript';
 /** Creates a TypeScript program. */
 export type CreateProgram = (options: ts.CreateProgramOptions) => ts.Program;
 
-/** The part of `vue-tsc`'s dependencies that is used here. */
+/** The part of `@volar/typescript`, a dependency of `vue-tsc`, that is used here. */
 interface Volar {
   proxyCreateProgram(
     compiler: typeof ts,
@@ -43,13 +43,14 @@ export function createProgramIn(folder: string): CreateProgram {
   );
   return proxyCreateProgram(
     ts,
-    (options) => ts.createProgram({ ...options, ...(options.host && resolvingEach(options.host)) }),
+    (options) =>
+      ts.createProgram({ ...options, ...(options.host && resolveOneByOne(options.host)) }),
     (_, { options }) => [vue.createVueLanguagePlugin(ts, options, vueOptions, (file) => file)],
   );
 }
 
-/** Resolves imports one by one: a single `.vue` would make Vue's compiler resolve all of a file. */
-function resolvingEach(host: ts.CompilerHost): { readonly host: ts.CompilerHost } {
+/** Resolves imports one by one: if one of several is a `.vue`, Vue's compiler would resolve all of them. */
+function resolveOneByOne(host: ts.CompilerHost): { readonly host: ts.CompilerHost } {
   const { resolveModuleNameLiterals: resolve } = host;
   if (!resolve) return { host };
   return {

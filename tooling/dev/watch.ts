@@ -11,7 +11,7 @@ export interface Watch {
 export interface WatchEvents {
   /** A build succeeded; `hash` identifies it. */
   built(hash: string, milliseconds: number): void;
-  /** A build failed; the last one stays. */
+  /** A build failed; the output of the previous build stays. */
   failed(messages: string): void;
 }
 
@@ -19,7 +19,7 @@ export interface Watched extends Omit<BuildOptions, 'mode' | 'before'> {
   readonly sources: string;
 }
 
-/** Builds a module with webpack, and again at each change. */
+/** Builds a module with webpack, now and at each change. */
 export function watch({ sources, ...options }: Watched, events: WatchEvents): Watch {
   const liveReload = ['live-reload.ts', 'live-reload.js']
     .map((file) => path.join(import.meta.dirname, file))

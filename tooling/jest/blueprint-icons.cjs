@@ -15,7 +15,7 @@ const dashed = (name) =>
 
 const filePath = (name) => others[name] ?? `generated/components/${dashed(name)}`;
 
-/** Blueprint's icons in tests: each is loaded on first use, rather than all at once. */
+/** Blueprint's icons in tests. Each icon is loaded when it is first used. */
 module.exports = new Proxy(
   {},
   {

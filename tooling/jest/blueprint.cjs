@@ -11,7 +11,7 @@ const files = {
 
 const filePath = (name) => (files[name] ? `components/${files[name]}` : 'index');
 
-/** Blueprint in tests: each export is loaded on first use, rather than all at once. */
+/** Blueprint in tests. Each export is loaded when it is first used. */
 module.exports = new Proxy(
   {},
   {

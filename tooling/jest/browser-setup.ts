@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// Adds what every browser has and jsdom lacks. A test can choose Node's environment instead.
+// Adds APIs that every browser has and that jsdom lacks. Tests in Node's environment load this file, too.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 globalThis.crypto.randomUUID ??= randomUUID;
 
 if ('document' in globalThis) {
-  // Only loaded with a document, as loading takes longer than most tests without one.
+  // Only loaded if there is a document: loading takes longer than most tests without a document.
   require('@testing-library/jest-dom');
-  fillGaps();
+  addMissingApis();
 }
 
-function fillGaps(): void {
+function addMissingApis(): void {
   HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
     this.open = true;
   };
@@ -22,7 +22,7 @@ function fillGaps(): void {
   Blob.prototype.arrayBuffer ??= function read(this: Blob) {
     return new Promise((resolve) => {
       const reader = new FileReader();
-      // `readAsArrayBuffer` gives a buffer; the type also allows a string.
+      // After `readAsArrayBuffer`, the result is a buffer; its type also allows a string.
       reader.onload = () => resolve(reader.result as ArrayBuffer);
       reader.readAsArrayBuffer(this);
     });

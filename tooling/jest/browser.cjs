@@ -9,17 +9,17 @@ module.exports = {
   rootDir: root,
   roots: moduleFolders(root).map((name) => `<rootDir>/${name}`),
   testEnvironment: 'jsdom',
-  // The counterpart of `usualOrLong` in Node: how long a test searches.
   globals: {
+    // Tests in the browser project choose their amount of work by it, as `usualOrLong` does in Node.
     LONG_TESTS: process.env.LONG_TESTS !== undefined,
-    // Tests derive responses that violate the contract from these schemas.
+    // From these schemas, tests derive responses that violate the contract.
     API_SCHEMAS: require('../../platform/api/openapi.json').components.schemas,
   },
   transform: require('./transform.cjs'),
   moduleNameMapper: {
     // The real module starts a session when it is loaded.
     '^@console/shared-auth$': '<rootDir>/shared-auth/src/testing/fake-shared-auth.ts',
-    // Their index files load thousands of files in each test.
+    // The index files of these packages would load thousands of files in each test.
     '^@blueprintjs/core$': '<rootDir>/tooling/jest/blueprint.cjs',
     '^@blueprintjs/icons$': '<rootDir>/tooling/jest/blueprint-icons.cjs',
     '^rxjs$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',

@@ -1,7 +1,7 @@
 const path = require('node:path');
 const transform = require('./transform.cjs');
 
-/** Jest configuration for a module in another repository, equivalent to the console's own. */
+/** Jest configuration for a module in another repository, equivalent to that of the console's modules. */
 module.exports = {
   testEnvironment: require.resolve('jest-environment-jsdom'),
   testTimeout: 300_000,
@@ -12,7 +12,7 @@ module.exports = {
   moduleNameMapper: {
     // The real module starts a session when it is loaded.
     '^@console/shared-auth$': '@console/shared-auth/testing',
-    // Their index files load thousands of files in each test.
+    // The index files of these packages would load thousands of files in each test.
     '^@blueprintjs/core$': path.join(__dirname, 'blueprint.cjs'),
     '^@blueprintjs/icons$': path.join(__dirname, 'blueprint-icons.cjs'),
     '^rxjs$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',

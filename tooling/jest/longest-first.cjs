@@ -1,9 +1,9 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Folders by duration: tests that start whole consoles first, then those that start processes. */
+/** Folders by the duration of their tests: first tests of whole consoles, then tests that start processes. */
 const FOLDERS = ['/tooling/start/', '/deploy/', '/platform/', '/tooling/', '/tests/'];
 
-/** Runs the longest tests first, so that no worker runs one alone at the end. */
+/** Runs the longest tests first, so that no long test is the last to end while other workers are idle. */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) => {

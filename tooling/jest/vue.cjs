@@ -4,7 +4,7 @@ const [, typescript] = require('./transform.cjs')['^.+\\.ts$'];
 
 const scripts = createTransformer(typescript);
 
-/** Jest's transform for Vue components, by the compiler of their module. */
+/** Jest's transform for Vue components. It uses the Vue compiler that is installed in their module. */
 module.exports = {
   process(source, file, options) {
     const { parse, compileScript } = createRequire(file)('vue/compiler-sfc');

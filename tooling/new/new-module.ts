@@ -7,10 +7,10 @@ import { DEFAULT_PORT_BASE, OFFSETS } from '@console/shared-node/ports.ts';
 import { copyTemplates, requireName } from './template.ts';
 
 /**
- * Creates a micro-frontend: its folder from the templates, its entries in the import map, in
+ * Creates a micro-frontend: its folder from the templates, and its entries in the import map, in
  * `tsconfig.json` and in the lockfile.
  *
- * @returns the files that were created or changed, below the root
+ * @returns the paths, below the root, of the created and changed files
  * @throws {NumberedFailure} if the name is invalid or in use
  */
 export async function createModule(root: string, name: string): Promise<readonly string[]> {
@@ -46,8 +46,8 @@ async function readVersion(root: string, module: string): Promise<string> {
 }
 
 /**
- * Returns the first free address for a module. The first twenty modules have consecutive ports, and
- * `npm run dev` serves them on the next twenty.
+ * Returns the first free origin for a module. The ports of the first twenty modules are consecutive;
+ * `npm run dev` uses the twenty ports after them.
  */
 function freeOrigin(addresses: readonly string[]): string {
   const taken = new Set(addresses.map((address) => Number(new URL(address).port)));
@@ -63,8 +63,8 @@ function freeOrigin(addresses: readonly string[]): string {
 }
 
 /**
- * Adds a workspace to the lockfile and to `node_modules`, as `npm install` would: its dependencies are
- * installed already. (npm itself takes minutes, and drops entries of other platforms.)
+ * Adds a workspace to the lockfile and to `node_modules`, as `npm install` would. (npm itself takes
+ * minutes, and drops entries of other platforms.) The workspace's dependencies are already installed.
  */
 async function addPackage(root: string, name: string): Promise<void> {
   const before = await readFile(path.join(root, 'package-lock.json'), 'utf8');
@@ -80,7 +80,7 @@ async function addPackage(root: string, name: string): Promise<void> {
     [name]: entry,
     [`node_modules/@console/${name}`]: { resolved: name, link: true },
   };
-  // In npm's order, so that its next change of the file is minimal.
+  // The entries are in npm's order, so that npm's next change of the file is minimal.
   const sorted = Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
   await write(root, 'package-lock.json', { ...lock, packages: Object.fromEntries(sorted) });
 

@@ -18,10 +18,10 @@ export function requireName(name: string): void {
 /**
  * Creates the folder of a micro-frontend.
  *
- * @param templates - template folders; files of later ones take precedence
+ * @param templates - template folders; files of a later folder replace those of an earlier one
  * @param target - the folder to create
- * @param versions - versions of packages in the templates
- * @returns the created files, below the folder
+ * @param versions - versions of the packages that the templates use
+ * @returns the paths of the created files, below `target`
  */
 export async function copyTemplates(
   templates: readonly string[],
@@ -41,14 +41,14 @@ export async function copyTemplates(
   const found = new Map<string, string>();
   for (const template of templates) {
     for (const file of filesOf(template)) {
-      const place = path.relative(template, file).slice(0, -TEMPLATE.length);
-      found.set(place.replace(/^src\/name/, `src/${name}`), file);
+      const output = path.relative(template, file).slice(0, -TEMPLATE.length);
+      found.set(output.replace(/^src\/name/, `src/${name}`), file);
     }
   }
-  for (const [place, file] of found) {
-    const made = path.join(target, place);
-    await mkdir(path.dirname(made), { recursive: true });
-    await writeFile(made, fill(await readFile(file, 'utf8'), values));
+  for (const [output, template] of found) {
+    const file = path.join(target, output);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, fill(await readFile(template, 'utf8'), values));
   }
   return [...found.keys()];
 }

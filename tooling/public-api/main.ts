@@ -11,7 +11,7 @@ import {
   readPublicApi,
 } from './public-api.ts';
 
-/** `npm run public-api`: records the exports of the shared modules, if their versions allow them. */
+/** `npm run public-api`: records the exports of the shared modules, if their versions allow the changes. */
 async function main(): Promise<void> {
   for (const name of modulesWithPublicApi) {
     const now = getPublicApi(root, name);

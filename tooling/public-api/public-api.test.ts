@@ -36,8 +36,8 @@ test('an unchanged list of names is allowed with any new version', () => {
   expect(publicApiFault(before, { ...before, version: '1.4.3' })).toBeUndefined();
 });
 
-test('only runtime exports count, by their exported name', () => {
-  const face = `
+test('only runtime exports are listed, by their exported names', () => {
+  const source = `
     export type { A } from './a.ts';
     export { b as c, type D } from './b.ts';
     export const e = 1;
@@ -45,7 +45,7 @@ test('only runtime exports count, by their exported name', () => {
     export class G {}
     export interface H {}
     const i = 2;`;
-  expect(exportedNames(face)).toEqual(['G', 'c', 'e', 'f']);
+  expect(exportedNames(source)).toEqual(['G', 'c', 'e', 'f']);
 });
 
 test('a public API with `export *` is rejected', () => {

@@ -4,10 +4,10 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { inc, lt } from 'semver';
 import ts from 'typescript';
 
-/** A module's public API in a version. */
+/** The public API of one version of a module. */
 export interface PublicApi {
   readonly version: string;
-  /** Runtime names, without types. */
+  /** Names that exist at run time, so no types. */
   readonly exports: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function getPublicApi(root: string, name: string): PublicApi {
 
 /** Returns the runtime exports of a file, sorted. */
 export function exportedNames(text: string): string[] {
-  const source = ts.createSourceFile('face.ts', text, ts.ScriptTarget.Latest);
+  const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest);
   return source.statements.flatMap(exportNames).sort();
 }
 
@@ -63,13 +63,13 @@ function requireIdentifier(name: ts.BindingName | undefined): string {
   throw new NumberedFailure('MF-174', 'A public API must export names one by one');
 }
 
-/** Returns the fault: a removed name needs a new major version, an added one a minor. */
+/** Returns the fault, if any: a removed name needs a new major version, an added name a new minor one. */
 export function publicApiFault(before: PublicApi, now: PublicApi): string | undefined {
-  const gone = before.exports.filter((name) => !now.exports.includes(name));
+  const removed = before.exports.filter((name) => !now.exports.includes(name));
   const added = now.exports.filter((name) => !before.exports.includes(name));
   const major = inc(before.version, 'major') ?? '';
-  if (gone.length > 0 && lt(now.version, major)) {
-    return `no longer exports ${gone.join(', ')}: give it version ${major} in its package.json`;
+  if (removed.length > 0 && lt(now.version, major)) {
+    return `no longer exports ${removed.join(', ')}: give it version ${major} in its package.json`;
   }
   const minor = inc(before.version, 'minor') ?? '';
   if (added.length > 0 && lt(now.version, minor)) {

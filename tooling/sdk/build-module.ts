@@ -11,8 +11,8 @@ import { buildOf, installedAt, type OwnModule } from './own-module.ts';
 import { buildByVite, isBuiltByVite } from './vite-build.ts';
 
 /**
- * Builds a module for release: scripts, stylesheet, texts, manifest, and the files by which the
- * release checks its compatibility.
+ * Builds a module for release: scripts, stylesheet, texts, manifest, and the files from which a
+ * release checks whether the module is compatible.
  *
  * @returns the output folder
  * @throws {NumberedFailure} with the bundler's messages if something does not compile
@@ -47,7 +47,7 @@ export async function buildModule(module: OwnModule): Promise<string> {
   return built;
 }
 
-/** Returns the installed versions of the shared modules it uses, and its stylesheets and assets. */
+/** Returns the installed versions of the shared modules that a module uses, and the names of its files. */
 async function contractOf(module: OwnModule, built: string) {
   const uses: Record<string, string> = {};
   for (const used of Object.keys(module.uses)) {

@@ -16,12 +16,12 @@ const installs = (dependencies: object) =>
 
 const tool = 'https://console.example.ch/admin/sdk/console-1.0.0-b1.tgz';
 
-test('a module belongs to the console that provided its tool, at any path', () => {
+test('a module belongs to the console that provided its tool, whatever the console’s path', () => {
   installs({ devDependencies: { console: tool } });
   expect(consoleAddress(folder)).toBe('https://console.example.ch/admin/');
 });
 
-test('for a single command, the URL is in npm’s package.json above the tool', () => {
+test('for a single command, the URL is in the package.json that npm makes above the tool', () => {
   installs({ dependencies: { console: tool } });
   const own = path.join(folder, 'node_modules/console');
   mkdirSync(own, { recursive: true });
@@ -30,10 +30,10 @@ test('for a single command, the URL is in npm’s package.json above the tool', 
 });
 
 test.each([
-  ['no tool at all', {}],
-  ['one of a registry', { devDependencies: { console: '1.0.0' } }],
-  ['one of a file', { devDependencies: { console: 'file:sdk/console-1.0.0.tgz' } }],
-])('%s is reported', (_, dependencies) => {
+  ['without the tool', {}],
+  ['with a tool from a registry', { devDependencies: { console: '1.0.0' } }],
+  ['with a tool from a file', { devDependencies: { console: 'file:sdk/console-1.0.0.tgz' } }],
+])('a package.json %s is reported', (_, dependencies) => {
   installs(dependencies);
   expect(() => consoleAddress(folder)).toThrow('(MF-193)');
 });

@@ -8,22 +8,23 @@ import { buildOf, type OwnModule } from './own-module.ts';
 import { isBuiltByVite, watchByVite } from './vite-build.ts';
 
 /**
- * Runs `console dev`: builds a module at each change and runs it in its console, until Ctrl-C.
+ * Runs `console dev`: builds a module at each change and serves it to its console, until Ctrl-C.
  *
- * @param wanted - port for the build, instead of the one that a local console's link uses
+ * @param requestedPort - port for the build; by default the port that a local console's link uses
  */
-export async function developModule(module: OwnModule, wanted?: string): Promise<void> {
+export async function developModule(module: OwnModule, requestedPort?: string): Promise<void> {
   const { name, folder, address } = module;
   const { origin, hostname, port: consolePort } = new URL(address);
   const isLocal = hostname === 'localhost';
   const base = isLocal ? Number(consolePort) - OFFSETS.console : DEFAULT_PORT_BASE;
-  const port = wanted === undefined ? base + OFFSETS.elsewhere : Number(wanted);
+  const port = requestedPort === undefined ? base + OFFSETS.elsewhere : Number(requestedPort);
   if (!(port > 0 && port < 65_536)) {
-    throw new NumberedFailure('MF-150', `--port must be from 1 to 65535, got "${wanted}"`);
+    throw new NumberedFailure('MF-150', `--port must be from 1 to 65535, got "${requestedPort}"`);
   }
   await requireFreePort(port, name);
   const build = `http://localhost:${port}/${name}.js`;
-  const link = isLocal && wanted === undefined ? `${address}local-builds/${name}` : undefined;
+  const link =
+    isLocal && requestedPort === undefined ? `${address}local-builds/${name}` : undefined;
   const outputFolder = path.join(folder, 'node_modules/.cache/console/dev');
   const stop = await develop(
     {
@@ -41,7 +42,7 @@ export async function developModule(module: OwnModule, wanted?: string): Promise
   await stop();
 }
 
-/** Returns the first message. Only a local console has a link that tries a local build. */
+/** Returns the message after the first build. Only a local console has a link that tries a local build. */
 const welcome = (name: string, address: string, build: string, link: string | undefined) => `
 Open         ${link ?? address}
 ${

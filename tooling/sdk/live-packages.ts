@@ -25,29 +25,29 @@ export async function livePackages(address: string): Promise<LivePackages> {
 /** Returns the URL from which npm installs a package. */
 export const addressOfPackage = (address: string, file: string): string => `${address}sdk/${file}`;
 
-/** Downloads a package to a new folder. Its content never changes, so it can be cached. */
+/** Downloads a package to a new folder. The content of a package file never changes, so it can be cached. */
 export async function fetchPackage(address: string, file: string, folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
   const archive = Readable.from(gunzipSync(await read(address, file))).pipe(extract());
   for await (const entry of archive) {
     const { name, type } = entry.header;
-    const place = path.join(unfinished, name.replace(/^package\//, ''));
-    if (type !== 'file' || !place.startsWith(`${unfinished}${path.sep}`)) {
+    const target = path.join(unfinished, name.replace(/^package\//, ''));
+    if (type !== 'file' || !target.startsWith(`${unfinished}${path.sep}`)) {
       throw new NumberedFailure('MF-194', `${file} is not a package: it contains ${name}`);
     }
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, await buffer(entry));
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, await buffer(entry));
   }
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);
 }
 
 async function read(address: string, file: string): Promise<Buffer> {
-  const asked = addressOfPackage(address, file);
+  const url = addressOfPackage(address, file);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const answer = await fetch(asked, { signal }).catch((error: unknown) => {
-    throw new NumberedFailure('MF-194', `${asked} does not answer: ${reasonOf(causeOf(error))}`);
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
+    throw new NumberedFailure('MF-194', `${url} does not answer: ${reasonOf(causeOf(error))}`);
   });
-  if (!answer.ok) throw new NumberedFailure('MF-194', `${asked} answers ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
+  if (!response.ok) throw new NumberedFailure('MF-194', `${url} answers ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }

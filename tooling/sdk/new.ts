@@ -8,13 +8,13 @@ import { consoleAddress } from './console-address.ts';
 import { addressOfPackage, livePackages } from './live-packages.ts';
 import { offered } from './own-module.ts';
 
-/** Templates of a module by framework; files of later ones take precedence. */
+/** Template folders by framework; files of a later folder replace those of an earlier one. */
 const TEMPLATES = {
   react: ['common', 'react', 'elsewhere'],
   vue: ['common', 'elsewhere', 'vue'],
 } as const;
 
-/** Runs `console new mf-<name>`: creates a micro-frontend in a new folder for its console. */
+/** Runs `console new mf-<name>`: creates a micro-frontend in a new folder. */
 export async function createOwnModule(name: string, kind: keyof typeof TEMPLATES): Promise<void> {
   requireName(name);
   const target = path.resolve(name);

@@ -13,7 +13,7 @@ export interface OwnModule {
   readonly name: string;
   readonly folder: string;
   readonly address: string;
-  /** Shared modules that it uses → their version or URL in its `package.json`. */
+  /** The shared modules that it uses, each with the version or URL in its `package.json`. */
   readonly uses: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export function ownModule(folder: string): OwnModule {
 export const installedAt = ({ folder }: Pick<OwnModule, 'folder'>, name: string): string =>
   path.join(folder, 'node_modules', name);
 
-/** Facts about the console, written into this package when it is built. */
+/** Facts about the console, which are written into the tool's package when it is built. */
 export interface Offered {
   readonly shared: readonly string[];
   /** Exact versions of packages that the templates use. */
@@ -53,7 +53,7 @@ export interface Offered {
 export const offered = (): Offered =>
   JSON.parse(readFileSync(path.join(root, 'scripts/offered.json'), 'utf8'));
 
-/** Returns the build options of a module, which are those of the console's own modules. */
+/** Returns the build options of a module, the same as for the console's own modules. */
 export function buildOf({ name, folder }: OwnModule): Omit<BuildOptions, 'mode' | 'outputFolder'> {
   const entry = ['tsx', 'ts'].map((end) => `src/${name}.${end}`);
   const source = entry.find((file) => existsSync(path.join(folder, file)));

@@ -5,14 +5,14 @@ import { say } from '@console/shared-node/command.ts';
 import { buildModule } from './build-module.ts';
 import type { OwnModule } from './own-module.ts';
 
-/** Options that act on published versions; without any of them, the module is built and sent. */
+/** Options that act on published versions. Without them, the module is built and sent. */
 const ABOUT_PUBLISHED = /^--(?:to|live|withdraw|remove|list|history)$/;
 
 /**
  * Runs `console release`: builds a module and sends it to its console's release service, which
  * checks it and releases it for the signed-in publisher.
  *
- * @param words - as for `npm run release -- <module>` in the console's checkout, e.g. `--publish`
+ * @param words - the options of `npm run release -- <module>` in the console's checkout, e.g. `--publish`
  */
 export async function releaseModule(module: OwnModule, words: readonly string[]): Promise<void> {
   const { name, folder, address } = module;

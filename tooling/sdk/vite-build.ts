@@ -19,7 +19,7 @@ interface Built {
 }
 
 interface Watcher {
-  on(event: 'event', told: (event: WatcherEvent) => void): void;
+  on(event: 'event', listener: (event: WatcherEvent) => void): void;
   close(): Promise<void>;
 }
 
@@ -34,17 +34,17 @@ interface Result {
 
 interface ViteError {
   readonly message: string;
-  /** With a query it denotes transformed code, to which line numbers refer. */
+  /** The file. If it has a query, line numbers refer to transformed code, not to the file. */
   readonly id?: string;
   readonly loc?: { readonly file?: string; readonly line: number };
   readonly errors?: readonly ViteError[];
 }
 
-/** Checks whether a module has a configuration of Vite, which then builds it. */
+/** Checks whether Vite builds a module: it does if the module has a configuration of Vite. */
 export const isBuiltByVite = ({ folder }: Pick<OwnModule, 'folder'>): boolean =>
   ['ts', 'js', 'mts', 'mjs'].some((end) => existsSync(path.join(folder, `vite.config.${end}`)));
 
-/** Builds a module by its own Vite. @returns the files whose code is in the output */
+/** Builds a module with its own Vite. @returns the files whose code is in the output */
 export async function buildByVite(module: OwnModule, outDir: string): Promise<readonly string[]> {
   const options = optionsOf(module, outDir);
   const { build }: Vite = await import(VITE);
@@ -58,7 +58,7 @@ export async function buildByVite(module: OwnModule, outDir: string): Promise<re
   }
 }
 
-/** Builds a module with Vite, and again at each change. */
+/** Builds a module with Vite, now and at each change. */
 export function watchByVite(module: OwnModule, outDir: string, events: WatchEvents): Watch {
   const watching = startWatching(module, outDir);
   watching.then(
@@ -110,7 +110,7 @@ function liveReload(module: OwnModule) {
     load: (id: string) =>
       id === script
         ? readFileSync(path.join(import.meta.dirname, 'live-reload.js'), 'utf8')
-            // Webpack's name for it.
+            // The script uses webpack's name for `import.meta`.
             .replaceAll('__system_context__.meta', 'import.meta')
         : undefined,
     transform: (code: string, id: string) =>
@@ -120,17 +120,17 @@ function liveReload(module: OwnModule) {
   };
 }
 
-/** Formats Vite's errors with file and source line, if known. */
+/** Formats Vite's errors, with file and source line if these are known. */
 function messageOf({ folder }: OwnModule, error: ViteError): string {
   const faults = error.errors ?? [error];
   return faults
     .map(({ message, id, loc }) => {
-      const said = stripVTControlCharacters(message);
+      const plainMessage = stripVTControlCharacters(message);
       const file = loc?.file ?? id;
-      if (!file || !existsSync(file)) return said;
+      if (!file || !existsSync(file)) return plainMessage;
       const line = loc && readFileSync(file, 'utf8').split('\n')[loc.line - 1]?.trim();
       const at = `${path.relative(folder, file)}${loc ? `:${loc.line}` : ''}`;
-      return `${at} ${said}${line && !said.includes(line) ? `\n${line}` : ''}`;
+      return `${at} ${plainMessage}${line && !plainMessage.includes(line) ? `\n${line}` : ''}`;
     })
     .join('\n');
 }

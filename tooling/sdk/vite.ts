@@ -17,8 +17,8 @@ type Bundle = Readonly<
 >;
 
 /**
- * A Vite preset for modules in other repositories: System modules, one stylesheet, and externals
- * for the libraries that the page provides.
+ * A Vite preset for modules in other repositories. It writes System modules and one stylesheet; the
+ * libraries that the page provides are external.
  *
  * @param folder - folder with the module's `package.json`
  */
@@ -30,11 +30,11 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
     config: () => ({
       // The console decides where a module is served.
       base: './',
-      // The page allows modules no Trusted Types policy; without the API frameworks create none.
+      // The page does not let modules create Trusted Types policies. Without the API, frameworks do not try.
       define: { 'window.trustedTypes': 'undefined' },
       build: {
         target: 'es2022',
-        // Styles and images are files: the page's policy forbids them in scripts.
+        // Styles and images must be files, because the page's policy forbids them in scripts.
         cssCodeSplit: false,
         assetsInlineLimit: 0,
         modulePreload: false,
@@ -45,7 +45,8 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
           output: {
             format: 'es',
             entryFileNames: '[name].js',
-            // Not webpack's names: the page has the hashes of these, an entry those of webpack's.
+            // The names differ from those of webpack's chunks: the hashes of these chunks are in the page,
+            // those of webpack's chunks are in the entry.
             chunkFileNames: 'part-[hash].js',
             assetFileNames: ({ names = [] }: { readonly names?: readonly string[] }) =>
               names.some((file) => file.endsWith('.css'))
@@ -59,7 +60,7 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
       minify = Boolean(build.minify);
     },
     generateBundle: {
-      // After Vite's own plugins, which parse ES modules.
+      // This runs after Vite's own plugins, which can only parse ES modules.
       order: 'post',
       async handler(_, bundle) {
         for (const file of Object.values(bundle)) {

@@ -3,7 +3,7 @@ import type { Configuration } from 'webpack';
 import { configuration } from '../bundler/webpack-config.ts';
 import { buildOf, ownModule } from './own-module.ts';
 
-/** The webpack configuration for modules in other repositories, that of the console's own. */
+/** Webpack's configuration for modules in other repositories, the same as for the console's own modules. */
 export default function consoleModule(
   mode: 'production' | 'development' = 'production',
   folder: string = process.cwd(),

@@ -13,7 +13,7 @@ import { buildServer } from '../dev/build-server.ts';
 import { type RunningCommand, runCommand } from '../testing/command.ts';
 import { foreignHosts } from '../testing/foreign-hosts.ts';
 import { generatedRequests } from '../testing/generated-requests.ts';
-import { bytesOf, form, json, nonsense, request, type Trial } from '../testing/nonsense.ts';
+import { bytesOf, form, json, nonsense, request, type TestRequest } from '../testing/nonsense.ts';
 import { apiNonsense, identityNonsense, reportNonsense } from '../testing/platform-nonsense.ts';
 import { processesBelow } from '../testing/process-tree.ts';
 
@@ -22,12 +22,12 @@ const PORT_BASE = 20_900;
 const SEED = Number(process.env.CONSOLE_REQUESTS_SEED ?? 1);
 const GENERATED_PER_SERVER = usualOrLong(40, 400);
 /** Parallel requests per server. */
-const AT_ONCE = 8;
+const PARALLEL_REQUESTS = 8;
 
-/** Unexpected answers in the report: enough to see what they have in common. */
-const SHOWN = 20;
+/** Maximum number of unexpected responses in the report: enough to see what they have in common. */
+const MAX_REPORTED = 20;
 
-/** In the order of their ports; one process serves them all. */
+/** Modules in the order of their ports. One process serves all of them. */
 const modules = usualOrLong(
   ['mf-shell', 'mf-tenants'],
   [
@@ -45,7 +45,7 @@ interface KnownServer {
   readonly name: string;
   readonly offset: number;
   readonly address: string;
-  /** An address that checks the host, if `address` does not because monitoring uses it. */
+  /** An address where the server checks the host, if it does not at `address`, which monitoring uses. */
   readonly guarded?: string;
 }
 
@@ -74,7 +74,7 @@ let command: RunningCommand;
 let localBuild: Server;
 let processes: readonly number[];
 
-/** Process ids by program: the checkout may have any name. The receiver of reports starts late. */
+/** Returns the processes of the console, found by the names of their programs. */
 const running = () =>
   processesBelow(command.process.pid)
     .filter((one) => /-main-[0-9a-f]{16}\.mjs\b/.test(one.command))
@@ -97,31 +97,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sends requests, some in parallel, and returns the unexpected answers. */
-async function sendAll(offset: number, trials: readonly Trial[]): Promise<string[]> {
+/** Sends requests, several in parallel, and returns the unexpected responses. */
+async function sendAll(offset: number, trials: readonly TestRequest[]): Promise<string[]> {
   const waiting = [...trials];
   const wrong: string[] = [];
   const work = async (): Promise<void> => {
     for (let trial = waiting.shift(); trial; trial = waiting.shift()) {
       const port = PORT_BASE + offset;
       const answer = await sendRaw(port, atPort(trial.bytes, port));
-      if (!isAcceptable(answer, trial)) wrong.push(`${answer}: ${shown(trial)}`);
+      if (!isAcceptable(answer, trial)) wrong.push(`${answer}: ${formatRequest(trial)}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work));
   return wrong;
 }
 
-/** Adds the port to the `Host` header, as a server rejects other hosts. */
+/** Adds the port to the `Host` header, because a server rejects other hosts. */
 const atPort = (bytes: Buffer, port: number): Buffer =>
   bytesOf(bytes.toString('latin1').replace('Host: localhost\r\n', `Host: localhost:${port}\r\n`));
 
-const isAcceptable = (answer: RawAnswer, { isNonsense }: Trial): boolean =>
-  typeof answer === 'number' && answer < 500 && (answer >= 400 || !isNonsense);
+const isAcceptable = (answer: RawAnswer, { isInvalid }: TestRequest): boolean =>
+  typeof answer === 'number' && answer < 500 && (answer >= 400 || !isInvalid);
 
-const shown = ({ bytes }: Trial): string => JSON.stringify(bytes.toString('latin1', 0, 600));
+const formatRequest = ({ bytes }: TestRequest): string =>
+  JSON.stringify(bytes.toString('latin1', 0, 600));
 
-/** Sends requests whose body is shorter than announced. */
+/** Sends requests whose body is shorter than their `Content-Length`. */
 function unfinishedBodies(token: string): Promise<RawAnswer>[] {
   const send = (offset: number, ...lines: string[]) => {
     const head = [...lines, `Host: localhost:${PORT_BASE + offset}`, 'Content-Length: 100'];
@@ -137,7 +138,7 @@ function unfinishedBodies(token: string): Promise<RawAnswer>[] {
   ];
 }
 
-/** Returns the server's unexpected answers to requests with foreign hosts. */
+/** Sends a server requests with foreign hosts, and returns its unexpected responses. */
 async function acceptedHosts({ name, offset, address, guarded }: KnownServer): Promise<string[]> {
   const hosts = Object.entries(foreignHosts(PORT_BASE + offset, guarded ?? address, origin(0)));
   const answers = hosts.map(async ([host, text]) => {
@@ -210,7 +211,7 @@ test('fault 101: a page of another site whose name resolves to this machine read
   expect(JSON.stringify(await tenants.json())).not.toContain(key);
 });
 
-test('fault 74: every server answers malformed requests with an error, and keeps running', async () => {
+test('fault 74: every server responds to malformed requests with an error, and keeps running', async () => {
   const heads = servers.map(({ offset }) =>
     sendRaw(PORT_BASE + offset, bytesOf('GET / HTTP/1.1\r\nHost: localhost\r\nNever: end')),
   );
@@ -220,12 +221,12 @@ test('fault 74: every server answers malformed requests with an error, and keeps
     username: 'admin',
     redirectUri,
   });
-  const more = new Map<number, readonly Trial[]>([
+  const more = new Map<number, readonly TestRequest[]>([
     [0, reportNonsense(access_token)],
     [10, apiNonsense(access_token)],
     [11, identityNonsense(redirectUri)],
   ]);
-  // They take until the server's timeout, while the others are sent.
+  // These requests last until the server's timeout; meanwhile the other requests are sent.
   const slow = [...heads, ...unfinishedBodies(access_token)];
   let sent = slow.length;
   const wrong = await Promise.all(
@@ -245,7 +246,7 @@ test('fault 74: every server answers malformed requests with an error, and keeps
     headers: { authorization: `Bearer ${access_token}` },
   });
   process.stdout.write(`${sent} requests to ${servers.length} servers, seed ${SEED}\n`);
-  expect(wrong.flat().slice(0, SHOWN)).toEqual([]);
+  expect(wrong.flat().slice(0, MAX_REPORTED)).toEqual([]);
   expect(last).toEqual(slow.map(() => 408));
   expect(sent).toBeGreaterThan(2000);
   expect((await figures.json()).versions).toEqual([]);

@@ -24,46 +24,46 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 9720;
-const LEAN = ['--authority', 'http://localhost:1/realms/none'];
+const WITHOUT_PROVIDER = ['--authority', 'http://localhost:1/realms/none'];
 
-let whole: ConsoleFolder;
-let opened: ConsoleFolder;
+let original: ConsoleFolder;
+let copy: ConsoleFolder;
 
 beforeAll(async () => {
-  whole = await makeConsoleFolder(PORT_BASE);
-  // A second edition: one without `live` would be the rest of an interrupted first start.
-  await runToEnd('deploy/testing/publish-build.ts', {}, [whole.dataFolder, String(PORT_BASE)]);
+  original = await makeConsoleFolder(PORT_BASE);
+  // Two editions, because a single edition without `live` looks like an interrupted first start.
+  await runToEnd('deploy/testing/publish-build.ts', {}, [original.dataFolder, String(PORT_BASE)]);
 });
 
 beforeEach(async () => {
-  opened = await copyConsoleFolder(whole);
+  copy = await copyConsoleFolder(original);
 });
 
-afterEach(() => opened.remove());
+afterEach(() => copy.remove());
 
-afterAll(() => whole.remove());
+afterAll(() => original.remove());
 
-const inData = (name: string): string => path.join(opened.dataFolder, name);
+const inData = (name: string): string => path.join(copy.dataFolder, name);
 
-/** Runs a command that is expected to fail, and returns its one error message. */
-function refused(command: string, words: readonly string[], blocks = 'unlimited'): string {
+/** Runs a command that must fail, and returns its only error message. */
+function failureOf(command: string, words: readonly string[], blocks = 'unlimited'): string {
   const run = path.join(root, 'shared-node/run.cjs');
   const { status, stdout, stderr } = spawnSync(
     'sh',
     ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, run, command, ...words],
-    { encoding: 'utf8', env: { ...process.env, DATA_FOLDER: opened.dataFolder }, timeout: 90_000 },
+    { encoding: 'utf8', env: { ...process.env, DATA_FOLDER: copy.dataFolder }, timeout: 90_000 },
   );
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^[^\n]+\n$/);
   return stderr.trim();
 }
 
-/** Runs `npm start`, by default without the identity provider, which most failures do not need. */
-const start = (data = opened.dataFolder, blocks?: string, realm = LEAN) =>
-  refused('tooling/start', [...realm, '--port-base', String(PORT_BASE), '--data', data], blocks);
+/** Runs `npm start`, which must fail. Most failures do not need the identity provider. */
+const start = (data = copy.dataFolder, blocks?: string, realm = WITHOUT_PROVIDER) =>
+  failureOf('tooling/start', [...realm, '--port-base', String(PORT_BASE), '--data', data], blocks);
 
 const release = () =>
-  refused('tooling/release', ['mf-users', '--to', '9.0.0', '--data', opened.dataFolder]);
+  failureOf('tooling/release', ['mf-users', '--to', '9.0.0', '--data', copy.dataFolder]);
 
 /** Returns every file of releases and editions, with a hash of its content. */
 function published(): string[] {
@@ -80,37 +80,37 @@ function published(): string[] {
 
 const damages = [
   ['cut off', '{ "number": 2, "mod', 'is damaged: '],
-  ['without its parts', '{}', 'is damaged: parts of it are missing.'],
+  ['without its members', '{}', 'is damaged: parts of it are missing.'],
 ];
 
 test.each(usualOrLong(damages.slice(1), damages))(
-  'a release names an edition that is %s, and changes nothing',
-  (_, content, said) => {
+  'if the file of the live edition is %s, a release names the file and changes nothing',
+  (_, content, message) => {
     writeFileSync(inData('editions/live/edition.json'), content);
     const before = published();
-    expect(release()).toContain(`${inData('editions/live/edition.json')} ${said}`);
+    expect(release()).toContain(`${inData('editions/live/edition.json')} ${message}`);
     expect(published()).toEqual(before);
   },
 );
 
-test('start and release name a missing or broken link to the live edition', () => {
+test('start and release report that the link to the live edition is missing or broken', () => {
   const live = inData('editions/live');
   const number = readlinkSync(live);
   const before = published();
-  const said = `${live} does not link to an edition. Make it a link to the folder of one, such as ${number} (MF-122)`;
+  const message = `${live} does not link to an edition. Make it a link to the folder of one, such as ${number} (MF-122)`;
   rmSync(live);
-  expect(start()).toBe(said);
+  expect(start()).toBe(message);
   symlinkSync('77', live);
-  expect(release()).toBe(said);
+  expect(release()).toBe(message);
   expect(published()).toEqual(before);
 });
 
-test('start and release name a file where a folder should be', () => {
+test('start and release report a file that is where a folder should be', () => {
   renameSync(inData('editions'), inData('editions-aside'));
   writeFileSync(inData('editions'), '');
-  for (const said of [start(), release()]) {
-    expect(said).toContain(inData('editions'));
-    expect(said).toContain('not a directory');
+  for (const message of [start(), release()]) {
+    expect(message).toContain(inData('editions'));
+    expect(message).toContain('not a directory');
   }
 });
 
@@ -120,7 +120,7 @@ test('a start rewrites page, import map and lists of versions, and keeps the his
   );
   const before = files.map((name) => readFileSync(inData(name), 'utf8'));
   for (const name of files) writeFileSync(inData(name), 'nonsense');
-  await runToEnd('deploy/testing/publish-build.ts', {}, [opened.dataFolder, String(PORT_BASE)]);
+  await runToEnd('deploy/testing/publish-build.ts', {}, [copy.dataFolder, String(PORT_BASE)]);
   expect(files.map((name) => readFileSync(inData(name), 'utf8'))).toEqual(before);
   const { history } = JSON.parse(readFileSync(inData('editions/live/edition.json'), 'utf8'));
   expect(history.length).toBeGreaterThan(0);
@@ -131,17 +131,19 @@ test.each(usualOrLong(['database'], ['database', 'identity']))(
   async (name) => {
     for (const one of new Set(['database', name])) await plantEmptyCluster(inData(one));
     writeFileSync(inData(`${name}/global/pg_control`), 'nonsense');
-    const said = `The database in ${inData(name)} does not open: `;
-    expect(start(undefined, undefined, name === 'identity' ? [] : LEAN)).toContain(said);
+    const message = `The database in ${inData(name)} does not open: `;
+    expect(start(undefined, undefined, name === 'identity' ? [] : WITHOUT_PROVIDER)).toContain(
+      message,
+    );
     if (name === 'database') {
-      expect(refused('platform/permissions', [])).toContain(said);
-      expect(refused('platform/password', ['lea.favre'])).toContain(said);
+      expect(failureOf('platform/permissions', [])).toContain(message);
+      expect(failureOf('platform/password', ['lea.favre'])).toContain(message);
     }
-    expect(readdirSync(opened.dataFolder).filter((file) => file.endsWith('.lock'))).toEqual([]);
+    expect(readdirSync(copy.dataFolder).filter((file) => file.endsWith('.lock'))).toEqual([]);
   },
 );
 
-test('npm start names a log that cannot be written', () => {
+test('npm start reports a log that cannot be written', () => {
   mkdirSync(inData('logs/api.log'), { recursive: true });
   expect(start()).toBe(
     `${inData('logs/api.log')} cannot be used: illegal operation on a directory (MF-124)`,
@@ -151,15 +153,15 @@ test('npm start names a log that cannot be written', () => {
 test('npm start does not change a folder that npm run deploy created', () => {
   writeFileSync(inData('editions/live/deployment.json'), '{}');
   const before = published();
-  expect(start()).toContain(`${opened.dataFolder} holds a deployment (npm run deploy)`);
+  expect(start()).toContain(`${copy.dataFolder} holds a deployment (npm run deploy)`);
   expect(published()).toEqual(before);
 });
 
-test('npm start names a data folder that cannot be written', () => {
+test('npm start reports a data folder that cannot be written', () => {
   expect(start('/sys/console')).toContain('The data folder /sys/console cannot be written: ');
 });
 
-test('npm start on a full disk names the file without space, and leaves nothing unfinished', () => {
+test('npm start on a full disk names the file that it cannot write, and leaves no unfinished files', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'console-full-'));
   // A limit on file sizes makes writes fail as on a full disk.
   expect(start(data, '64')).toMatch(

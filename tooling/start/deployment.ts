@@ -31,12 +31,12 @@ export interface DeploymentSettings {
 /** The whole console, running on this machine. */
 export interface Deployment {
   readonly origin: string;
-  /** Static servers, by module and `console`. */
+  /** Static servers, by the name of their module; `console` serves the page. */
   readonly servers: ReadonlyMap<string, Server>;
   readonly api: Service;
   /** The embedded identity provider, if it is used. */
   readonly identity: Service | undefined;
-  /** Starts the API again after its process ended, and replaces `api`. */
+  /** Restarts the API, also after its process has ended, and replaces `api`. */
   restartApi(): Promise<void>;
   /** Restarts the identity provider, with other settings if given, and replaces `identity`. */
   restartIdentity(environment?: Readonly<Record<string, string>>): Promise<void>;
@@ -46,9 +46,9 @@ export interface Deployment {
 /**
  * Checks the ports, locks the data folder, and publishes the existing build.
  *
- * @param say - told which builds are not live, and which trials end
+ * @param say - reports the builds that are not live, and the trials that end
  * @returns a function that unlocks the folder
- * @throws {Error} with one sentence about the problem; then nothing is published
+ * @throws {Error} with one sentence about the problem; in that case, nothing is published
  */
 export async function prepareDeployment(
   settings: DeploymentSettings,
@@ -76,9 +76,9 @@ export async function prepareDeployment(
 }
 
 /**
- * Starts everything for tests and measurements, which stop and start parts themselves: the platform
- * in processes of its own, the static servers in this one. If a part fails to start, the others are
- * stopped.
+ * Starts everything for tests and measurements, which stop and start parts themselves. The API and the
+ * identity provider run in their own processes, the static servers in this process. If a part fails to
+ * start, the other parts are stopped.
  *
  * @throws {Error} with one sentence about the problem
  */
@@ -135,7 +135,7 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
   }
 }
 
-/** Rejects a deployment: a local console would move its modules to ports of this machine. */
+/** Rejects the data folder of a deployment: `npm start` would move its modules to ports of this machine. */
 function requireLocal(dataFolder: string): void {
   if (!existsSync(path.join(new Store(dataFolder).editions, 'live', descriptionFile))) return;
   throw new NumberedFailure(

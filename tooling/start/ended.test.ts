@@ -23,7 +23,7 @@ const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_600;
 const SEED = 1;
 
-/** Shared by all tests: each start reuses it. */
+/** Data folder of the console. All tests use it. */
 let folder: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterEach(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns all processes started for the folder, even if their parent has ended. */
+/** Returns all processes that were started for the folder, even if their parent has ended. */
 function processesOfFolder(): { pid: number; command: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
@@ -47,7 +47,7 @@ function processesOfFolder(): { pid: number; command: string }[] {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-      // A process that is loading its program has neither yet, and may be one of them.
+      // While a process loads its program, both texts are empty: it may belong to the folder.
       const isLoading = command + environment === '' && readlinkSync(`/proc/${pid}/exe`) !== '';
       return isLoading || (command + environment).includes(folder) ? [{ pid, command }] : [];
     } catch {
@@ -58,25 +58,25 @@ function processesOfFolder(): { pid: number; command: string }[] {
 
 const nothingRuns = () => eventually(() => expect(processesOfFolder()).toEqual([]));
 
-/** Returns the process that runs a program, but not a shell above it. */
+/** Returns the process that runs a program; ignores the shell that started it. */
 const processOf = (program: string) =>
   processesOfFolder().find(({ command }) => command.includes(program) && !command.startsWith('sh'));
 
 const runs = (program: string) => async () => processOf(program) !== undefined;
 const answers = (offset: number) => () => isAnswered(PORT_BASE + offset);
 
-/** Starts sooner without the identity provider, which ends the same way as the API. */
-const leanStart = () => [
+/** Options without the identity provider, for a faster start. The provider would end like the API. */
+const startOptions = () => [
   ...['--authority', 'http://localhost:1/realms/none'],
   ...['--port-base', String(PORT_BASE), '--data', folder],
 ];
 
-/** Commands, each with the steps of its start that are visible from outside, in order. */
+/** Commands, each with those steps of its start that another process can see, in order. */
 const starts = [
   {
     command: 'npm start',
     program: 'tooling/start',
-    options: leanStart,
+    options: startOptions,
     steps: {
       'its program runs': runs('start-main'),
       'the API runs': runs('platform-api-main'),
@@ -99,7 +99,7 @@ const starts = [
 
 type Start = (typeof starts)[number];
 
-/** Starts a command, signals it at a moment, and waits until it and its descendants have ended. */
+/** Starts a command, sends it a signal after `moment`, and waits until it and its descendants have ended. */
 async function endAt(
   { program, options }: Start,
   signal: NodeJS.Signals,
@@ -126,25 +126,27 @@ async function endAt(
 
 const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const moments = starts.flatMap((start, index) =>
-  [['at once', undefined] as const, ...Object.entries(start.steps)].map(([step, look], place) => ({
-    ...{ start, step, look, command: start.command },
-    signal: signals[(index + place) % signals.length] ?? 'SIGTERM',
-  })),
+  [['it has just been started', undefined] as const, ...Object.entries(start.steps)].map(
+    ([step, isReached], stepIndex) => ({
+      ...{ start, step, isReached, command: start.command },
+      signal: signals[(index + stepIndex) % signals.length] ?? 'SIGTERM',
+    }),
+  ),
 );
 
 /** Milliseconds from a command's start to its last step. */
 const startTimes = new Map<string, number>();
 
-test.each(moments)('fault 110: $command ends by $signal $step', async (moment) => {
-  const { start, command, look, signal } = moment;
+test.each(moments)('fault 110: $signal ends $command when $step', async (moment) => {
+  const { start, command, isReached, signal } = moment;
   const began = Date.now();
   await endAt(start, signal, async () => {
-    await eventually(async () => expect(await look?.()).not.toBe(false));
+    await eventually(async () => expect(await isReached?.()).not.toBe(false));
     startTimes.set(command, Date.now() - began);
   });
 });
 
-test.each(starts)('fault 110: $command ends by SIGTERM at random moments', async (start) => {
+test.each(starts)('fault 110: SIGTERM at a random moment ends $command', async (start) => {
   const sampled = { numRuns: usualOrLong(2, 20), seed: SEED };
   const longest = startTimes.get(start.command) ?? 10_000;
   for (const moment of fc.sample(fc.integer({ min: 0, max: longest }), sampled)) {
@@ -152,7 +154,7 @@ test.each(starts)('fault 110: $command ends by SIGTERM at random moments', async
   }
 });
 
-test('fault 110: an interrupted installation of packages does not keep running', async () => {
+test('fault 110: an installation of packages ends when it is interrupted', async () => {
   const project = path.join(folder, 'project');
   mkdirSync(path.join(project, 'shared-node'), { recursive: true });
   const run = path.join(project, 'shared-node/run.cjs');
@@ -172,25 +174,25 @@ test('fault 110: an interrupted installation of packages does not keep running',
   await nothingRuns();
 });
 
-/** Starts npm like a terminal, as the leader of a process group. */
+/** Starts npm as the leader of a process group, as a terminal does. */
 function startNpm(...words: readonly string[]) {
-  const npm = spawn('npm', ['run', ...words, '--', ...leanStart()], {
+  const npm = spawn('npm', ['run', ...words, '--', ...startOptions()], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  let said = '';
+  let output = '';
   npm.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  return { npm, isReady: () => eventually(() => expect(said).toContain('Stop with Ctrl-C')) };
+  return { npm, isReady: () => eventually(() => expect(output).toContain('Stop with Ctrl-C')) };
 }
 
 interface Kill {
   readonly command: string;
   readonly what: string;
   readonly signal: 'SIGKILL' | 'SIGTERM' | 'SIGHUP';
-  /** Returns the process or, negative, the process group to signal. */
+  /** Returns the id of the process to signal, or the negative id of a process group. */
   readonly target: (npm: number) => number | undefined;
 }
 
@@ -203,13 +205,13 @@ const kills: readonly Kill[] = [
   { command: 'start', what: 'its terminal is closed', signal: 'SIGHUP', target: (npm) => -npm },
 ];
 
-/** Cases that end through the same code of the same script. */
-const alike: readonly Kill[] = [
-  { command: 'start', what: 'npm is told to end', signal: 'SIGTERM', target: (npm) => npm },
+/** Cases that run the same code as those above. */
+const similarKills: readonly Kill[] = [
+  { command: 'start', what: 'npm receives SIGTERM', signal: 'SIGTERM', target: (npm) => npm },
   { command: 'dev mf-tenants', what: 'npm is killed', signal: 'SIGKILL', target: (npm) => npm },
 ];
 
-test.each([...kills, ...usualOrLong([], alike)])(
+test.each([...kills, ...usualOrLong([], similarKills)])(
   'npm run $command leaves no process behind when $what',
   async ({ command, signal, target }) => {
     const { npm, isReady } = startNpm(...command.split(' '));

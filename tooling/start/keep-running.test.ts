@@ -3,7 +3,7 @@ import type { Service } from './service.ts';
 
 jest.useFakeTimers();
 
-/** A service without a process, which ends on demand. */
+/** Returns a service without a process, and a function that ends it. */
 function fakeService() {
   let end: (cause: string) => void = () => undefined;
   const ended = new Promise<string>((resolve) => {
@@ -13,7 +13,7 @@ function fakeService() {
   return { service: { ended, stop } as unknown as Service, end: (cause: string) => end(cause) };
 }
 
-let said: string[];
+let messages: string[];
 let started: ReturnType<typeof fakeService>[];
 let kept: KeptService;
 
@@ -24,16 +24,16 @@ async function startOne(): Promise<Service> {
 }
 
 beforeEach(async () => {
-  said = [];
+  messages = [];
   started = [];
-  kept = await keepRunning('The part', startOne, (sentence) => said.push(sentence));
+  kept = await keepRunning('The part', startOne, (sentence) => messages.push(sentence));
 });
 
 afterEach(() => kept.stop());
 
 const endLast = (cause: string) => started.at(-1)?.end(cause);
 
-test('a service is restarted after a pause that doubles', async () => {
+test('a service is restarted after a pause, which doubles each time', async () => {
   for (const pauseMs of [250, 500, 1000, 2000, 4000]) {
     const before = started.length;
     endLast('exit code 1');
@@ -42,7 +42,7 @@ test('a service is restarted after a pause that doubles', async () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(started).toHaveLength(before + 1);
   }
-  expect(new Set(said)).toEqual(new Set(['The part ended (exit code 1); restarting.']));
+  expect(new Set(messages)).toEqual(new Set(['The part ended (exit code 1); restarting.']));
 });
 
 test('a service that ends six times within a minute is given up', async () => {
@@ -52,12 +52,12 @@ test('a service that ends six times within a minute is given up', async () => {
   }
   await jest.advanceTimersByTimeAsync(600_000);
   expect(started).toHaveLength(6);
-  expect(said.at(-1)).toBe(
+  expect(messages.at(-1)).toBe(
     'The part ended (SIGKILL), too often within a minute; it is not restarted, and the other parts keep running (MF-182)',
   );
 });
 
-test('a service that ends now and then is restarted each time', async () => {
+test('a service that ends less often is restarted each time', async () => {
   for (let time = 0; time < 20; time += 1) {
     endLast('SIGKILL');
     await jest.advanceTimersByTimeAsync(20_000);

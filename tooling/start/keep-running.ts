@@ -3,25 +3,25 @@ import type { Service } from './service.ts';
 
 /** A service that is restarted whenever it ends by itself. */
 export interface KeptService {
-  /** Resolves when the service is given up. */
+  /** Resolves when the service is given up: it has ended too often, and is not restarted. */
   readonly givenUp: Promise<void>;
   /** Stops it for good, even while it is starting. */
   stop(): Promise<void>;
 }
 
-/** Pause before the first restart; it doubles with each within {@link RECENT_MS}. */
+/** Pause before the first restart. It doubles with each further restart within {@link RECENT_MS}. */
 const FIRST_PAUSE_MS = 250;
 
 const RECENT_MS = 60_000;
 
-/** A service that ends more often than this within {@link RECENT_MS} is given up. */
-const MOST_RECENT_ENDS = 5;
+/** If a service ends more often than this within {@link RECENT_MS}, it is not restarted again. */
+const MAX_RECENT_ENDS = 5;
 
 /**
- * Starts a service, and restarts it whenever it ends by itself, for whatever cause.
+ * Starts a service, and restarts it whenever it ends by itself, for any cause.
  *
- * @param name - as the start of a sentence
- * @param say - told of each restart, and when the service is given up
+ * @param name - name of the service, as the first words of a sentence
+ * @param say - reports each restart, and that the service is given up
  * @throws {Error} if the first start fails
  */
 export async function keepRunning(
@@ -44,7 +44,7 @@ export async function keepRunning(
   async function restart(why: string): Promise<Service | undefined> {
     const now = Date.now();
     recentEnds = [...recentEnds.filter((at) => now - at < RECENT_MS), now];
-    if (recentEnds.length > MOST_RECENT_ENDS) {
+    if (recentEnds.length > MAX_RECENT_ENDS) {
       const sentence = `${why}, too often within a minute; it is not restarted, and the other parts keep running`;
       say(withNumber(sentence, 'MF-182'));
       return undefined;

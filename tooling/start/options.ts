@@ -14,7 +14,7 @@ const realm = pipe(
 
 const table = {
   'port-base': optionOr(wholeNumber({ least: 1024, most: 65_000 }), String(DEFAULT_PORT_BASE)),
-  /** Folder of the database, the provider's keys and the releases. */
+  /** Folder for the database, the identity provider's keys and the releases. */
   data: optionOr(
     pipe(
       string(),
@@ -22,14 +22,14 @@ const table = {
     ),
     path.join(root, '.data'),
   ),
-  /** Additional rows to seed. */
+  /** Numbers of additional rows to seed. */
   tenants: optionOr(rows, '0'),
   users: optionOr(rows, '0'),
   /** Realm of another identity provider, in place of the embedded one. */
   authority: option(realm),
 };
 
-/** Reads the options. @throws {NumberedFailure} about the first invalid one */
+/** Reads the options. @throws {NumberedFailure} that names the first invalid option */
 export function readOptions(args: readonly string[]) {
   const { 'port-base': portBase, data: dataFolder, ...others } = read(table, args, 'MF-150').values;
   return { portBase, dataFolder, ...others };

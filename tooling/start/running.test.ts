@@ -10,13 +10,13 @@ const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_700;
 const origin = `http://localhost:${PORT_BASE}`;
 
-// One console for all tests, in order: it is used, stopped, started again, and breaks.
+// All tests use one console, and depend on their order: it is used, stopped, started again, and broken.
 let data: string;
 let command: RunningCommand;
 
 beforeAll(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'console-running-'));
-  // The start creates the other database.
+  // The database of the API does not exist yet: the start creates it.
   await plantEmptyCluster(path.join(data, 'identity'));
   command = await start(0o000);
 });
@@ -48,7 +48,7 @@ const parts = [
   },
 ];
 
-/** Requests an address with an offset from the port base, such as `:10/readyz`. */
+/** Requests an address such as `:10/readyz`, in which 10 is the offset from the port base. */
 const request = (address: string) =>
   fetch(address.replace(/:(\d+)/, (_, offset) => `http://localhost:${PORT_BASE + Number(offset)}`));
 
@@ -64,7 +64,7 @@ const firstFiles = () =>
 
 test('a start reports no errors, and the console answers', async () => {
   expect(command.errors()).toBe('');
-  expect(command.said()).toContain(`The console is at ${origin}`);
+  expect(command.output()).toContain(`The console is at ${origin}`);
   for (const address of [':0/', ':1/', ':7/']) {
     expect((await request(address)).status).toBeLessThan(500);
   }
@@ -88,7 +88,7 @@ test.each(parts)(
     const before = pids();
     process.kill(Number(processOf(`.cache/${program}`)), 'SIGKILL');
     await eventually(() =>
-      expect(command.said()).toContain(`${name} ended (SIGKILL); restarting.`),
+      expect(command.output()).toContain(`${name} ended (SIGKILL); restarting.`),
     );
     await eventually(async () => expect((await request(address)).status).toBe(200));
     for (const [index, pid] of pids().entries()) {
@@ -99,7 +99,7 @@ test.each(parts)(
   },
 );
 
-test('the receiver of reports starts with the first report, and again after it is killed', async () => {
+test('the receiver of reports starts at the first report, and restarts after it is killed', async () => {
   const receivers = () =>
     processesBelow(command.process.pid).filter((one) =>
       one.command.includes('serve.cjs deploy/release-service'),
@@ -118,7 +118,7 @@ test('the receiver of reports starts with the first report, and again after it i
   expect(receivers()[0]?.pid).not.toBe(first?.pid);
 });
 
-test('Ctrl-C stops all of it', async () => {
+test('Ctrl-C stops all processes', async () => {
   const all = processesBelow(command.process.pid);
   expect(all.length).toBeGreaterThan(parts.length);
   await command.stop();
@@ -129,50 +129,50 @@ test('Ctrl-C stops all of it', async () => {
   }
 });
 
-test('fault 82: with umask 077, a start corrects the modes that an earlier version left', async () => {
-  for (const place of places()) chmodSync(place, lstatSync(place).mode | 0o666);
-  // Without the identity provider, whose files the start protects all the same.
+test('fault 82: with umask 077, a start corrects wrong modes of existing files', async () => {
+  for (const file of allPaths()) chmodSync(file, lstatSync(file).mode | 0o666);
+  // No identity provider runs, but the start also protects its files.
   command = await start(0o077, '--authority', 'http://localhost:1/realms/none');
   expect(command.errors()).toBe('');
   expect(wrongModes()).toEqual([]);
 });
 
 test('fault 109: a console whose parts have all been given up ends with one sentence', async () => {
-  // From now on no part can start again.
+  // Without the data folder, no part can start again.
   rmSync(data, { recursive: true });
   writeFileSync(data, '');
   const pids = parts.flatMap(({ program }) => processOf(program) ?? []);
   for (const pid of pids) process.kill(pid, 'SIGKILL');
-  await eventually(() => expect(command.said().match(/MF-182/g)).toHaveLength(pids.length));
+  await eventually(() => expect(command.output().match(/MF-182/g)).toHaveLength(pids.length));
   await eventually(() => expect(command.process.exitCode).toBe(1));
-  expect(command.said().trim().split('\n').at(-1)).toBe(
+  expect(command.output().trim().split('\n').at(-1)).toBe(
     `No part of the console is running any more. Read the logs in ${data}/logs, then start it again (MF-186)`,
   );
 });
 
-/** Paths that the static servers publish; all others are private to the owner. */
+/** Paths that the static servers publish. All other files are private to the owner. */
 const SERVED = /^(releases|editions\/\d+\/page)(\/|$)/;
 
-/** Folders above them: other users can traverse, but not list these. */
+/** Folders above the served paths. Other users can traverse these folders, but not list them. */
 const ABOVE_SERVED = /^(|editions|editions\/\d+)$/;
 
-/** Returns the files and folders of the data folder whose mode for other users is wrong. */
+/** Returns the files and folders, in the data folder, that have a wrong mode for other users. */
 const wrongModes = (): string[] =>
-  places()
-    .map((place) => ({ place, mode: lstatSync(place).mode & 0o077 }))
-    .filter(({ place, mode }) => mode !== modeForOthers(place))
-    .map(({ place, mode }) => `${mode.toString(8)} ${place}`);
+  allPaths()
+    .map((file) => ({ file, mode: lstatSync(file).mode & 0o077 }))
+    .filter(({ file, mode }) => mode !== modeForOthers(file))
+    .map(({ file, mode }) => `${mode.toString(8)} ${file}`);
 
-function modeForOthers(place: string): number {
-  const name = path.relative(data, place);
+function modeForOthers(file: string): number {
+  const name = path.relative(data, file);
   if (ABOVE_SERVED.test(name)) return 0o011;
   if (!SERVED.test(name)) return 0;
-  // nginx reads these with its own account.
-  return lstatSync(place).isDirectory() ? 0o055 : 0o044;
+  // nginx has its own account, and reads these files and folders.
+  return lstatSync(file).isDirectory() ? 0o055 : 0o044;
 }
 
-/** Returns the data folder and everything in it, except links, whose mode has no effect. */
-const places = (): string[] => [
+/** Returns the data folder and everything in it. Leaves out links, because their mode has no effect. */
+const allPaths = (): string[] => [
   data,
   ...readdirSync(data, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())

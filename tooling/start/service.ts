@@ -16,18 +16,18 @@ export interface Service {
 
 /** Options for starting a service. */
 export interface ServiceSettings {
-  /** Name, as the start of a sentence. */
+  /** Name of the service, as the first words of a sentence. */
   readonly name: string;
   readonly main: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Its log file; output on stderr is also shown in the terminal. */
+  /** Log file for its output. The terminal also shows its output on stderr. */
   readonly logFile: string;
 }
 
-/** Longer than a service takes to complete running requests. */
+/** Time limit for a service to stop: longer than it takes to complete its running requests. */
 const STOP_WITHIN_MS = 15_000;
 
-/** Starts a service until it is ready. @throws {Error} with the service's own message */
+/** Starts a service, and waits until it is ready. @throws {Error} with the service's own message */
 export async function startService(
   settings: ServiceSettings,
   signal?: AbortSignal,
@@ -39,12 +39,12 @@ export async function startService(
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C reaches the whole process group, but the parent stops the services in order.
+    // Ctrl-C reaches the whole process group. A group of its own lets this process stop the service in order.
     detached: true,
   });
   for (const output of [child.stdout, child.stderr]) {
     output?.pipe(log, { end: false });
-    // A full disk must not block a service through its log.
+    // If the log cannot be written, e.g. on a full disk, the service must not wait for it.
     log.once('error', () => output?.resume());
   }
   child.once('close', () => log.end());
@@ -70,7 +70,7 @@ export async function startService(
   ]);
   signal?.removeEventListener('abort', stop);
   if (cause !== undefined) {
-    // Its own message already ends in a number.
+    // The service's own message already ends with the number of a failure.
     if (complaint) throw new Error(complaint.trim());
     throw new NumberedFailure('MF-154', `${name} ended (${cause})`);
   }

@@ -10,17 +10,17 @@ import { extract } from 'tar-stream';
 import { packTarball } from '../bundler/package/package.ts';
 import type { BreakingChange } from './type-changes.ts';
 
-/** A console's `sdk/` in which a shared module is live with changed declarations. */
+/** Serves `sdk/` like a console, with a live shared module whose declarations are changed. */
 export class AlteredPackages {
-  readonly #answers = new Map<string, Buffer>();
+  readonly #files = new Map<string, Buffer>();
 
   readonly server: Server = createServer((request, response) => {
-    const found = this.#answers.get(request.url ?? '');
+    const found = this.#files.get(request.url ?? '');
     response.writeHead(found ? 200 : 404);
     response.end(found);
   });
 
-  /** Makes a change live. @param installed - package files by name, as installed in a module */
+  /** Makes a change live. @param installed - file names of a module's installed packages, by package */
   async offer(
     { of, change }: BreakingChange,
     installed: Readonly<Record<string, string>>,
@@ -35,8 +35,8 @@ export class AlteredPackages {
     );
     const file = `${of}-${version}.tgz`;
     packages[`@console/${of}`] = { version, file };
-    this.#answers.set(`/sdk/${file}`, await packTarball(files));
-    this.#answers.set('/sdk/index.json', Buffer.from(JSON.stringify({ packages })));
+    this.#files.set(`/sdk/${file}`, await packTarball(files));
+    this.#files.set('/sdk/index.json', Buffer.from(JSON.stringify({ packages })));
   }
 }
 

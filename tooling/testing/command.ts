@@ -4,19 +4,19 @@ import path from 'node:path';
 /** A command of the project that runs until it is stopped. */
 export interface RunningCommand {
   readonly process: ChildProcess;
-  /** Returns its output so far. */
-  said(): string;
-  /** Returns the part of it on stderr. */
+  /** Returns its output so far, on stdout and stderr. */
+  output(): string;
+  /** Returns its output on stderr so far. */
   errors(): string;
-  /** Stops it like Ctrl-C, and waits until it has ended. */
+  /** Stops the command like Ctrl-C, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
 /**
  * Runs a command of a working copy: `dev mf-users` for `npm run dev -- mf-users`.
  *
- * @param until - output that shows it is ready
- * @throws {Error} with its output if it ends before that
+ * @param until - output which shows that the command is ready
+ * @throws {Error} with its output, if the command ends before it is ready
  */
 export async function runCommand(
   copy: string,
@@ -24,24 +24,24 @@ export async function runCommand(
   until: string,
 ): Promise<RunningCommand> {
   const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
-  let said = '';
+  let output = '';
   let errors = '';
   const ready = new Promise<'ready'>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk;
-      if (said.includes(until)) resolve('ready');
+    const onOutput = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes(until)) resolve('ready');
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.stderr.on('data', (chunk) => {
       errors += chunk;
     });
   });
   const ended = endOf(child);
-  if ((await Promise.race([ready, ended])) !== 'ready') throw new Error(said);
+  if ((await Promise.race([ready, ended])) !== 'ready') throw new Error(output);
   return {
     process: child,
-    said: () => said,
+    output: () => output,
     errors: () => errors,
     async stop() {
       child.kill('SIGINT');
@@ -53,16 +53,16 @@ export async function runCommand(
 /** Runs a command of a working copy to its end, and returns its output. */
 export async function runToEnd(copy: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const code = await endOf(child);
-  if (code !== 0) throw new Error(said);
-  return said;
+  if (code !== 0) throw new Error(output);
+  return output;
 }
 
 const endOf = (child: ChildProcess): Promise<number | null> =>

@@ -1,5 +1,5 @@
 /**
- * Returns a request for each way to send a foreign host, as in DNS rebinding.
+ * Returns requests that name a foreign host, as in DNS rebinding: one for each way to do so.
  *
  * @param console - origin of the console
  */
@@ -12,7 +12,7 @@ export const foreignHosts = (
     `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
   const line = `GET ${address} HTTP/1.1`;
   const named = (host: string) => [host, get(line, `Host: ${host}`)];
-  const strangers = [
+  const foreign = [
     'evil.example',
     `evil.example:${port}`,
     `localhost.evil.example:${port}`,
@@ -28,7 +28,7 @@ export const foreignHosts = (
   ];
   const known = `Host: localhost:${port}`;
   return {
-    ...Object.fromEntries(strangers.map(named)),
+    ...Object.fromEntries(foreign.map(named)),
     'no host, in HTTP/1.0': get(`GET ${address} HTTP/1.0`),
     'an absolute address': get(`GET http://evil.example:${port}${address} HTTP/1.1`, known),
     'a forwarded host': get(line, 'Host: evil.example', `X-Forwarded-Host: localhost:${port}`),

@@ -1,8 +1,8 @@
-/** A raw request, and whether it is invalid for every server. */
-export interface Trial {
+/** A raw request for a test. */
+export interface TestRequest {
   readonly bytes: Buffer;
-  /** Invalid requests must get a 4xx answer, others any below 500. */
-  readonly isNonsense: boolean;
+  /** The request is invalid for every server, so its response must be a 4xx; otherwise any below 500. */
+  readonly isInvalid: boolean;
 }
 
 export interface RequestParts {
@@ -13,10 +13,10 @@ export interface RequestParts {
   readonly body?: string | Buffer | undefined;
 }
 
-/** Encodes bytes above ASCII unchanged. */
+/** Encodes a text in Latin-1: each character up to U+00FF becomes one byte. */
 export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Returns a complete request, after which the connection is closed. */
+/** Returns a complete request, which asks the server to close the connection. */
 export function request(parts: RequestParts): Buffer {
   const { method = 'GET', host = 'localhost', target, headers = [], body } = parts;
   const content = typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.alloc(0));
@@ -82,7 +82,7 @@ const targets = [
   `/?${'a=%00&'.repeat(1000)}`,
 ];
 
-/** Malformed request heads, which no client sends. */
+/** Malformed heads of requests, which no client sends. */
 const heads = [
   'GET / HTTP/1.1',
   'GET / HTTP/1.1\r\nHost : localhost',
@@ -120,7 +120,7 @@ const heads = [
   'CONNECT / HTTP/1.1\r\nHost: localhost',
 ];
 
-/** Methods that no address supports. */
+/** HTTP methods that no address supports. */
 const methods = ['TRACE', 'PROPFIND', 'PATCH', 'M-SEARCH', 'PURGE', 'SUBSCRIBE'];
 
 const bodies = [
@@ -137,7 +137,7 @@ export const post = (target: string, body: string): Buffer =>
   request({ method: 'POST', target, headers: [form], body });
 
 /** Requests that no server here can understand. */
-export const nonsense: readonly Trial[] = [
+export const nonsense: readonly TestRequest[] = [
   ...targets.map((target) => request({ target })),
   ...targets.map((target) => post(target, 'a=a')),
   ...heads.map((head) => bytesOf(`${head}\r\n\r\n`)),
@@ -147,7 +147,7 @@ export const nonsense: readonly Trial[] = [
       request({ method, target: '/', headers: [form], body }),
     ),
   ),
-].map((bytes) => ({ bytes, isNonsense: true }));
+].map((bytes) => ({ bytes, isInvalid: true }));
 
 /** Meaningless headers, which a server may ignore. */
 export const strangeHeaders = [

@@ -1,8 +1,8 @@
-import { form, json, post, request, strangeHeaders, type Trial } from './nonsense.ts';
+import { form, json, post, request, strangeHeaders, type TestRequest } from './nonsense.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Invalid values of parameters, ids and fields, encoded for addresses and forms. */
+/** Invalid values for parameters, ids and fields, encoded for URLs and forms. */
 const values = [
   '%00',
   'a%00b',
@@ -22,13 +22,13 @@ const values = [
   'a'.repeat(3000),
 ];
 
-/** Bodies that are not JSON, or have no known field. */
-const noRecords = ['', '{', 'null', '[]', '"text"', '{"__proto__":{}}'];
+/** Bodies that are not JSON, or that have no known field. */
+const invalidBodies = ['', '{', 'null', '[]', '"text"', '{"__proto__":{}}'];
 
 const hasNul = (text: string): boolean => text.includes('%00');
 
-/** Returns requests to the admin API by an administrator. */
-export function apiNonsense(token: string): Trial[] {
+/** Returns requests to the admin API with the token of an administrator. */
+export function apiNonsense(token: string): TestRequest[] {
   const bearer = `Authorization: Bearer ${token}`;
   const call = (method: string, path: string, body?: string, type = json): Buffer =>
     request({ method, target: `/api/admin${path}`, headers: [bearer, type], body });
@@ -42,7 +42,7 @@ export function apiNonsense(token: string): Trial[] {
     call('PUT', `/hub/${id}/user/create`, '{}'),
   ]);
   const bodies = [
-    ...noRecords,
+    ...invalidBodies,
     '{"id":"\\u0000","name":"\\u0000","key":"\\u0000"}',
     '{"id":"\\ud800","name":"\\ud800","key":"\\ud800"}',
     `{"id":"${UNKNOWN_ID}","name":"a\\u0000b","key":"a\\u0000b"}`,
@@ -58,26 +58,26 @@ export function apiNonsense(token: string): Trial[] {
   );
   const parameters = values.map((value) => ({
     bytes: call('GET', `/hub?a=${value}&${value}=a`),
-    isNonsense: hasNul(value),
+    isInvalid: hasNul(value),
   }));
   const headers = ['/api/admin/tenant/list', '/api/admin/hub', '/events', '/healthz'].flatMap(
     (target) => strangeHeaders.map((line) => request({ target, headers: [bearer, line] })),
   );
   return [
-    ...[...ids, ...bodies].map((bytes) => ({ bytes, isNonsense: true })),
+    ...[...ids, ...bodies].map((bytes) => ({ bytes, isInvalid: true })),
     ...parameters,
-    ...headers.map((bytes) => ({ bytes, isNonsense: false })),
+    ...headers.map((bytes) => ({ bytes, isInvalid: false })),
   ];
 }
 
 /** Returns reports to the console with a valid token. */
-export function reportNonsense(token: string): Trial[] {
+export function reportNonsense(token: string): TestRequest[] {
   const bearer = `Authorization: Bearer ${token}`;
   const report = { module: 'mf-users', number: 'MF-048', stage: 'script', message: '' };
   const send = (body: string, type: string): Buffer =>
     request({ method: 'POST', target: '/reports', headers: [bearer, type], body });
   const bodies = [
-    ...noRecords,
+    ...invalidBodies,
     '\0'.repeat(100),
     '\ufeff',
     `${'['.repeat(4_000)}${']'.repeat(4_000)}`,
@@ -96,16 +96,16 @@ export function reportNonsense(token: string): Trial[] {
     ...[form, 'Content-Type: '].map((type) => send(JSON.stringify(report), type)),
     request({ target: '/reports/figures', headers: ['Authorization: Bearer a.b.c'] }),
   ]
-    .map((bytes) => ({ bytes, isNonsense: true }))
-    .concat([...headers, ...addresses].map((bytes) => ({ bytes, isNonsense: false })));
+    .map((bytes) => ({ bytes, isInvalid: true }))
+    .concat([...headers, ...addresses].map((bytes) => ({ bytes, isInvalid: false })));
 }
 
 const realm = '/realms/platform';
 const protocol = `${realm}/protocol/openid-connect`;
 
 /** Returns requests to the identity provider. @param redirectUri - a registered redirect address */
-export function identityNonsense(redirectUri: string): Trial[] {
-  const asked: Readonly<Record<string, string>> = {
+export function identityNonsense(redirectUri: string): TestRequest[] {
+  const validParameters: Readonly<Record<string, string>> = {
     client_id: 'platform-console',
     redirect_uri: encodeURIComponent(redirectUri),
     response_type: 'code',
@@ -117,19 +117,19 @@ export function identityNonsense(redirectUri: string): Trial[] {
   };
   const more = ['login_hint', 'ui_locales', 'id_token_hint', 'prompt', 'max_age', 'claims'];
   const others = ['request', 'request_uri', 'resource', 'response_mode', 'acr_values'];
-  const fields = [...Object.keys(asked), ...more, ...others];
+  const fields = [...Object.keys(validParameters), ...more, ...others];
   const toQuery = (changes: Readonly<Record<string, string>>) =>
-    Object.entries({ ...asked, ...changes })
+    Object.entries({ ...validParameters, ...changes })
       .map(([name, value]) => `${name}=${value}`)
       .join('&');
   const authorizations = fields.flatMap((field) =>
     values.flatMap((value) => {
       const query = toQuery({ [field]: value });
-      const isNonsense = hasNul(value);
-      return { bytes: request({ target: `${protocol}/auth?${query}` }), isNonsense };
+      const isInvalid = hasNul(value);
+      return { bytes: request({ target: `${protocol}/auth?${query}` }), isInvalid };
     }),
   );
-  // The same code reads forms, so only NUL, which forms alone could let through, is sent this way.
+  // The same code reads queries and forms. Forms test only NUL, which a check of the URL does not find there.
   const authorizationForms = fields.map((field) =>
     post(`${protocol}/auth`, toQuery({ [field]: 'a%00b' })),
   );
@@ -139,7 +139,7 @@ export function identityNonsense(redirectUri: string): Trial[] {
       ['authorization_code', 'refresh_token', value].map((grant) =>
         post(
           `${protocol}/token`,
-          `grant_type=${grant}&client_id=platform-console&code=a&refresh_token=a&redirect_uri=${asked.redirect_uri}&${field}=${value}`,
+          `grant_type=${grant}&client_id=platform-console&code=a&refresh_token=a&redirect_uri=${validParameters.redirect_uri}&${field}=${value}`,
         ),
       ),
     ),
@@ -157,7 +157,7 @@ export function identityNonsense(redirectUri: string): Trial[] {
           request({ target: `${protocol}/logout?${query}` }),
           post(`${protocol}/logout`, query),
           post(`${protocol}/revoke`, query),
-        ].map((bytes) => ({ bytes, isNonsense: hasNul(value) }));
+        ].map((bytes) => ({ bytes, isInvalid: hasNul(value) }));
       }),
   );
   const large = ['auth', 'token', 'revoke', 'logout', 'userinfo'].map((name) =>
@@ -175,8 +175,8 @@ export function identityNonsense(redirectUri: string): Trial[] {
     ...signOuts,
     ...[...authorizationForms, ...tokens, ...pages, ...large].map((bytes) => ({
       bytes,
-      isNonsense: true,
+      isInvalid: true,
     })),
-    ...headers.map((bytes) => ({ bytes, isNonsense: false })),
+    ...headers.map((bytes) => ({ bytes, isInvalid: false })),
   ];
 }

@@ -5,11 +5,11 @@ export interface BreakingChange {
   readonly title: string;
   readonly of: 'shared-auth' | 'shared-ui';
   readonly change: TypeChange;
-  /** The name and a changed line in the report to the module's team. */
+  /** The name and a changed line that `console check` must report. */
   readonly reported: { readonly name: string; readonly line: string };
 }
 
-/** Changes that each break a user list built in another repository. */
+/** Changes that each break the list of users in a module of another repository. */
 export const breakingChanges: readonly BreakingChange[] = [
   {
     title: 'a component requires another prop',

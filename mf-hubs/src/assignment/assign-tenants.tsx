@@ -21,7 +21,7 @@ import type { HubDialogProps } from './use-two-hubs.tsx';
 const NONE: readonly Tenant[] = [];
 const NO_IDS: ReadonlySet<TenantId> = new Set();
 
-/** Lets the user choose the tenants of a hub, shows the changes, and sends only those. */
+/** Lets the user choose the tenants of a hub, shows the differences, and sends only these. */
 export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
@@ -29,7 +29,7 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<TenantId>>();
   const [reviewing, setReviewing] = useState(false);
   const [sent, setSent] = useState<readonly PairChange[]>();
-  // The state when the user began to choose, whatever others change meanwhile.
+  // The hub's tenants when the user began to choose. Later changes by other users do not affect it.
   const [base, setBase] = useState(before);
   if (!base && before) setBase(before);
   const after = chosen ?? base ?? NO_IDS;
@@ -39,7 +39,7 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const leave = () => guard.ask(onClose);
 
   const steps = useRef<HTMLDivElement>(null);
-  // The focused button now has another action: a second Enter must not press it.
+  // The focused button now has another action. The focus moves, so that a second Enter does not press it.
   useEffect(() => {
     steps.current?.querySelector<HTMLElement>(reviewing ? 'h3' : 'input')?.focus();
   }, [reviewing]);
@@ -72,8 +72,8 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
             intent="primary"
             text={<span>{reviewing ? t('assign.apply') : t('assign.review')}</span>}
             aria-disabled={count === 0}
-            // The second click of a double click on "Review" must not confirm what it shows: it
-            // neither presses this button nor focuses it.
+            // After "Review", this button applies the changes. The second click of a double click on
+            // "Review" must neither press nor focus it.
             onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
             onClick={({ detail }) => {
               if (count === 0) return;
@@ -85,7 +85,7 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
       }
     >
       <div ref={steps} className={styles.steps}>
-        {/* Hidden but kept: the dialog keeps its size, the choice its search and scroll position. */}
+        {/* During the review, this step is only hidden: its size, search and scroll position stay. */}
         <div className={styles.choice} inert={reviewing}>
           <TenantChecklist tenants={all} before={base} chosen={after} onChange={setChosen} />
         </div>

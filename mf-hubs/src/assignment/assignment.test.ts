@@ -23,14 +23,14 @@ test('sends only the differences', () => {
   ]);
 });
 
-test('filters tenants by membership and by words without accents', () => {
+test('filters tenants by membership, and by words that may lack accents', () => {
   const chosen = ids('t0');
   expect(names(listed(tenants, chosen, 'in', ''))).toEqual(['Écoles']);
   expect(names(listed(tenants, chosen, 'out', ''))).toEqual(['Banque', 'Clinique']);
   expect(names(listed(tenants, chosen, 'all', 'ecol'))).toEqual(['Écoles']);
 });
 
-test('lists the first names in the order of the language', () => {
+test('lists the first tenants, by name in the order of the language', () => {
   const { compare } = new Intl.Collator('fr', { numeric: true });
   const [tenant] = tenants;
   const many = Array.from({ length: 1000 }, (_, at) => ({

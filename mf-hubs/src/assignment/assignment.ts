@@ -9,7 +9,7 @@ export interface Changes {
   readonly removed: readonly Tenant[];
 }
 
-/** Returns the differences, which are all that is sent. */
+/** Returns the differences between the tenants before and after the user's choice. */
 export function getChanges(
   tenants: readonly Tenant[],
   before: ReadonlySet<TenantId>,
@@ -37,7 +37,7 @@ export function listed(
   });
 }
 
-/** Returns the first tenants by name, in order, in one pass instead of a full sort. */
+/** Returns the first `count` tenants in the order of their names, without sorting all of them. */
 export function firstByName(
   tenants: readonly Tenant[],
   count: number,
@@ -64,7 +64,7 @@ export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonl
   ];
 }
 
-/** Returns the calls that move all tenants of a hub to another one. */
+/** Returns the calls that move all tenants of a hub to another hub. */
 export function getMoves(
   tenants: readonly Tenant[],
   from: NamedHub,

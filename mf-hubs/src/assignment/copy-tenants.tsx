@@ -6,7 +6,7 @@ import { getChanges, pairChanges } from './assignment.ts';
 import { ChangeList } from './change-list.tsx';
 import { type HubDialogProps, useTwoHubs } from './use-two-hubs.tsx';
 
-/** Gives a hub the tenants of another hub: shows the differences, and sends only those. */
+/** Gives a hub the tenants of another hub. Shows the differences, and sends only these. */
 export default function CopyTenants({ hub, onClose }: HubDialogProps) {
   const { t } = useTranslation('mf-hubs');
   const [model, setModel] = useState<NamedHub>();

@@ -13,10 +13,10 @@ interface TenantChecklistProps {
   readonly onChange: (chosen: ReadonlySet<TenantId>) => void;
 }
 
-/** Rows that a user can scan; the search finds the others. */
-const LISTED_TENANTS = 200;
+/** Maximum number of listed tenants: a user cannot scan more. The search finds the others. */
+const MAX_LISTED_TENANTS = 200;
 
-/** Lists all tenants with a checkbox each, with a search and a filter by membership. */
+/** Lists tenants with checkboxes. Has a search, and a filter by membership. */
 export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChecklistProps) {
   const { t } = useTranslation('mf-hubs');
   const [filter, setFilter] = useState<AssignmentFilter>('all');
@@ -24,15 +24,15 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
   const wanted = useDeferredValue(query);
   const mayAdd = useHolds('AddTenantToHub');
   const mayRemove = useHolds('RemoveTenantFromHub');
-  // Filtered by the initial state: a row does not vanish under the pointer that checked it.
+  // Filters by the initial membership, so that a row does not vanish when the user checks it.
   const rows = useMemo(
     () => listed(tenants, before, filter, wanted),
     [tenants, before, filter, wanted],
   );
   const compare = useNameOrder();
-  const shown = useMemo(() => firstByName(rows, LISTED_TENANTS, compare), [rows, compare]);
+  const shown = useMemo(() => firstByName(rows, MAX_LISTED_TENANTS, compare), [rows, compare]);
   const isFixed = (id: TenantId) => (before.has(id) ? !mayRemove : !mayAdd);
-  const free = rows.filter(({ id }) => !isFixed(id)).map(({ id }) => id);
+  const changeable = rows.filter(({ id }) => !isFixed(id)).map(({ id }) => id);
   const setAll = (ids: readonly TenantId[], isChosen: boolean) => {
     const next = new Set(chosen);
     for (const id of ids) {
@@ -43,7 +43,7 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
   };
   const inOrder = () => shown.map(({ id }) => id).filter((id) => !isFixed(id));
   const toggle = useRangeToggle({ ids: inOrder, has: (id) => chosen.has(id), setAll });
-  const chosenOfFree = free.filter((id) => chosen.has(id)).length;
+  const chosenCount = changeable.filter((id) => chosen.has(id)).length;
   const labels = { all: t('assign.all'), in: t('assign.in'), out: t('assign.out') };
   return (
     <>
@@ -67,17 +67,17 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
           onChoose={setFilter}
         />
       </div>
-      {free.length > 0 ? (
+      {changeable.length > 0 ? (
         <label className={styles.all}>
           <input
             type="checkbox"
-            checked={chosenOfFree === free.length}
+            checked={chosenCount === changeable.length}
             ref={(box) => {
-              if (box) box.indeterminate = chosenOfFree > 0 && chosenOfFree < free.length;
+              if (box) box.indeterminate = chosenCount > 0 && chosenCount < changeable.length;
             }}
-            onChange={() => setAll(free, chosenOfFree < free.length)}
+            onChange={() => setAll(changeable, chosenCount < changeable.length)}
           />
-          <span>{t('assign.selectAll', { count: free.length })}</span>
+          <span>{t('assign.selectAll', { count: changeable.length })}</span>
         </label>
       ) : null}
       <ul className={styles.list} aria-label={t('field.tenants')}>
@@ -98,8 +98,8 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
         ))}
       </ul>
       <p role="status" className={styles.more}>
-        {rows.length > LISTED_TENANTS
-          ? t('assign.more', { count: rows.length - LISTED_TENANTS })
+        {rows.length > MAX_LISTED_TENANTS
+          ? t('assign.more', { count: rows.length - MAX_LISTED_TENANTS })
           : t('assign.listed', { count: rows.length })}
       </p>
     </>

@@ -13,13 +13,13 @@ interface TwoHubs {
   readonly all: readonly Tenant[];
   readonly own: ReadonlySet<TenantId> | undefined;
   readonly others: ReadonlySet<TenantId> | undefined;
-  /** An error message if one of them cannot be read. */
+  /** An error message, if the list or the tenants of a hub cannot be read. */
   readonly problem: ReactNode;
 }
 
 const NONE: readonly Tenant[] = [];
 
-/** Reads the tenants of a hub, and of another hub once it is chosen. */
+/** Reads the tenants of a hub, and those of another hub after the user has chosen it. */
 export function useTwoHubs(hub: Hub, other: NamedHub | undefined): TwoHubs {
   const { t } = useTranslation('mf-hubs');
   const list = useList(tenants.list, useHolds('GetTenants'));

@@ -11,7 +11,7 @@ interface HubListLinkProps {
   readonly children: ReactNode;
 }
 
-/** Links to the list of a hub's tenants or users; plain text without the permission to see it. */
+/** A link to the list of a hub's tenants or users; plain text if the user may not see the list. */
 export function HubListLink({ hub, part, children }: HubListLinkProps) {
   const address = useListAddress(hub, part);
   return address === undefined ? (
@@ -23,7 +23,7 @@ export function HubListLink({ hub, part, children }: HubListLinkProps) {
   );
 }
 
-/** Returns the address of the list of a hub's tenants or users, if the user may see it. */
+/** Returns the address of the list of a hub's tenants or users, if the user may see that list. */
 export function useListAddress(hub: Hub, part: HubPart): string | undefined {
   const permissions = usePermissions();
   const filter = `hub=${encodeURIComponent(hub.name)}`;
@@ -38,5 +38,5 @@ export function useListAddress(hub: Hub, part: HubPart): string | undefined {
 
 const isOwn = (permissions: Permissions): boolean => !holdsAny(permissions, ['GetManagementHubs']);
 
-/** Stops the click, because the rest of the row opens the hub. */
+/** Stops the click event, because a click on the row opens the hub. */
 const leaveRow = (event: MouseEvent): void => event.stopPropagation();

@@ -29,14 +29,14 @@ afterEach(() => {
   delete document.documentElement.dataset.base;
 });
 
-test('many names end with a link to their list', async () => {
+test('many names are cut off after a hundred, with a link to the whole list', async () => {
   grant('GetManagementHubs', 'GetTenants');
   draw();
   const more = await screen.findByRole('link', { name: 'and 3 more' });
   expect(more).toHaveAttribute('href', '/tenants/list?hub=L%C3%A9man');
 });
 
-test('a user who may not see that list can show all names', async () => {
+test('a user who may not see the whole list can show all names', async () => {
   const person = userEvent.setup({ delay: null });
   grant('GetManagementHub', 'GetTenants');
   draw();
@@ -50,7 +50,7 @@ test('a user who may not see that list can show all names', async () => {
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
 });
 
-test('links stay below the base path', async () => {
+test('links begin with the base path of the console', async () => {
   document.documentElement.dataset.base = '/admin/';
   grant('GetManagementHubs', 'GetTenants');
   draw('/admin');

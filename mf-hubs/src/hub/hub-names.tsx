@@ -10,7 +10,7 @@ import { HubListLink, type HubPart, useListAddress } from './hub-list-link.tsx';
 export interface NamedThing {
   readonly id: string;
   readonly name: string;
-  /** Distinguishes it from others of the same name. */
+  /** Distinguishes the tenant or user from others of the same name. */
   readonly code: string;
 }
 
@@ -21,9 +21,9 @@ interface HubNamesProps {
   readonly things: readonly NamedThing[];
 }
 
-const LISTED = 100;
+const MAX_LISTED = 100;
 
-/** Lists tenants or users by name; the rest, by a link to their list if the user may see it. */
+/** Lists the first tenants or users by name. A link to the whole list, or a button, shows the others. */
 export function HubNames({ hub, part, label, things }: HubNamesProps) {
   const { t } = useTranslation('mf-hubs');
   const compare = useNameOrder();
@@ -31,33 +31,33 @@ export function HubNames({ hub, part, label, things }: HubNamesProps) {
     () => things.toSorted((one, other) => compare(one.name, other.name)),
     [things, compare],
   );
-  const isElsewhere = useListAddress(hub, part) !== undefined;
-  const [isWhole, showWhole] = useState(false);
+  const hasList = useListAddress(hub, part) !== undefined;
+  const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The focused button has disappeared.
+  // The focused button has disappeared, so the first new name gets the focus.
   useEffect(() => {
-    if (isWhole) list.current?.children[LISTED]?.querySelector('a')?.focus();
-  }, [isWhole]);
+    if (showsAll) list.current?.children[MAX_LISTED]?.querySelector('a')?.focus();
+  }, [showsAll]);
   if (named.length === 0) return null;
-  const count = isWhole ? 0 : named.length - LISTED;
+  const count = showsAll ? 0 : named.length - MAX_LISTED;
   return (
     <>
       <ul ref={list} className={styles.names} aria-label={label}>
-        {named.slice(0, isWhole ? named.length : LISTED).map(({ id, name, code }) => (
+        {named.slice(0, showsAll ? named.length : MAX_LISTED).map(({ id, name, code }) => (
           <li key={id}>
             <Link to={`/${part}/${id}`}>{name}</Link>
             <code className={styles.key}>{code}</code>
           </li>
         ))}
       </ul>
-      {count <= 0 ? null : isElsewhere ? (
+      {count <= 0 ? null : hasList ? (
         <p>
           <HubListLink hub={hub} part={part}>
             {t('detail.more', { count })}
           </HubListLink>
         </p>
       ) : (
-        <Button text={t('detail.showMore', { count })} onClick={() => showWhole(true)} />
+        <Button text={t('detail.showMore', { count })} onClick={() => setShowsAll(true)} />
       )}
     </>
   );

@@ -10,11 +10,11 @@ const NONE: readonly Tenant[] = [];
 
 interface HubTenantsProps {
   readonly hub: Hub;
-  /** Id of the element with their number. */
+  /** Id of the element that shows the number of tenants. */
   readonly countId?: string;
 }
 
-/** Lists the tenants of a hub by name if the user may see tenants, else shows their number. */
+/** Lists the tenants of a hub by name if the user may see tenants; otherwise shows their number. */
 export function HubTenants({ hub, countId }: HubTenantsProps) {
   const { t } = useTranslation('mf-hubs');
   const ids = useTenantIds(hub.id);

@@ -15,7 +15,7 @@ import { HubNames } from './hub-names.tsx';
 
 const NONE: readonly User[] = [];
 
-/** Lists the users of a hub by name if the signed-in user may see them, else shows their number. */
+/** Lists the users of a hub by name if the signed-in user may see them; otherwise shows their number. */
 export function HubUsers({ hub }: { readonly hub: Hub }) {
   const { t } = useTranslation('mf-hubs');
   const source = userListFor(usePermissions());
@@ -50,7 +50,7 @@ function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSo
   return <HubNames hub={hub} part="users" label={t('field.users')} things={own} />;
 }
 
-/** Returns the list that contains the hub's users, if the signed-in user may see one. */
+/** Returns the list that contains the hub's users; undefined if the signed-in user may not see it. */
 function userListFor(permissions: Permissions): ServerList<User> | undefined {
   return [users.every, users.own].find(({ permission }) => holdsAny(permissions, [permission]));
 }

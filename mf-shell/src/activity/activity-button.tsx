@@ -10,7 +10,7 @@ interface ActivityButtonProps {
   readonly onOpen: () => void;
 }
 
-/** The number of changes since the last visit, as a button that opens the panel with the details. */
+/** A button that shows the number of changes since the last visit, and opens the panel with the details. */
 export function ActivityButton({ activity, onOpen }: ActivityButtonProps) {
   const { t } = useTranslation(activityWords());
   const news = activity

@@ -96,7 +96,7 @@ async function drawLoaded() {
 
 const lines = () => screen.findAllByRole('listitem');
 
-test('names what changed, with the previous value if it was shown, and links to the list', async () => {
+test('names the changes of a list, with previous values of shown columns, and links to the list', async () => {
   await drawLoaded();
   const [line] = await lines();
   expect(line).toHaveTextContent('1 new, 1 changed, 1 gone');
@@ -109,7 +109,7 @@ test('names what changed, with the previous value if it was shown, and links to 
   );
 });
 
-test('the user’s own writes link to what still exists and show their outcome', async () => {
+test('each of the user’s own writes shows its outcome, and links to rows that still exist', async () => {
   await drawLoaded();
   const [, first, second] = await lines();
   expect(first).toHaveTextContent(/Added 2 tenants to France Est\s*2 of 2\s*Alpha, Beta/);
@@ -120,7 +120,7 @@ test('the user’s own writes link to what still exists and show their outcome',
   expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
 });
 
-test('Undo sends the inverse calls and shows the outcome of each', async () => {
+test('Undo sends the inverse calls, and shows the outcome of each call', async () => {
   await drawLoaded();
   const user = userEvent.setup({ delay: null });
   await user.click(

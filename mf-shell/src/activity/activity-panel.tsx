@@ -20,22 +20,22 @@ export interface ActivityPanelProps {
   readonly onClose: () => void;
 }
 
-/** Lines of the log that are drawn; the copied text has all of them. */
+/** Maximum number of lines of the log in the panel. The copied text has all lines. */
 const MAX_WRITES = 200;
 
 /** Changes since the last visit, and what the user did on this device. */
 export function ActivityPanel(props: ActivityPanelProps) {
   const { activity, microFrontends, permissions, onClose } = props;
   const { t } = useTranslation(activityWords());
-  const seen = useMemo(
+  const visible = useMemo(
     () => microFrontends.filter((one) => holdsAny(permissions, one.permissions)),
     [microFrontends, permissions],
   );
-  const names = useNames(activity, seen);
-  const isReading = useLists(activity, seen);
+  const names = useNames(activity, visible);
+  const isReading = useLists(activity, visible);
   const known = activity.newsByRoute(useValue(activity.listNews));
-  // In the order of the menu.
-  const news = seen.flatMap(({ route }) => known.filter((one) => one.route === route));
+  // The lists are in the order of the menu.
+  const news = visible.flatMap(({ route }) => known.filter((one) => one.route === route));
   const writes = useValue(activity.writeLog);
   const [clearing, setClearing] = useState(false);
   const [undoing, setUndoing] = useState<Write>();
@@ -60,7 +60,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
       {news.length > 0 || isReading ? (
         <Section title={news.length > 0 ? sinceText(t, since) : t('since.last')}>
           <ul className={styles.lines}>
-            {seen.map(({ route }) => {
+            {visible.map(({ route }) => {
               const one = known.find((other) => other.route === route);
               if (one) return <ListLine key={route} news={one} since={since} names={names} />;
               return isReading ? <UnreadLine key={route} list={names.list(route)} /> : null;
@@ -99,7 +99,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
         <UndoWrite
           write={undoing}
           title={names.sentenceText(t, undoing)}
-          placings={activity.inverseOf(undoing)}
+          inverse={activity.inverseOf(undoing)}
           onClose={() => setUndoing(undefined)}
         />
       ) : null}
@@ -120,10 +120,10 @@ export function ActivityPanel(props: ActivityPanelProps) {
   );
 }
 
-/** Reads the lists that have not been read yet; returns whether that is still in progress. */
+/** Reads the lists that have not been read yet. Returns whether it is still reading. */
 function useLists(activity: Activity, microFrontends: readonly MicroFrontend[]): boolean {
   const [isReading, setReading] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section has another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the sections changes the lists
   useEffect(() => {
     let isWanted = true;
     void activity.readLists().then(() => isWanted && setReading(false));

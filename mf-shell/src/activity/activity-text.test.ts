@@ -20,8 +20,8 @@ beforeAll(async () => {
   await i18next.use(numbersInTexts).init({ lng: 'en', interpolation: { escapeValue: false } });
 });
 
-/** Returns the texts in a language. */
-const speak = (language: Language) => i18next.getFixedT(language, activityWords());
+/** Returns a function that translates into a language. */
+const translator = (language: Language) => i18next.getFixedT(language, activityWords());
 
 const write = (about: Partial<Write>): Write => ({
   id: 'w',
@@ -60,7 +60,7 @@ test.each<[Partial<Write>, string]>([
 ])('summarizes the outcome of a write in one line: %j', (about, text) => {
   const names = { contactEmail: 'Contact', name: 'Name' };
   const fieldName = (field: string) => names[field as keyof typeof names];
-  expect(verdictText(speak('en'), write(about), fieldName)).toBe(text);
+  expect(verdictText(translator('en'), write(about), fieldName)).toBe(text);
 });
 
 test.each([
@@ -68,14 +68,14 @@ test.each([
   [at(21, 17, 32), 'Since yesterday, 17:32', '1 change since yesterday'],
   [at(18, 9), 'Since 18.11.2026, 09:00', '1 change since 18.11.2026'],
 ])('describes a time by its day', (since, text, button) => {
-  expect(sinceText(speak('en'), since, NOW)).toBe(text);
-  expect(buttonText(speak('en'), 1, since, NOW)).toBe(button);
+  expect(sinceText(translator('en'), since, NOW)).toBe(text);
+  expect(buttonText(translator('en'), 1, since, NOW)).toBe(button);
 });
 
 test('formats numbers and uses the plural forms of the language', () => {
   const yesterday = at(21, 17, 32);
-  expect(buttonText(speak('fr'), 1, yesterday, NOW)).toBe('1 changement depuis hier');
-  expect(buttonText(speak('fr'), 20_140, yesterday, NOW)).toMatch(/^20\s140 changements/);
+  expect(buttonText(translator('fr'), 1, yesterday, NOW)).toBe('1 changement depuis hier');
+  expect(buttonText(translator('fr'), 20_140, yesterday, NOW)).toMatch(/^20\s140 changements/);
 });
 
 test('all languages have the same texts, in all their plural forms', () => {
@@ -94,7 +94,7 @@ test('splits a sentence at its placeholders', () => {
   expect(splitSentence('Moved {what} to {place}')).toEqual(['Moved ', '{what}', ' to ', '{place}']);
 });
 
-test('copies a whole day: 20 writes, three of unknown outcome', () => {
+test('copies all 20 writes of a day, three of which had an unknown outcome', () => {
   const writes = Array.from({ length: 20 }, (_, number) =>
     write({
       id: String(number),
@@ -109,7 +109,7 @@ test('copies a whole day: 20 writes, three of unknown outcome', () => {
     fieldNames: () => (name: string) => name,
     sentenceText: (_, { things }) => `Created tenant ${things[0]?.name}`,
   } as Partial<Names> as Names;
-  const lines = copiedText(speak('en'), names, [], writes).split('\n');
+  const lines = copiedText(translator('en'), names, [], writes).split('\n');
   expect(lines).toHaveLength(21);
   expect(lines[1]).toBe('09:59\tCreated tenant Tenant 0\tdone');
   expect(lines.filter((line) => line.includes('unknown'))).toEqual([

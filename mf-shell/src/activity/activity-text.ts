@@ -1,7 +1,7 @@
 import { formatDateTime, formatNumber, type loadActivity } from '@console/shared-ui';
 import type { TFunction } from 'i18next';
 
-/** The change log of shared-ui, whose code loads on demand. */
+/** The activity log of shared-ui. Its code loads on demand. */
 export type Activity = Awaited<ReturnType<typeof loadActivity>>;
 export type Write = ReturnType<Activity['writeLog']['get']>[number];
 export type RouteNews = ReturnType<Activity['newsByRoute']>[number];
@@ -13,7 +13,7 @@ export type Texts = TFunction;
 export const changesIn = ({ changes: { added, changed, gone } }: RouteNews): number =>
   added.length + changed.length + gone.length;
 
-/** Splits a time into date and time of day, and tells whether it was today or yesterday. */
+/** Splits a time into date and time of day. Also tells whether the day is today or yesterday. */
 function splitTime(at: number, now: number) {
   const [date = '', time = ''] = formatDateTime(new Date(at).toISOString()).split(', ');
   const midnight = new Date(now).setHours(0, 0, 0, 0);
@@ -69,8 +69,8 @@ export function verdictText(t: Texts, write: Write, fieldName: (field: string) =
   if (undone !== undefined) {
     parts.push(undone === done ? t('undone') : t('undoneOf', { done: undone }));
   }
-  const said = parts.filter(Boolean);
-  return said.length === 0 ? t('done') : said.join(' · ');
+  const nonEmpty = parts.filter(Boolean);
+  return nonEmpty.length === 0 ? t('done') : nonEmpty.join(' · ');
 }
 
 const foundState = (verb: Write['verb']) => {
@@ -83,7 +83,7 @@ export function splitSentence(sentence: string): readonly string[] {
   return sentence.split(/(\{(?:what|place)\})/).filter(Boolean);
 }
 
-/** Lists the first names, with the number of the others. */
+/** Lists up to `most` names, and counts the others. */
 export function namesText(
   t: Texts,
   things: readonly { readonly name: string }[],

@@ -10,7 +10,7 @@ import {
 } from './activity-text.ts';
 import type { Names } from './use-names.ts';
 
-/** Returns the whole panel as text, for a message: a line for each change and each write. */
+/** Returns the content of the panel as text for an email: a line for each change and each write. */
 export function copiedText(
   t: Texts,
   names: Names,
@@ -25,13 +25,13 @@ export function copiedText(
       `${names.list(route)} · ${sinceText(t, since)} · ${countsText(t, one)}`,
       ...(added.length > 0 ? [`\t${t('names.added', { names: namesText(t, added, all) })}`] : []),
       ...changed.map((row) => {
-        const said = row.fields.map(({ name, before, after }) => {
+        const fieldTexts = row.fields.map(({ name, before, after }) => {
           const field = names.field(fields[name], name);
           return before === undefined
             ? t('changedField', { field })
             : `${field} ${before} → ${after}`;
         });
-        return `\t${t('row', { name: row.name })} ${said.join(', ')}`;
+        return `\t${t('row', { name: row.name })} ${fieldTexts.join(', ')}`;
       }),
       ...(gone.length > 0 ? [`\t${t('names.gone', { names: namesText(t, gone, all) })}`] : []),
     ];

@@ -8,17 +8,17 @@ import type { Names } from './use-names.ts';
 
 interface ListLineProps {
   readonly news: RouteNews;
-  /** Time in the heading; a list that was visited at another time shows its own. */
+  /** Time in the panel's heading. If this list was visited at another time, the line shows that time. */
   readonly since: number;
   readonly names: Names;
 }
 
-/** Changed rows that are named; the list itself shows the rest. */
+/** Maximum number of changed rows whose names are shown. The list itself shows all changed rows. */
 const MAX_NAMED = 5;
-/** Milliseconds between visits of lists that count as one visit. */
+/** If two lists were visited within this number of milliseconds, they count as one visit. */
 const SAME_VISIT_MS = 60 * 60 * 1000;
 
-/** The changes in one list: their number, the first names, and a link to the list. */
+/** The changes in one list: their number, the names of the first rows, and a link to the list. */
 export function ListLine({ news, since, names }: ListLineProps) {
   const { t } = useTranslation(activityWords());
   const { route, fields, changes } = news;

@@ -9,19 +9,19 @@ interface UndoWriteProps {
   readonly write: Write;
   /** Describes the write. */
   readonly title: string;
-  readonly placings: ReturnType<Activity['inverseOf']>;
+  readonly inverse: ReturnType<Activity['inverseOf']>;
   readonly onClose: () => void;
 }
 
 const refresh = () => invalidate('hub');
 
 /** Reverts the assignment of tenants to hubs and shows the outcome of each call. */
-export function UndoWrite({ write, title, placings, onClose }: UndoWriteProps) {
+export function UndoWrite({ write, title, inverse, onClose }: UndoWriteProps) {
   const { t } = useTranslation(activityWords());
   const [tasks] = useState(() =>
-    placings.map(({ thing, place, way }) => {
+    inverse.map(({ thing, place, way }) => {
       const hubId = hubs.idOf(place.id);
-      // The log took the id from a list of tenants.
+      // The log has the id from a list of tenants, so it is the id of a tenant.
       const tenantId = thing.id as TenantId;
       return {
         id: `${tenantId} ${hubId}`,

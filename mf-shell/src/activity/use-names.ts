@@ -13,11 +13,11 @@ export interface Names {
   readonly field: (key: string | undefined, name: string) => string;
   /** Returns a function for the labels of a kind's fields. */
   readonly fieldNames: (kind: string) => (name: string) => string;
-  /** Returns the address of a row, as long as the row exists. */
+  /** Returns the address of a row; undefined if the row no longer exists. */
   readonly getAddress: (kind: string, id: string, route?: string) => string | undefined;
   /** Returns, for example, "Moved {what} to {place}", with the placeholders. */
   readonly sentence: (t: Texts, write: Write) => string;
-  /** Returns the same sentence with the names. */
+  /** Returns the same sentence with names in place of the placeholders. */
   readonly sentenceText: (t: Texts, write: Write) => string;
   /** Whether this user can undo a write. */
   readonly canUndo: (write: Write, permissions: Permissions) => boolean;
@@ -29,7 +29,7 @@ const getNamespace = ({ module }: MicroFrontend): string =>
 
 /** Returns the modules' own terms for their rows and fields, in the current language. */
 export function useNames(activity: Activity, microFrontends: readonly MicroFrontend[]): Names {
-  // Loads the texts of modules that were not opened yet.
+  // Also loads the texts of modules that have not been opened yet.
   const { t: text, i18n } = useTranslation(microFrontends.map(getNamespace), {
     useSuspense: false,
   });
@@ -42,7 +42,7 @@ export function useNames(activity: Activity, microFrontends: readonly MicroFront
     return shown.trim() || [total, kind].join(' ').trim();
   };
   const sentence = (t: Texts, write: Write) =>
-    // The noun alone: the module's text for one row, without the number.
+    // The noun is the module's text for one row, without the number.
     t(`verb.${write.verb}`).replace('{noun}', write.total === 1 ? countText(write, 1, '') : '');
   const what = (write: Write) => {
     const [thing] = write.things;

@@ -12,7 +12,7 @@ interface WriteLineProps {
   readonly write: Write;
   readonly time: string;
   readonly names: Names;
-  /** Undoes the write; absent if it has no inverse. */
+  /** Undoes the write; undefined if it cannot be undone. */
   readonly onUndo: (() => void) | undefined;
 }
 

@@ -1,25 +1,25 @@
 import { address } from './address.ts';
 
-const told: string[] = [];
+const published: string[] = [];
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const changed = () => dispatchEvent(new PopStateEvent('popstate'));
 
 test('publishes the address after each change, except one that is reverted at once', async () => {
   history.replaceState(null, '', '/tenants/new');
   expect(address.get().pathname).toBe('/tenants/new');
-  const end = address.subscribe(() => told.push(address.get().pathname));
+  const end = address.subscribe(() => published.push(address.get().pathname));
 
   history.pushState(null, '', '/users/list');
   changed();
-  // As single-spa does when a form blocks the navigation.
+  // This is how single-spa reverts a navigation that a form blocks.
   await Promise.resolve();
   history.replaceState(null, '', '/tenants/new');
   await soon();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
 
   history.pushState(null, '', '/hubs/list');
   changed();
   await soon();
-  expect(told).toEqual(['/hubs/list']);
+  expect(published).toEqual(['/hubs/list']);
   end();
 });

@@ -4,23 +4,23 @@ const changes = ['single-spa:routing-event', 'popstate', 'hashchange'] as const;
 
 let latest = shownAddress();
 
-/** The address of what is on the screen. */
+/** The address of the visible screen, which differs from that of the page if another address masks it. */
 export const address: Value<URL> = createValue(latest, (set) => {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
     const shown = shownAddress();
     if (shown.href !== latest.href) latest = shown;
     set(latest);
   };
   const updateSoon = () => {
-    clearTimeout(waiting);
-    // A form that blocks the navigation restores the address at once, without an event of single-spa.
-    waiting = setTimeout(update);
+    clearTimeout(timer);
+    // When a form blocks the navigation, the address is restored at once, without an event of single-spa.
+    timer = setTimeout(update);
   };
   update();
   for (const change of changes) addEventListener(change, updateSoon);
   return () => {
-    clearTimeout(waiting);
+    clearTimeout(timer);
     for (const change of changes) removeEventListener(change, updateSoon);
   };
 });

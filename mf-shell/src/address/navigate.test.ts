@@ -15,7 +15,7 @@ describe('navigating to a menu item', () => {
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');
   });
 
-  test('push with state stores it with the new history entry', () => {
+  test('push with a state stores the state with the new history entry', () => {
     const before = history.length;
     navigate({ address: '/users/list', history: 'push', state: { from: 'menu' } });
     expect(location.pathname).toBe('/users/list');
@@ -30,30 +30,30 @@ describe('navigating to a menu item', () => {
     expect(history.length).toBe(before);
   });
 
-  test('unseen shows another address and keeps the page’s own, with its history', () => {
+  test('unseen shows the screen of another address, and changes neither address bar nor history', () => {
     const before = history.length;
-    const told = jest.fn();
-    addEventListener('popstate', told, { once: true });
+    const onPopState = jest.fn();
+    addEventListener('popstate', onPopState, { once: true });
     navigate({ address: '/users/list?q=b', history: 'unseen', state: null });
     expect(location.href).toMatch(/\/tenants\/list\?q=a#top$/);
     expect(shownAddress().href).toMatch(/\/users\/list\?q=b$/);
     expect(history.length).toBe(before);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onPopState).toHaveBeenCalledTimes(1);
   });
 
-  test('a link to the page’s own address shows it again, under all masks', () => {
+  test('after several masks, a link to the page’s own address shows its screen again', () => {
     navigate({ address: '/users/list', history: 'unseen', state: null });
     navigate({ address: '/hubs/list', history: 'unseen', state: null });
     expect(shownAddress().pathname).toBe('/hubs/list');
     expect(history.state.under).toEqual({ former: true });
-    const told = jest.fn();
-    addEventListener('popstate', told, { once: true });
+    const onPopState = jest.fn();
+    addEventListener('popstate', onPopState, { once: true });
     goTo('/tenants/list?q=a#top');
     expect(shownAddress().href).toBe(location.href);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onPopState).toHaveBeenCalledTimes(1);
   });
 
-  test('a link from a masked address works as any other', () => {
+  test('at a masked address, a link to another address works as usual', () => {
     navigate({ address: '/users/list', history: 'unseen', state: null });
     goTo('/users/list');
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');

@@ -7,8 +7,8 @@ export interface Navigation {
   /** Path within the console, query and fragment. */
   readonly address: string;
   /**
-   * `push` adds a history entry, `replace` replaces the current one, `unseen` shows the screen
-   * without changing the address bar.
+   * `push` adds a history entry. `replace` replaces the current entry. `unseen` shows the screen without
+   * changing the address bar.
    */
   readonly history: 'push' | 'replace' | 'unseen';
   readonly state: Readonly<Record<string, unknown>> | null;
@@ -27,7 +27,7 @@ export function navigate({ address: within, history: how, state }: Navigation): 
 /** Navigates to an address with a new history entry. */
 export const goTo = (address: string): void => navigate({ address, history: 'push', state: null });
 
-/** Whether the browser should handle the click: a new tab, a new window, a download. */
+/** Whether the browser should handle the click, e.g. to open a new tab or to download. */
 export function isForBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
@@ -41,8 +41,8 @@ export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /**
- * Shows another address while the page keeps its own: React Router uses `masked` in the state of the
- * history entry. `under` is the state that the entry had before.
+ * Shows the screen of another address, while the page keeps its address. The address is in `masked` in
+ * the state of the history entry, which React Router reads; `under` is the entry's previous state.
  */
 function showMasked(address: string): void {
   const { pathname, search, hash } = new URL(address, location.href);
@@ -50,11 +50,11 @@ function showMasked(address: string): void {
   showState({ masked: { pathname, search, hash }, under });
 }
 
-/** Whether this is the page's own address while another one masks it. */
+/** Whether an address is that of the page while another address masks it. */
 const isMasked = (address: string): boolean =>
   history.state?.masked && new URL(address, location.href).href === location.href;
 
-/** Replaces the state of the history entry and reports it: single-spa only detects new addresses. */
+/** Replaces the state of the history entry, and reports it, because single-spa only detects new addresses. */
 function showState(state: unknown): void {
   history.replaceState(state, '');
   dispatchEvent(new PopStateEvent('popstate', { state }));

@@ -15,7 +15,7 @@ const KEYS = [
   { what: 'menu', keys: ['\u2191', '\u2193', 'Home', 'End'] },
 ] as const;
 
-/** All keyboard shortcuts, and the switch for single-character ones (WCAG 2.1.4). */
+/** All keyboard shortcuts, and a switch for the single-character shortcuts (WCAG 2.1.4). */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const { characterKeys } = useValue(preferences);

@@ -12,7 +12,7 @@ describe('the keys of a menu', () => {
     expect(getTarget('ArrowUp', items, 0)).toBe(system);
   });
 
-  test('Home and End move to the ends', () => {
+  test('Home and End move to the first and the last item', () => {
     expect(getTarget('Home', items, 1)).toBe(light);
     expect(getTarget('End', items, 1)).toBe(system);
   });

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus through the items by key, see {@link getTarget}. */
+/** Moves the focus to another item by a key, see {@link getTarget}. */
 export function moveFocus(
   event: KeyboardEvent,
   items: readonly HTMLElement[],
@@ -19,8 +19,8 @@ interface Item {
 }
 
 /**
- * Returns the item that a key leads to from the one at `current`: arrows wrap around, Home and End
- * lead to the ends, a character to the next item that starts with it.
+ * Returns the item to which a key moves the focus from the item at `current`. Arrows wrap around; Home
+ * and End lead to the first and last item; a character leads to the next item that starts with it.
  */
 export function getTarget<Target extends Item>(
   key: string,

@@ -5,7 +5,7 @@ import { preferences } from '../preferences/preference-store.ts';
 
 const loadKeysDialog = () => import('./keys-dialog.tsx').then((m) => m.KeysDialog);
 
-/** The dialog of keyboard shortcuts. Its code loads on first opening, by a menu or `?`. */
+/** The dialog of keyboard shortcuts, which a menu or `?` opens. Its code loads when it first opens. */
 export function useKeysDialog() {
   const dialog = useOpenedPart(loadKeysDialog);
   const { open } = dialog;

@@ -6,9 +6,8 @@ import styles from './menu-button.module.css';
 interface MenuButtonProps {
   /** Accessible name of the button and of its menu. */
   readonly name: string;
-  /** The content of the button. */
-  readonly face: ReactNode;
-  /** `MenuChoice`, `MenuAction`, `MenuLink`, and `MenuGroup` of them. */
+  readonly content: ReactNode;
+  /** `MenuChoice`, `MenuAction` and `MenuLink`, also in a `MenuGroup`. */
   readonly children: ReactNode;
 }
 
@@ -16,7 +15,7 @@ interface MenuButtonProps {
  * A button with a menu of actions (WAI-ARIA APG, menu button). The menu closes when an item is
  * chosen, on Escape and Tab, and on a click elsewhere.
  */
-export function MenuButton({ name, face, children }: MenuButtonProps) {
+export function MenuButton({ name, content, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const menuId = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -25,7 +24,7 @@ export function MenuButton({ name, face, children }: MenuButtonProps) {
 
   usePlacement(menu, { isOpen: open, placement: 'bottom-end' });
   useDismissal(root, open, (by) => {
-    // A dialog may take the focus; it returns it when it closes.
+    // A dialog may take the focus; when the dialog closes, it gives the focus back.
     if (by === 'focus') return;
     setOpen(false);
     if (by === 'escape') button.current?.focus();
@@ -57,7 +56,7 @@ export function MenuButton({ name, face, children }: MenuButtonProps) {
           setOpen(true);
         }}
       >
-        {face}
+        {content}
       </button>
       {open && (
         <div

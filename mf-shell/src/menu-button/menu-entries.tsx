@@ -64,7 +64,7 @@ export function MenuChoice({ chosen, children, onChoose }: MenuChoiceProps) {
 interface MenuLinkProps {
   readonly icon?: ReactNode;
   readonly href: string;
-  /** Read after the text, for users who cannot see that the link leaves the console. */
+  /** Screen readers read it after the text: the link leaves the console. */
   readonly hint: string;
   readonly children: ReactNode;
 }

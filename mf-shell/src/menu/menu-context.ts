@@ -2,7 +2,7 @@ import type { LocalizedText, MenuMode } from '@console/shared-ui/contract';
 import { createContext, useContext } from 'react';
 import { type ActiveItems, type MenuEvent, noneActive } from './menu-state.ts';
 
-/** The data that every menu item needs. There may be hundreds of items, so one context has it all. */
+/** The data that every menu item needs, in one context, because there may be hundreds of items. */
 export interface MenuView {
   readonly mode: MenuMode;
   readonly address: URL;
@@ -13,12 +13,12 @@ export interface MenuView {
 
 export const MenuContext = createContext<MenuView | undefined>(undefined);
 
-/** The active items. Separate from the rest, because only items with children show them. */
+/** The active items. They have their own context, because only items with children depend on them. */
 export const ActiveContext = createContext<ActiveItems>(noneActive);
 
-/** Returns the menu around this item; throws outside of one. */
+/** Returns the menu that contains this item; throws outside a menu. */
 export function useMenuView(): MenuView {
   const view = useContext(MenuContext);
-  if (!view) throw new Error('A menu item stands outside of a menu');
+  if (!view) throw new Error('A menu item is outside of a menu');
   return view;
 }

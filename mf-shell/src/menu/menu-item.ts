@@ -20,7 +20,7 @@ export interface MenuItem {
   readonly routerLink?: string;
   /** Children. */
   readonly items?: readonly MenuItem[];
-  /** Shown and focusable, but without effect; `tooltip` can tell why. */
+  /** The item is shown and focusable, but has no effect; `tooltip` can tell why. */
   readonly disabled?: boolean;
   /** `false` hides the item and everything below it. */
   readonly visible?: boolean;
@@ -28,7 +28,7 @@ export interface MenuItem {
   readonly command?: (item: MenuItem) => void;
   /** By default the path must match; query and fragment are ignored. */
   readonly routerLinkActiveOptions?: Partial<RouterLinkActiveOptions>;
-  /** A path: at an address below it, e.g. a row of the list, the item is marked as current, too. */
+  /** A path: the item is also marked as current at addresses below it, e.g. that of a row of the list. */
   readonly within?: string;
   /** Fragment of the address, without `#`. */
   readonly fragment?: string;
@@ -42,10 +42,10 @@ export interface MenuItem {
   readonly tooltip?: LocalizedText;
 }
 
-/** A link navigates, an action only runs its command, the other two have children. */
+/** A link navigates. An action only runs its command. A heading or a group has children. */
 export type MenuItemKind = 'heading' | 'group' | 'link' | 'action';
 
-/** Returns the kind of an item: one with children is a heading at root level, else a group. */
+/** Returns the kind of an item. An item with children is a heading at root level, otherwise a group. */
 export function getKind(item: MenuItem, isRoot: boolean): MenuItemKind {
   if (item.items) return isRoot ? 'heading' : 'group';
   return item.routerLink === undefined ? 'action' : 'link';

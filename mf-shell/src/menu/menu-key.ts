@@ -1,16 +1,16 @@
 import { isVisible, type MenuItem } from './menu-item.ts';
 
-/** The position of an item: its parent's key and its index, e.g. `1-0-2`. */
+/** The position of an item: the key of its parent and its own index, e.g. `1-0-2`. */
 export type MenuKey = string & { readonly brand: 'MenuKey' };
 
 /** Returns the key of the item at `index` below `parent`, or at root level. */
 export function childKey(parent: MenuKey | undefined, index: number): MenuKey {
   const key = parent === undefined ? `${index}` : `${parent}-${index}`;
-  // The only place that creates keys.
+  // Only this function creates keys.
   return key as MenuKey;
 }
 
-/** Whether `key` is `ancestor` or below it. */
+/** Whether `key` is equal to `ancestor` or below it. */
 export function isWithin(key: MenuKey, ancestor: MenuKey): boolean {
   return key === ancestor || key.startsWith(`${ancestor}-`);
 }
@@ -27,7 +27,7 @@ export function getAncestry(key: MenuKey): readonly MenuKey[] {
   return indexes.map((_, last) => indexes.slice(0, last + 1).join('-') as MenuKey);
 }
 
-/** Returns the items above the one at a key, outermost first. */
+/** Returns the items above the item at a key, outermost first. */
 export function itemsAbove(items: readonly MenuItem[], key: MenuKey): readonly MenuItem[] {
   return getAncestry(key)
     .slice(0, -1)

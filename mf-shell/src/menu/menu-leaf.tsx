@@ -16,7 +16,7 @@ interface MenuLeafProps {
 /** A link, or an action that only runs its command. */
 export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
   const { address, dispatch } = useMenuView();
-  const { props, face } = useItem(item, itemKey);
+  const { props, content } = useItem(item, itemKey);
   const navigation = toNavigation(item);
   const onClick = (event: MouseEvent) => {
     if (navigation && isForBrowser(event)) return;
@@ -26,15 +26,15 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
   if (!navigation) {
     return (
       <button type="button" {...props} onClick={onClick}>
-        {face}
+        {content}
       </button>
     );
   }
   if (item.disabled) {
     return (
-      // Without `href` the browser does not treat it as a link, but it must be focusable.
+      // Without `href` the browser does not treat the element as a link, but it must be focusable.
       <a {...props} role="link" tabIndex={0}>
-        {face}
+        {content}
       </a>
     );
   }
@@ -45,7 +45,7 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
       aria-current={getAriaCurrent(item, address)}
       onClick={onClick}
     >
-      {face}
+      {content}
     </a>
   );
 }
@@ -58,11 +58,11 @@ export function useItem(item: MenuItem, itemKey: MenuKey) {
   const tooltip = item.tooltip && localize(item.tooltip);
   const isRoot = isRootKey(itemKey);
   return {
-    face: (
+    content: (
       <>
         {item.icon !== undefined && <Icon path={item.icon} />}
         <span className={styles.label}>{label}</span>
-        {/* The item's description for screen readers; `Tip` draws it. */}
+        {/* The item's description for screen readers; `Tip` shows it to other users. */}
         {tooltip !== undefined && (
           <span id={tooltipId} hidden>
             {tooltip}
@@ -78,7 +78,7 @@ export function useItem(item: MenuItem, itemKey: MenuKey) {
       'aria-describedby': tooltip === undefined ? undefined : tooltipId,
       'aria-disabled': item.disabled ? true : undefined,
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        // A touch sends this event with every press; only the press counts.
+        // On a touch screen, every press sends this event, too; the press itself chooses the item.
         if (pointerType !== 'touch') dispatch({ type: 'pointed', key: itemKey });
       },
     },

@@ -20,16 +20,16 @@ import { opensPopups } from './menu-state.ts';
 /** Minimal height of a section with its separator, in pixels. */
 const SECTION_PX = 51;
 
-/** Milliseconds after which sections outside the window are drawn: the screen has its rows by then. */
+/** Milliseconds after which the menu draws sections outside the window: the screen has its rows by then. */
 const DRAW_REST_AFTER_MS = 2_000;
 
 /**
- * Draws the visible sections, one list each, with separators between them. Those outside the window
- * are drawn later.
+ * Draws the visible sections, each as a list, with separators between them. Sections that are outside
+ * the window are drawn later.
  */
 export function MenuSections({ items }: { readonly items: readonly MenuItem[] }) {
   const { mode } = useMenuView();
-  // Once, because reading the window's size forces a layout.
+  // Reads the window's size only once, because reading it forces a layout.
   const [fitting] = useState(() =>
     Math.ceil((mode === 'horizontal' ? innerWidth : innerHeight) / SECTION_PX),
   );
@@ -40,7 +40,7 @@ export function MenuSections({ items }: { readonly items: readonly MenuItem[] })
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     if (!isLong) return undefined;
-    // Not requestIdleCallback: a page that waits for its first rows is idle, too.
+    // Not requestIdleCallback, because a page that waits for its first rows is also idle.
     const timer = setTimeout(() => setWhole(true), DRAW_REST_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isLong]);
@@ -59,7 +59,7 @@ interface MenuListProps {
   readonly parent: MenuKey;
 }
 
-/** The visible items below another one. */
+/** The visible children of an item. */
 function MenuList({ items, parent }: MenuListProps) {
   return items.map((item, index) => {
     const key = childKey(parent, index);
@@ -73,7 +73,7 @@ interface MenuEntryProps {
   readonly isRoot: boolean;
 }
 
-/** One item and its children. Rendered again only when its own props change. */
+/** One item and its children. It re-renders only when its own props change. */
 const MenuEntry = memo(function MenuEntry({ item, itemKey, isRoot }: MenuEntryProps) {
   const kind = getKind(item, isRoot);
   return (
@@ -94,13 +94,13 @@ interface MenuBranchProps {
 }
 
 /**
- * An item with children. A group opens and closes (WAI-ARIA APG, disclosure navigation); a heading
- * is always open above its children or, where submenus are popups, opens one.
+ * An item with children. A group opens and closes (WAI-ARIA APG, disclosure navigation). A heading is
+ * always open, above its children; in layouts with popups, it opens a popup with its children.
  */
 function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
   const { mode, dispatch, localize } = useMenuView();
   const active = useContext(ActiveContext);
-  const { props, face } = useItem(item, itemKey);
+  const { props, content } = useItem(item, itemKey);
   const id = useId();
   const isPopup = kind === 'heading' && opensPopups(mode);
   const isOpen = active.has(itemKey);
@@ -125,7 +125,7 @@ function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
         aria-controls={id}
         onClick={() => dispatch({ type: 'chosen', key: itemKey })}
       >
-        {face}
+        {content}
         <span className={styles.chevron}>
           <ChevronDownIcon />
         </span>
@@ -149,7 +149,7 @@ interface PopupProps {
   readonly children: ReactNode;
 }
 
-/** A submenu over the screen, placed at the button before it. */
+/** A submenu over the screen, placed beside the button that precedes it in the document. */
 function Popup({ id, isOpen, children }: PopupProps) {
   const { mode } = useMenuView();
   const list = useRef<HTMLUListElement>(null);

@@ -7,8 +7,8 @@ import {
   isBelow,
   isRoot,
   keyAt,
-  type Place,
-  shownPlaces,
+  type PlacedItem,
+  visibleItems,
 } from '../testing/menu-places.ts';
 import { at, key } from '../testing/sample-menu.ts';
 import type { MenuItem } from './menu-item.ts';
@@ -22,19 +22,19 @@ import {
 
 declare const LONG_TESTS: boolean;
 
-/** A user action or a change of the menu; `nth` counts the drawn items, or the root items. */
+/** An action of the user, or a change of the menu. `nth` selects one of the drawn or the root items. */
 type Action =
   | { readonly what: 'choose' | 'point' | 'show or hide'; readonly nth: number }
   | { readonly what: 'dismiss' | 'back' | 'reload' }
   | { readonly what: 'lay out'; readonly mode: MenuMode };
 
-/** A history entry, and the address that masks its own. */
+/** A history entry. The address `mask`, if there is one, masks the address of the entry. */
 interface Entry {
   readonly address: string;
-  readonly over?: string | undefined;
+  readonly mask?: string | undefined;
 }
 
-/** A menu in a browser, with the state machine's result and that of a naive model. */
+/** A menu in a browser. `active` is the result of the state machine, `open` that of a naive model. */
 interface World {
   items: readonly MenuItem[];
   mode: MenuMode;
@@ -51,7 +51,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ what: fc.constant('lay out' as const), mode: fc.constantFrom(...menuModes) }),
 );
 
-test('the state machine and a naive model agree on what is open, in every layout', () => {
+test('in every layout, the state machine and a naive model agree on which items are open', () => {
   fc.assert(
     fc.property(
       anyMenu,
@@ -85,7 +85,7 @@ test('an item that is hidden, disabled or missing can neither be chosen nor poin
       paths,
       paths,
       (items, mode, opened, path) => {
-        const there = shownPlaces(items).find((place) => place.path === path.join('-'));
+        const there = visibleItems(items).find((placed) => placed.path === path.join('-'));
         fc.pre(!there || there.item.disabled === true);
         const active = new Set([key(...opened)]);
         for (const type of ['chosen', 'pointed'] as const) {
@@ -103,10 +103,10 @@ const paths = fc.array(fc.nat(4), { minLength: 1, maxLength: 4 });
 function perform(world: World, action: Action): void {
   switch (action.what) {
     case 'choose':
-      on(action.nth, drawnPlaces(world), (place) => choose(world, place));
+      on(action.nth, drawnItems(world), (placed) => choose(world, placed));
       break;
     case 'point':
-      on(action.nth, drawnPlaces(world), (place) => point(world, place));
+      on(action.nth, drawnItems(world), (placed) => point(world, placed));
       break;
     case 'dismiss':
       send(world, { type: 'dismissed' });
@@ -128,7 +128,7 @@ function perform(world: World, action: Action): void {
       layOut(world);
       break;
     case 'reload': {
-      // The page forgets which address masked its own, and what was open.
+      // A reload drops the mask of the address, and closes all items.
       const address = world.entries.at(-1)?.address ?? '';
       world.entries.splice(-1, 1, { address });
       Object.assign(world, { active: noneActive, open: [] });
@@ -143,7 +143,7 @@ function on<One>(nth: number, ones: readonly One[], act: (one: One) => void): vo
   if (one) act(one);
 }
 
-function choose(world: World, { item, path }: Place): void {
+function choose(world: World, { item, path }: PlacedItem): void {
   const effects = send(world, { type: 'chosen', key: keyAt(path) });
   const isLeaf = item.items === undefined;
   const types = effects.map(({ type }) => type);
@@ -161,7 +161,7 @@ function choose(world: World, { item, path }: Place): void {
   const isPopup = world.mode !== 'static';
   if (isLeaf) world.open = isPopup ? [] : branch;
   else if (!branch.includes(path)) world.open = [...branch, path];
-  // A popup that opens again has no open groups; a column stays as it was left.
+  // When a popup closes, its groups close too. In a column, groups below a closed item stay open.
   else world.open = branch.filter((one) => (isPopup ? !isBelow(one, path) : one !== path));
 
   if (item.routerLink === undefined) return;
@@ -169,28 +169,28 @@ function choose(world: World, { item, path }: Place): void {
   layOut(world);
 }
 
-/** Navigates as the browser would, with the item's options. */
+/** Navigates like the browser, with the options of the item. */
 function go(world: World, address: string, item: MenuItem): void {
   const now = world.entries.at(-1);
   if (item.skipLocationChange)
-    world.entries.splice(-1, 1, { address: now?.address ?? '', over: address });
+    world.entries.splice(-1, 1, { address: now?.address ?? '', mask: address });
   else if (item.replaceUrl) world.entries.splice(-1, 1, { address });
   else world.entries.push({ address });
 }
 
-function point(world: World, { item, path }: Place): void {
+function point(world: World, { item, path }: PlacedItem): void {
   expect(send(world, { type: 'pointed', key: keyAt(path) })).toEqual([]);
   const isPopupOpen = world.mode !== 'static' && world.open.some(isRoot);
   if (!isPopupOpen || !isRoot(path) || item.disabled || world.open.includes(path)) return;
   world.open = item.items ? [path] : [];
 }
 
-/** Lays the menu out for the shown address; after a change of items, open items stay if they exist. */
+/** Lays the menu out for the shown address. After a change of items, existing items stay open. */
 function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void {
   const entry = world.entries.at(-1);
-  const address = entry?.over ?? entry?.address ?? '';
+  const address = entry?.mask ?? entry?.address ?? '';
   send(world, { type, address: at(address) });
-  const left = shownPlaces(world.items).filter(({ path }) => world.open.includes(path));
+  const left = visibleItems(world.items).filter(({ path }) => world.open.includes(path));
   if (type === 'changed' && left.some(({ item }) => item.items !== undefined)) {
     world.open = left.map(({ path }) => path);
     return;
@@ -199,7 +199,7 @@ function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void
     world.open = [];
     return;
   }
-  const here = shownPlaces(world.items).filter(({ item }) => item.routerLink === address);
+  const here = visibleItems(world.items).filter(({ item }) => item.routerLink === address);
   const [first] = here;
   const inOpen = here.find(({ path }) =>
     world.open.some((one) => one !== path && isBelow(path, one)),
@@ -215,7 +215,7 @@ function send(world: World, event: MenuEvent): readonly MenuEffect[] {
   return effects;
 }
 
-/** Expects all open items to lie on one path from a root, without gaps in popup layouts. */
+/** Expects all open items to be on one path from a root; in layouts with popups, the path has no gaps. */
 function expectOneBranch({ mode, open, items }: World): void {
   const [deepest = ''] = [...open].sort((one, other) => other.length - one.length);
   expect(open.filter((one) => !isBelow(deepest, one))).toEqual([]);
@@ -224,8 +224,8 @@ function expectOneBranch({ mode, open, items }: World): void {
 }
 
 /** Returns the items that a user can see and point at. */
-function drawnPlaces({ items, mode, open }: World): Place[] {
-  return shownPlaces(items).filter(({ item, path }) => {
+function drawnItems({ items, mode, open }: World): PlacedItem[] {
+  return visibleItems(items).filter(({ item, path }) => {
     const isHeading = isRoot(path) && item.items !== undefined && mode === 'static';
     const above = allPaths(items).filter((one) => one !== path && isBelow(path, one));
     const closed = above.filter((one) => !open.includes(one));

@@ -4,19 +4,19 @@ import { getKind, type MenuItem } from './menu-item.ts';
 import { childKey, itemAt, visibleEntries } from './menu-key.ts';
 import { currentKeys, noneActive } from './menu-state.ts';
 
-// What opens and closes in each layout is compared with a model in menu-model.test.ts.
+// menu-model.test.ts tests, by comparison with a model, which items open and close in each layout.
 
 test.each<[string, MenuItem, boolean, string]>([
   ['an item with children at root level', { label: text('Work'), items: [] }, true, 'heading'],
-  ['an item with children anywhere else', { label: text('Work'), items: [] }, false, 'group'],
+  ['an item with children below another item', { label: text('Work'), items: [] }, false, 'group'],
   ['an item with a route', link('Home', '/home'), true, 'link'],
   [
-    'an item that only carries a command',
+    'an item that has only a command',
     { label: text('Refresh'), command: () => undefined },
     false,
     'action',
   ],
-])('%s is of its kind', (_, item, isRoot, kind) => {
+])('the kind of %s', (_, item, isRoot, kind) => {
   expect(getKind(item, isRoot)).toBe(kind);
 });
 
@@ -31,7 +31,7 @@ describe('a hidden item', () => {
     expect(after([chosen(key(0, 0))], secret)).toEqual(noneActive);
   });
 
-  test('does not change the keys of the others', () => {
+  test('does not change the keys of other items', () => {
     expect(currentKeys(secret, at('/home'))).toEqual([key(1)]);
   });
 });
@@ -45,18 +45,18 @@ test('an item runs its own command before it navigates', () => {
   ]);
 });
 
-test('state is keyed by the parent key and the item index', () => {
+test('the key of an item consists of its parent’s key and its index', () => {
   const reports = key(1, 1);
   expect(itemAt(items, childKey(reports, 1))?.label.en).toBe('Yearly');
   expect(childKey(reports, 1)).toBe('1-1-1');
 });
 
-test('an index is not mistaken for a longer one that starts with it', () => {
+test('item 1 is not taken for an ancestor of item 10', () => {
   const menu = Array.from({ length: 11 }, (_, n) => ({ label: text(`${n}`), items: [] }));
   expect(after([chosen(key(1)), chosen(key(10))], menu)).toEqual(new Set([key(10)]));
 });
 
-test('the active item is the one whose route matches exactly', () => {
+test('the current item is the item whose link matches the path exactly', () => {
   expect(currentKeys(items, at('/tenants/list'))).toEqual([key(1, 0)]);
   expect(currentKeys(items, at('/tenants/list/more'))).toEqual([]);
   expect(currentKeys(items, at('/tenants'))).toEqual([]);

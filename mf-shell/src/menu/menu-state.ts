@@ -23,7 +23,7 @@ export interface Menu {
   readonly mode: MenuMode;
 }
 
-/** The active items; all others are inactive. An active item with children is open. */
+/** The active items; all other items are inactive. An active item with children is open. */
 export type ActiveItems = ReadonlySet<MenuKey>;
 
 export type MenuEvent =
@@ -31,11 +31,11 @@ export type MenuEvent =
   | { readonly type: 'chosen'; readonly key: MenuKey }
   /** The pointer entered an item. */
   | { readonly type: 'pointed'; readonly key: MenuKey }
-  /** The address changed, or the layout changed at this address. */
+  /** The address changed, or the layout changed while the address stayed the same. */
   | { readonly type: 'navigated'; readonly address: URL }
-  /** The items or the permissions to see them changed at this address. */
+  /** The items, or the permissions to see them, changed while the address stayed the same. */
   | { readonly type: 'changed'; readonly address: URL }
-  /** Escape, or a click or focus elsewhere. */
+  /** The user pressed Escape, or clicked or focused an element outside the menu. */
   | { readonly type: 'dismissed' };
 
 export type MenuEffect =
@@ -52,7 +52,7 @@ export interface MenuStep {
 /** No item is active. */
 export const noneActive: ActiveItems = new Set();
 
-/** The menu's state machine. Pure: it returns effects without running them. */
+/** The menu's state machine, as a pure function: it returns effects, but does not run them. */
 export function step(menu: Menu, active: ActiveItems, event: MenuEvent): MenuStep {
   switch (event.type) {
     case 'chosen':
@@ -109,13 +109,13 @@ function shownItem(items: readonly MenuItem[], key: MenuKey): MenuItem | undefin
 function followAddress(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
   if (opensPopups(menu.mode)) return noneActive;
   const current = currentKeys(menu.items, address);
-  // Of two items with the same link, the one in the open group was chosen.
+  // If two items have the same link, the user chose the item in the open group.
   const [first] = current;
   const chosen = current.find((key) => hasOpenAncestor(active, key)) ?? first;
   return chosen === undefined ? active : new Set(getAncestry(chosen));
 }
 
-/** Keeps open items that still exist; otherwise lays the menu out for the address. */
+/** Keeps open items that still exist. If there are none, lays the menu out for the address. */
 function followItems(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
   const left = [...active].filter((key) => shownItem(menu.items, key));
   const isOpen = left.some((key) => itemAt(menu.items, key)?.items);
@@ -133,8 +133,8 @@ export function currentKeys(items: readonly MenuItem[], address: URL): readonly 
     .map(({ key }) => key);
 }
 
-/** Whether two addresses are the same to every item, e.g. if only the search in a list differs. */
-export function isSamePlace(items: readonly MenuItem[], before: URL, after: URL): boolean {
+/** Whether no item distinguishes two addresses, e.g. if only the search in a list differs. */
+export function isSameForItems(items: readonly MenuItem[], before: URL, after: URL): boolean {
   const [here, there] = [before, after].map((address) => currentKeys(items, address).join());
   return before.pathname === after.pathname && here === there;
 }
@@ -146,7 +146,7 @@ function getBranch(active: ActiveItems, key: MenuKey): ActiveItems {
 
 function toggle(mode: MenuMode, active: ActiveItems, key: MenuKey): ActiveItems {
   if (!active.has(key)) return new Set([...active, key]);
-  // A popup is open as long as any item is active, so its open groups close with it.
+  // In layouts with popups, any active item keeps its popup open. So the item's open groups close, too.
   const closes = opensPopups(mode) ? isWithin : (other: MenuKey) => other === key;
   return new Set([...active].filter((other) => !closes(other, key)));
 }

@@ -82,7 +82,7 @@ describe('routerLinkActiveOptions', () => {
   });
 });
 
-test('a section is current at a row of its own list, but not of another section', () => {
+test('a section is current at a row of its own list, but not at a row of another section', () => {
   const section: MenuItem = { ...users, within: '/users' };
   expect(getAriaCurrent(section, at('/users/list'))).toBe('page');
   expect(getAriaCurrent(section, at('/users/42'))).toBe('true');

@@ -1,7 +1,7 @@
 import type { Navigation } from '../address/navigate.ts';
 import type { MenuItem, RouterLinkActiveOptions } from './menu-item.ts';
 
-/** Returns where and how an item navigates; undefined without `routerLink`. */
+/** Returns the navigation of an item; undefined without `routerLink`. */
 export function toNavigation(item: MenuItem): Navigation | undefined {
   if (item.routerLink === undefined) return undefined;
   return {
@@ -27,7 +27,7 @@ const exactPath: RouterLinkActiveOptions = {
   fragment: 'ignored',
 };
 
-/** Whether the address matches the item's link, by its options. */
+/** Whether the address matches the item's link, according to the item's options. */
 export function isCurrent(item: MenuItem, address: URL): boolean {
   const navigation = toNavigation(item);
   if (!navigation) return false;
@@ -42,14 +42,14 @@ export function isCurrent(item: MenuItem, address: URL): boolean {
   );
 }
 
-/** Returns the path of a link. Avoids parsing plain paths as URLs: slow in long menus. */
+/** Returns the path of a link. Does not parse plain paths as URLs, which is slow in long menus. */
 const getPath = (link: string, address: URL): string =>
   PLAIN_PATH.test(link) ? link : new URL(link, address).pathname;
 
-/** A path that parsing as a URL would not change. */
+/** A path that stays the same when it is parsed as a URL. */
 const PLAIN_PATH = /^(\/[\w-]+)+$/;
 
-/** Returns the item's `aria-current`: `page` for its own page, `true` below its section. */
+/** Returns the item's `aria-current`: `page` if its link is current, `true` at an address below `within`. */
 export function getAriaCurrent(item: MenuItem, address: URL): 'page' | 'true' | undefined {
   if (isCurrent(item, address)) return 'page';
   return item.within !== undefined && address.pathname.startsWith(`${item.within}/`)

@@ -11,7 +11,7 @@ const shownTo = (held: readonly Permission[]) =>
     .filter(isVisible)
     .map(({ label }) => label.en);
 
-describe('menu sections appear only when the user holds the matching permission', () => {
+describe('a menu section appears only if the user has one of its permissions', () => {
   test.each<[readonly Permission[], readonly string[]]>([
     [['GetTenants'], ['Tenants']],
     [['PutTenant'], ['Tenants']],
@@ -28,7 +28,7 @@ describe('menu sections appear only when the user holds the matching permission'
     expect(buildSections(microFrontends, { status: 'unknown' }).filter(isVisible)).toEqual([]);
   });
 
-  test('a micro-frontend with several links gets a heading', () => {
+  test('a section with several links is a heading', () => {
     const two = { ...tenants, menu: [...tenants.menu, ...tenants.menu] };
     const [section] = buildSections([two], { status: 'unknown' });
     expect(section).toMatchObject({ label: tenants.label, items: two.menu });

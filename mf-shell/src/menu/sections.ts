@@ -4,8 +4,8 @@ import type { MenuItem } from './menu-item.ts';
 import { visibleEntries } from './menu-key.ts';
 
 /**
- * Builds the menu: one root item for each micro-frontend, hidden unless the user has one of its
- * permissions. A section with one link is that link; others get a heading.
+ * Builds the menu: one root item for each micro-frontend. The item is visible if the user has one of the
+ * micro-frontend's permissions. A section with one link is that link; other sections have a heading.
  */
 export function buildSections(
   microFrontends: readonly MicroFrontend[],
@@ -17,7 +17,7 @@ export function buildSections(
   }));
 }
 
-/** Returns links to the user's own rows in sections that they may not see. */
+/** Returns links to the user's own rows in sections that the user may not see. */
 export function ownLinks(
   microFrontends: readonly MicroFrontend[],
   permissions: Permissions,
@@ -28,7 +28,7 @@ export function ownLinks(
     .filter((link) => holdsAny(permissions, link.permissions));
 }
 
-/** Returns the first visible link, to offer instead of a section that the user may not see. */
+/** Returns the first visible link, to offer to a user who may not see the requested section. */
 export function firstLink(items: readonly MenuItem[]): MenuItem | undefined {
   for (const { item } of visibleEntries(items)) {
     if (item.routerLink !== undefined && !item.disabled) return item;

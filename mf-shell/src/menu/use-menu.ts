@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { navigate } from '../address/navigate.ts';
 import {
   type ActiveItems,
-  isSamePlace,
+  isSameForItems,
   type Menu,
   type MenuEffect,
   type MenuEvent,
@@ -34,19 +34,19 @@ export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => 
     if (!latest.current) return;
     const { menu, active: before, closeDrawer: close } = latest.current;
     const next = step(menu, before, event);
-    // A second event may come before the next rendering.
+    // A second event may come before the next render.
     latest.current.active = next.active;
     setActive(next.active);
     for (const effect of next.effects) perform(effect, close);
   }, []);
 
   const followed = useRef<{ readonly address: URL; readonly mode: MenuMode }>(null);
-  // Also when the layout changes: the open items must fit it.
+  // Also runs when the layout changes, because the open items must fit the layout.
   useEffect(() => {
     const before = followed.current;
     followed.current = { address, mode };
     const shown = latest.current?.menu.items ?? [];
-    if (before?.mode === mode && isSamePlace(shown, before.address, address)) return;
+    if (before?.mode === mode && isSameForItems(shown, before.address, address)) return;
     dispatch({ type: 'navigated', address });
   }, [dispatch, address, mode]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads the items itself

@@ -2,7 +2,7 @@ import { alsoPreload } from '@console/shared-ui';
 import { onEvent } from '@console/shared-ui/contract';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 
-/** A dialog or panel whose code loads on first opening. `load` is read once. */
+/** A dialog or panel whose code loads when it first opens. Only the first `load` is used. */
 export function useOpenedPart<Props>(load: () => Promise<ComponentType<Props>>) {
   const [isOpen, setOpen] = useState(false);
   const [Part, setPart] = useState<ComponentType<Props>>();
@@ -12,7 +12,7 @@ export function useOpenedPart<Props>(load: () => Promise<ComponentType<Props>>) 
     setOpen(true);
     loadPart().then(
       (loaded) => setPart(() => loaded),
-      // Without its code there is nothing to open; the next attempt loads it again.
+      // Without its code the part cannot open; the next attempt loads the code again.
       () => setOpen(false),
     );
   }, [loadPart]);
@@ -21,7 +21,7 @@ export function useOpenedPart<Props>(load: () => Promise<ComponentType<Props>>) 
   return { open, close, Part: isOpen ? Part : undefined };
 }
 
-/** A part of the shell that loads after a list has shown its rows. `load` is read once. */
+/** A part of the shell whose code loads after a list has shown its rows. */
 export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props>>();
   useEffect(() => {
@@ -34,9 +34,9 @@ export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 /**
- * A panel beside the list, like {@link useOpenedPart}; it closes when another panel opens there.
+ * A panel beside the list, otherwise like {@link useOpenedPart}. It closes when another panel opens there.
  *
- * @param name - the value of `shows` in its `Beside`
+ * @param name - the value of `shows` in the panel's `Beside`
  */
 export function useBesidePart<Props>(name: string, load: () => Promise<ComponentType<Props>>) {
   const part = useOpenedPart(load);

@@ -16,7 +16,7 @@ const tenants = {
 };
 
 describe('the palette', () => {
-  test('shows everything before anything is typed', () => {
+  test('shows all entries if the query is empty', () => {
     expect(rank([pages, tenants], ' ')).toEqual([pages, tenants]);
   });
 
@@ -26,7 +26,7 @@ describe('the palette', () => {
     ]);
   });
 
-  test('puts a pasted id first', () => {
+  test('puts the entry with a pasted id first', () => {
     const groups = rank([pages, tenants], '11111111-2222-4333-8444-555555555555');
     expect(labels(groups)).toEqual([['Tenants', 'Optique Léman']]);
   });

@@ -1,11 +1,11 @@
 import { foldText } from '@console/shared-ui/contract';
 
-/** Something that the palette can find. Its texts are in the current language. */
+/** An entry that the search can find. Its texts are in the current language. */
 export interface PaletteEntry {
-  /** Unique in the palette; a pasted id finds the entry that has it. */
+  /** The id is unique in the palette. A user can paste it to find the entry. */
   readonly id: string;
   readonly label: string;
-  /** Distinguishes it from others with the same label, e.g. a tenant's key. */
+  /** Distinguishes the entry from others with the same label, e.g. a tenant's key. */
   readonly detail?: string;
   /** SVG path data on a grid of 16. */
   readonly icon?: string;
@@ -20,8 +20,8 @@ export interface PaletteGroup {
 }
 
 /**
- * Filters the groups for entries that match every word of the query, best first. Omits empty groups,
- * and puts the group with a pasted id first. An empty query matches all entries.
+ * Returns the entries of each group that match every word of the query, best first. Omits empty groups.
+ * If the query is an id, puts the group with that id first. An empty query matches all entries.
  */
 export function rank(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
   const wanted = foldText(query).trim();

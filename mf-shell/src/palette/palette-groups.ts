@@ -12,7 +12,7 @@ import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 type Localize = (text: LocalizedText) => string;
 
-/** Returns the pages of the menu, with the headings and groups above them as detail. */
+/** Returns the pages of the menu. The detail of a page is the headings and groups above it. */
 export function pageEntries(
   items: readonly MenuItem[],
   localize: Localize,
@@ -52,7 +52,7 @@ export function manifestActions(
     }));
 }
 
-/** Returns the shell's own actions: preferences other than the current ones, activity, print, logout. */
+/** Returns the shell's own actions: options of preferences that are not chosen, activity, print, logout. */
 export function frameActions(
   t: TFunction<'mf-shell'>,
   language: string,
@@ -73,7 +73,7 @@ export function frameActions(
   return [...choices, activity, print, { ...logout, label: t(logout.label) }];
 }
 
-/** Groups the found names by their micro-frontend's label; the names come best first. */
+/** Returns a group of found names for each micro-frontend. The names are already sorted, best first. */
 export function nameGroups(
   answers: readonly FoundNames[],
   microFrontends: readonly MicroFrontend[],
@@ -93,7 +93,7 @@ export function nameGroups(
   });
 }
 
-/** Returns the lists that are still loading or failed to load. */
+/** Returns the lists that are still loading, or that failed to load. */
 export function unreadLists(
   answers: readonly FoundNames[],
   microFrontends: readonly MicroFrontend[],

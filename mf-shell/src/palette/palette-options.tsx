@@ -37,7 +37,7 @@ export function PaletteOptions({ id, groups, active, optionId, onChoose }: Palet
             {name}
           </div>
           {entries.map((entry) => (
-            // The field handles the keys: an option never has the focus.
+            // The search field handles the keys, because an option never has the focus.
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div

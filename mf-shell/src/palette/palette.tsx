@@ -43,12 +43,12 @@ export function Palette({ scope, onClose }: PaletteProps) {
 
   const close = () => {
     dialog.current?.close();
-    // Not on the browser's event, which may come after the search was opened again.
+    // Does not wait for the browser's `close` event, which may come after the search was opened again.
     onClose();
   };
 
   const choose = (entry: PaletteEntry | undefined) => {
-    // First, because it returns the focus to the page before the choice moves it.
+    // Closes first: this gives the focus back to the page, before the chosen entry moves the focus.
     close();
     entry?.choose();
   };
@@ -84,7 +84,7 @@ export function Palette({ scope, onClose }: PaletteProps) {
       }}
       onClose={onClose}
       onPointerDown={(event) => {
-        // Only a press on the backdrop has the dialog itself as its target.
+        // If the dialog itself is the target, the user pressed its backdrop.
         if (event.target === dialog.current) close();
       }}
     >

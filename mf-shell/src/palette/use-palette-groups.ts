@@ -10,7 +10,7 @@ import { frameActions, manifestActions, nameGroups, pageEntries } from './palett
 
 type NameSearch = Awaited<ReturnType<typeof loadNameSearch>>;
 
-/** The entries and lists that the palette searches. */
+/** Everything in which the palette searches. */
 export interface SearchScope {
   readonly items: readonly MenuItem[];
   readonly microFrontends: readonly MicroFrontend[];
@@ -22,7 +22,7 @@ export interface SearchScope {
   readonly onKeys: () => void;
 }
 
-/** Returns what the query matches: pages, actions, and names in the lists. */
+/** Returns the pages, actions and names that the query matches. */
 export function usePaletteGroups(
   { items, own, microFrontends, permissions, onKeys, onActivity }: SearchScope,
   names: readonly FoundNames[],
@@ -49,24 +49,24 @@ export function usePaletteGroups(
   }, [items, own, onKeys, microFrontends, permissions, language, chosen, names, query]);
 }
 
-/** Largest number of names shown for each kind. */
+/** Maximum number of names that are shown from each list. */
 const MAX_NAMES = 6;
 
 /**
- * Holds the query and the names that it matches in every list that the user may read, as declared in
- * the manifests. Lists that were not read yet are read when the search opens.
+ * Holds the query, and the names that it matches in the lists that the user may read. The manifests
+ * declare these lists and names. When the search opens, it reads the lists that have not been read yet.
  */
 export function useNames({ microFrontends, permissions }: SearchScope) {
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<NameSearch>();
   const [arrivals, onMore] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Without this code the search still finds pages and actions.
+    // If this code cannot be loaded, the search still finds pages and actions.
     loadNameSearch().then(setSearch, () => undefined);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lists may be readable then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may allow the user to read other lists
   useEffect(() => void search?.readLists(onMore), [search, microFrontends, permissions]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: includes lists that have arrived since
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrivals` changes when a list has arrived
   const names = useMemo(
     () => search?.findNames(query, MAX_NAMES, onMore) ?? [],
     [search, query, arrivals, permissions],

@@ -5,19 +5,19 @@ import type { PaletteProps } from './palette.tsx';
 
 /** The keys that open the search. */
 export const searchKeys = {
-  /** In the format of `aria-keyshortcuts`. */
+  /** The keys in the format of `aria-keyshortcuts`. */
   names: 'Control+K Meta+K',
-  /** They work on every system, even where ⌘ is usual: browsers do not tell which one it is. */
+  /** Users see these keys on every system, because a browser does not reliably name its system. */
   shown: 'Ctrl K',
   arePressed: (event: KeyboardEvent): boolean =>
     typedKey(event) === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey,
 } as const;
 
-/** Loads the palette's code, early if it is likely to be needed. A failed load can be retried. */
+/** Loads the palette's code. It can be called before the search opens, and again after a failure. */
 export const loadPalette = (): Promise<ComponentType<PaletteProps>> =>
   import('./palette.tsx').then((m) => m.Palette);
 
-/** The search dialog. Its code loads on first opening, by button or {@link searchKeys}. */
+/** The search dialog, which a button or {@link searchKeys} open. Its code loads when it first opens. */
 export function useSearch() {
   const search = useOpenedPart(loadPalette);
   const { open } = search;

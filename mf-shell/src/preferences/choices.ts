@@ -24,7 +24,7 @@ export interface Choices {
   readonly choices: readonly Choice[];
 }
 
-/** Returns the preferences of the shell, which the menus of the top bar and the search offer. */
+/** Returns the preferences of the shell. The menus of the top bar and the search offer their options. */
 export function getChoices(
   t: TFunction<'mf-shell'>,
   language: string,

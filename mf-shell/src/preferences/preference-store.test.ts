@@ -24,21 +24,21 @@ describe('a preference', () => {
     });
   });
 
-  test('is stored without changing the screens’ own entries in the same record', () => {
+  test('is stored without changing the entries of screens in the same record', () => {
     localStorage.setItem(preferencesKey, JSON.stringify({ density: 'compact' }));
     prefer({ theme: 'dark' });
     const stored: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '');
     expect(stored).toEqual({ density: 'compact', theme: 'dark' });
   });
 
-  test('made in another tab is applied', () => {
+  test('that the user changes in another tab is applied', () => {
     localStorage.setItem(preferencesKey, JSON.stringify({ menuMode: 'compact' }));
     dispatchEvent(new StorageEvent('storage', { key: preferencesKey }));
     expect(root.dataset.menuMode).toBe('compact');
     expect(preferences.get()).toMatchObject({ menuMode: 'compact' });
   });
 
-  test('lasts until the page is left if it cannot be stored', () => {
+  test('that cannot be stored applies until the user leaves the page', () => {
     const refusal = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -49,7 +49,7 @@ describe('a preference', () => {
 });
 
 describe('the system theme', () => {
-  test('changes nothing if another theme is chosen', () => {
+  test('has no effect if another theme is chosen', () => {
     prefer({ theme: 'light' });
     system.matches = true;
     system.dispatchEvent(new Event('change'));

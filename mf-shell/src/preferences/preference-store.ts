@@ -12,7 +12,7 @@ import i18next from 'i18next';
 
 const chosen = createValue(parsePreferences(storedPreferences()));
 
-/** The user's preferences, kept in step with other tabs. */
+/** The user's preferences, the same in all tabs. */
 export const preferences: Value<Preferences> = chosen;
 
 /** Stores preferences and applies them to the page at once. */
@@ -20,15 +20,16 @@ export function prefer(choices: Partial<Preferences>): void {
   try {
     localStorage.setItem(preferencesKey, JSON.stringify({ ...storedPreferences(), ...choices }));
   } catch {
-    // Storage is full or blocked: the choice lasts until the page is left.
+    // Storage is full or blocked: the choice applies until the user leaves the page.
   }
   chosen.set({ ...chosen.get(), ...choices });
 }
 
 /**
- * Applies the preferences, including the system's theme, to the page's attributes and language.
+ * Applies the preferences to the page's attributes and language, now and at each change of a preference
+ * or of the system's theme.
  *
- * @returns a function that stops it
+ * @returns a function that stops this
  */
 export function applyPreferences(): () => void {
   const dark = mediaValue('(prefers-color-scheme: dark)');
@@ -41,10 +42,10 @@ export function applyPreferences(): () => void {
     if (key === preferencesKey) chosen.set(parsePreferences(storedPreferences()));
   };
   apply();
-  const ends = [chosen.subscribe(apply), dark.subscribe(apply)];
+  const unsubscribes = [chosen.subscribe(apply), dark.subscribe(apply)];
   addEventListener('storage', onStorage);
   return () => {
-    for (const end of ends) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
     removeEventListener('storage', onStorage);
   };
 }

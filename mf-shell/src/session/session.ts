@@ -4,7 +4,7 @@ import { streamValue } from '@console/shared-ui/contract';
 /** The current session. */
 export const session = streamValue<Session>(session$, { status: 'starting' });
 
-/** The logout action of the profile menu and the search. */
+/** The logout action, for the profile menu and the search. */
 export const logout = {
   id: 'logout',
   label: 'profile.logout',

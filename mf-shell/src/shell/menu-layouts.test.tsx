@@ -22,7 +22,7 @@ beforeEach(async () => {
   grant('GetTenants', 'GetUsers');
 });
 
-test('in static mode a section of several links is open below its heading', () => {
+test('in static mode, a section with several links is always open, below its heading', () => {
   act(() => prefer({ menuMode: 'static' }));
   const section = within(menu().getByRole('list', { name: 'Tenants' }));
   expect(section.getByRole('link', { name: 'Archive' })).toBeVisible();
@@ -34,7 +34,7 @@ describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMod
 
   beforeEach(() => act(() => prefer({ menuMode })));
 
-  test('a section of several links opens as a popup', async () => {
+  test('a section with several links opens as a popup', async () => {
     expect(heading()).toHaveAttribute('aria-expanded', 'false');
     expect(menu().queryByRole('link', { name: 'Archive' })).not.toBeInTheDocument();
     await userEvent.click(heading());
@@ -42,13 +42,13 @@ describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMod
     expect(menu().getByRole('link', { name: 'Archive' })).toBeVisible();
   });
 
-  test('while a popup is open, pointing at another section opens that one', async () => {
+  test('while a popup is open, pointing at another section opens the popup of that section', async () => {
     await userEvent.click(heading());
     await userEvent.hover(menu().getByRole('link', { name: 'Users' }));
     expect(heading()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('Escape closes the popup and gives focus back to its button', async () => {
+  test('Escape closes the popup, and gives the focus back to its button', async () => {
     await userEvent.click(heading());
     await userEvent.tab();
     expect(menu().getByRole('link', { name: 'Tenants' })).toHaveFocus();
@@ -57,26 +57,26 @@ describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMod
     expect(heading()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('a click elsewhere closes it', async () => {
+  test('a click elsewhere closes the popup', async () => {
     await userEvent.click(heading());
     await userEvent.click(screen.getByRole('main'));
     expect(heading()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('it stays open when the permissions change', async () => {
+  test('the popup stays open when the permissions change', async () => {
     await userEvent.click(heading());
     act(() => grant('GetTenants'));
     expect(menu().queryByRole('link', { name: 'Users' })).not.toBeInTheDocument();
     expect(heading()).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('it stays open when the user searches a list', async () => {
+  test('the popup stays open when the user searches a list', async () => {
     await userEvent.click(heading());
     await goTo('/tenants/list?search=aare');
     expect(heading()).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('navigation closes it', async () => {
+  test('navigation closes the popup', async () => {
     await userEvent.click(heading());
     await goTo('/users/list');
     expect(heading()).toHaveAttribute('aria-expanded', 'false');

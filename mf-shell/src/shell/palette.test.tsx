@@ -36,12 +36,12 @@ describe('the search dialog', () => {
   test.each([
     ['Cyrillic', 'л'],
     ['Greek', 'κ'],
-  ])('opens on Ctrl+K of a %s keyboard', async (_, key) => {
+  ])('opens on Ctrl+K on a %s keyboard', async (_, key) => {
     fireEvent.keyDown(document.body, { key, code: 'KeyK', ctrlKey: true });
     expect(await field()).toHaveFocus();
   });
 
-  test('stays closed on the Dvorak key in the position of K', async () => {
+  test('opens on the K of a Dvorak keyboard, not on the key in the usual position of K', async () => {
     fireEvent.keyDown(document.body, { key: 't', code: 'KeyK', ctrlKey: true });
     fireEvent.keyDown(document.body, { key: 'k', code: 'KeyV', ctrlKey: true });
     expect(await screen.findAllByRole('combobox')).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('the search dialog', () => {
   });
 
   test.each([true, false])(
-    'Enter that ends a composition runs nothing: isComposing %s',
+    'Enter that ends the composition of a character chooses nothing (isComposing: %s)',
     async (isComposing) => {
       await userEvent.keyboard('{Control>}k{/Control}');
       fireEvent.change(await field(), { target: { value: 'hub' } });
@@ -69,7 +69,7 @@ describe('the search dialog', () => {
     },
   );
 
-  test('closes before the browser’s event, which does not undo a new opening', async () => {
+  test('closes without the browser’s close event, so that a late event does not close it again', async () => {
     const close = jest.spyOn(HTMLDialogElement.prototype, 'close').mockReturnValue();
     await userEvent.keyboard('{Control>}k{/Control}');
     await field();
@@ -80,7 +80,7 @@ describe('the search dialog', () => {
     close.mockRestore();
   });
 
-  test('Enter also closes it when nothing matches', async () => {
+  test('Enter also closes the dialog if nothing matches', async () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), 'nothing like it');
     expect(screen.getByRole('status')).toHaveTextContent('Nothing matches.');
@@ -105,7 +105,7 @@ describe('the search dialog', () => {
     expect(pages.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Users']);
   });
 
-  test('finds names in lists that no screen has read, and reports the state of each list', async () => {
+  test('finds names in lists that no screen has read, and says which lists are loading or failed', async () => {
     const answers = new Map<string, (data: unknown) => void>();
     api.GET.mockImplementation(
       (path) => new Promise((resolve) => answers.set(path, (data) => resolve({ data }))),

@@ -15,8 +15,8 @@ interface PlainMenuProps extends ShellProps, Pick<ScreenFailureReport, 'componen
 }
 
 /**
- * Replaces a shell that has failed: a list of links that depends on nothing but the page. The
- * screens behind them still check permissions.
+ * A list of links that replaces a shell that has failed. It depends only on the page. The links are
+ * shown without permission checks; the screens still check permissions.
  */
 export function PlainMenu({ error, componentStack, slots, microFrontends }: PlainMenuProps) {
   useEffect(() => {

@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 
 describe('the menu', () => {
-  test('shows the permitted sections, and follows the permissions while the console is open', () => {
+  test('shows the permitted sections, and adapts when the permissions change', () => {
     expect(sections()).toHaveLength(3);
     grant('GetUsers');
     expect(within(menu()).getByRole('link', { name: 'Users' })).toBeVisible();
     expect(within(menu()).queryByRole('link', { name: 'Tenants' })).not.toBeInTheDocument();
   });
 
-  test('follows permitted sections that are added and removed while the console is open', () => {
+  test('adapts when modules are added and removed while the console is open', () => {
     const billing = { ...users, module: '@console/mf-billing', route: '/billing' };
     const menuWith = (name: string) => [
       { label: { en: name, fr: name }, routerLink: '/billing/list' },
@@ -44,7 +44,7 @@ describe('the menu', () => {
     act(() => microFrontends$.next([tenants, users, hubs]));
   });
 
-  test('draws all of a hundred sections, those below the window after a delay', async () => {
+  test('draws a hundred sections: first those in the window, the others after a delay', async () => {
     const many = Array.from({ length: 100 }, (_, number): MicroFrontend => {
       const label = { en: `More ${number}`, fr: `Plus ${number}` };
       const route = `/more-${number}`;
@@ -58,13 +58,13 @@ describe('the menu', () => {
     act(() => microFrontends$.next([tenants, users, hubs]));
   });
 
-  test('separators are placed between visible sections', () => {
+  test('has separators only between visible sections', () => {
     expect(within(menu()).getAllByRole('separator')).toHaveLength(2);
     grant('GetUsers');
     expect(within(menu()).queryByRole('separator')).not.toBeInTheDocument();
   });
 
-  test('highlights the item of the current page, and its section for a row', async () => {
+  test('marks the item of the current page; at the address of a row, marks the section of the row', async () => {
     const link = within(menu()).getByRole('link', { name: 'Tenants' });
     expect(link).toHaveAttribute('aria-current', 'page');
     await goTo('/tenants/6f1c');
@@ -86,7 +86,7 @@ describe('the menu', () => {
     expect(within(breadcrumb).queryByText('Aare Treuhand')).not.toBeInTheDocument();
   });
 
-  test('the breadcrumb stays below the base path of the console', async () => {
+  test('the links of the breadcrumb begin with the base path of the console', async () => {
     document.documentElement.dataset.base = '/admin/';
     await goTo('/admin/tenants/6f1c?q=aa');
     const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
@@ -97,12 +97,12 @@ describe('the menu', () => {
     expect(paths).toEqual(['/admin/', '/admin/tenants/list']);
   });
 
-  test('a link goes through single-spa', async () => {
+  test('a link navigates with single-spa', async () => {
     await userEvent.click(within(menu()).getByRole('link', { name: 'Users' }));
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');
   });
 
-  test('a link opened in a new tab is left to the browser', async () => {
+  test('a click that opens a link in a new tab is left to the browser', async () => {
     let leftToBrowser = false;
     const onClick = (event: Event) => {
       leftToBrowser = !event.defaultPrevented;
@@ -134,7 +134,7 @@ describe('the menu', () => {
     expect(retry).toHaveBeenCalled();
   });
 
-  test('tells a screen where the user can go instead, even if it asked too early', () => {
+  test('tells a screen where the user can go instead, even if the screen asked before that was known', () => {
     grant();
     const answer = jest.fn();
     sendEvent('way-on', { answer });
@@ -143,7 +143,7 @@ describe('the menu', () => {
     expect(answer).toHaveBeenLastCalledWith({ label: 'Users', address: '/users/list' });
   });
 
-  test('tells a user without any permission so, by name', () => {
+  test('tells a user without any permission that there is no section, and names the user', () => {
     grant();
     expect(menu()).toHaveTextContent('You have no access to any section, Ada Dupont.');
   });
@@ -165,7 +165,7 @@ describe('the top bar', () => {
     expect(within(breadcrumb).getByRole('link', { current: 'page' })).toHaveTextContent('Hubs');
   });
 
-  test('the profile menu has the user name, the User Profile link and Logout', async () => {
+  test('the profile menu has the user’s name, the link User Profile, and Logout', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Profile of ada AD' }));
     const profile = screen.getByRole('menu');
     expect(within(profile).getByRole('group', { name: 'Ada Dupont (ada)' })).toBeVisible();

@@ -25,7 +25,7 @@ const desktop = mediaValue('(min-width: 992px)');
 
 const knownPermissions = streamValue<Permissions>(permissions$, { status: 'unknown' });
 
-/** The shell around every screen: one root that renders into three places of the page. */
+/** The shell around every screen: one React root that renders into three elements of the page. */
 export function Shell({ slots, versions, ...given }: ShellProps) {
   const microFrontends = useMicroFrontends(given);
   const permissions = useValue(knownPermissions);
@@ -107,7 +107,7 @@ export function Shell({ slots, versions, ...given }: ShellProps) {
   );
 }
 
-/** Returns the micro-frontends of the page, which may change while it is open. */
+/** Returns the micro-frontends of the page. They may change while the page is open. */
 function useMicroFrontends({
   microFrontends,
   microFrontends$,
@@ -120,7 +120,7 @@ function useMicroFrontends({
   return useValue(known);
 }
 
-/** Both need the change log of shared-ui, whose code loads separately. */
+/** Loads the panel together with the activity log of shared-ui, which has its own chunk. */
 const loadActivityPanel = async () => {
   const [{ ActivityPanel }, activity] = await Promise.all([
     import(/* webpackChunkName: "activity" */ '../activity/activity-panel.tsx'),

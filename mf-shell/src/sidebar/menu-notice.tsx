@@ -12,7 +12,7 @@ interface MenuNoticeProps {
   readonly items: readonly MenuItem[];
 }
 
-/** Explains an empty menu. */
+/** Explains why the menu is empty. */
 export function MenuNotice({ permissions, items }: MenuNoticeProps) {
   const { t } = useText();
   const current = useValue(session);

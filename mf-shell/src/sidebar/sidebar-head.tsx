@@ -10,7 +10,7 @@ interface SidebarHeadProps {
   readonly anchored: boolean;
 }
 
-/** The product's name, and the pin that keeps the sidebar wide. */
+/** The product's name, and the pin button, which keeps the sidebar wide. */
 export function SidebarHead({ canAnchor, anchored }: SidebarHeadProps) {
   const { t } = useText();
   return (

@@ -18,15 +18,15 @@ test('the unanchored sidebar collapses 300 ms after the pointer leaves', () => {
   expect(widthAfter('pointer-moved', 'pointer-left', 'delay-passed')).toBe('narrow');
 });
 
-test('follows pointer, focus and Escape in any order of events', () => {
+test('the width follows pointer, focus and Escape, in any order of events', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...sidebarEvents), { maxLength: 12 }), (happened) => {
-      // The pointer can leave only from inside; focus set by a click leaves without an entry.
+      // The pointer can leave only if it is inside. Focus can leave without `focus-entered`, after a click.
       const events = happened.filter((event, index) => {
         const before = happened.slice(0, index);
         return event !== 'pointer-left' || isLast(before, 'pointer-moved', 'pointer-left');
       });
-      // A move inside the sidebar is not an entry.
+      // A pointer move is not an entry if the pointer is already inside.
       const entries = events.filter((event, index) => {
         const before = events.slice(0, index);
         return event !== 'pointer-moved' || !isLast(before, 'pointer-moved', 'pointer-left');
@@ -47,7 +47,7 @@ const sidebarEvents = [
   'escaped',
 ] as const;
 
-/** Computes the width from the last event of each kind. */
+/** Computes the expected width from the last event of each kind. */
 function expectedWidth(events: readonly SidebarEvent[]) {
   const entered = Math.max(
     events.lastIndexOf('pointer-moved'),

@@ -1,4 +1,4 @@
-/** Milliseconds from the pointer's leaving to the collapse. */
+/** Milliseconds between the pointer leaving the sidebar and its collapse. */
 export const COLLAPSE_DELAY_MS = 300;
 
 /** The unanchored sidebar: narrow, wide, or still wide for {@link COLLAPSE_DELAY_MS}. */
@@ -9,7 +9,7 @@ export interface SidebarWidth {
 }
 
 /**
- * A pointer move is an entry unless the pointer is already inside; `focus-entered` is only for
+ * `pointer-moved` is an entry unless the pointer is already inside. `focus-entered` is sent only for
  * visible focus, not for a click.
  */
 export type SidebarEvent =
@@ -26,7 +26,7 @@ export const narrowSidebar: SidebarWidth = {
   focusInside: false,
 };
 
-/** Returns the next state. Hover and focus widen the sidebar; Escape narrows it until the next entry. */
+/** Returns the next state. Pointer and focus widen the sidebar; Escape narrows it until the next entry. */
 export function resizeSidebar(sidebar: SidebarWidth, event: SidebarEvent): SidebarWidth {
   switch (event) {
     case 'pointer-moved':

@@ -31,8 +31,8 @@ interface SidebarProps {
 }
 
 /**
- * The menu and its surroundings in every layout: a column, a rail that widens, a rail or bar with
- * popups, and a drawer below the desktop breakpoint.
+ * The sidebar with the menu, in every layout: a column, a rail that widens, a rail or bar with popups,
+ * and a drawer below the desktop breakpoint.
  */
 export function Sidebar(props: SidebarProps) {
   const { items, permissions, isDesktop, drawerOpen, onDrawerClose, onSearch } = props;
@@ -43,7 +43,7 @@ export function Sidebar(props: SidebarProps) {
   const [isWide, resize] = useSidebarWidth();
   const [active, dispatch] = useMenu({ items, mode }, shownAddress, () => {
     onDrawerClose();
-    // Uncovers the chosen page, although the pointer is still inside.
+    // Narrows the sidebar, although the pointer is still inside, to uncover the chosen page.
     resize('escaped');
   });
   useAlternativePage(items);
@@ -70,8 +70,8 @@ export function Sidebar(props: SidebarProps) {
     }
     tip.hide();
     dispatch({ type: 'dismissed' });
-    // The drawer's button toggles it by itself. It is below the open drawer, so the drawer must
-    // close when the button gets the focus by Tab.
+    // A click on the drawer's button toggles the drawer by itself. But when the button gets the focus by
+    // Tab, the drawer must close, because it covers the button.
     if (!drawerButton || (by === 'focus' && target.matches(':focus-visible'))) onDrawerClose();
   });
 
@@ -98,7 +98,7 @@ export function Sidebar(props: SidebarProps) {
         data-wide={!isDesktop || anchored || isWide}
         data-anchored={anchored}
         data-drawer={drawerOpen ? 'open' : 'closed'}
-        // Not `onPointerEnter`, which also fires when the page is drawn below a resting pointer.
+        // Not `onPointerEnter`, which is also sent when the page appears below a pointer that does not move.
         onPointerMove={() => resize('pointer-moved')}
         onPointerLeave={() => {
           resize('pointer-left');
@@ -116,7 +116,7 @@ export function Sidebar(props: SidebarProps) {
         <SidebarHead canAnchor={isDesktop && mode === 'static'} anchored={anchored} />
         {isDesktop && (
           <div className={styles.search}>
-            <SearchButton face={isNarrow ? 'icon' : 'full'} onOpen={onSearch} />
+            <SearchButton size={isNarrow ? 'icon' : 'full'} onOpen={onSearch} />
           </div>
         )}
         <div className={styles.scroll}>
@@ -136,24 +136,24 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-/** Returns whether the unanchored sidebar is wide, and its dispatch function; runs the timer. */
+/** Returns whether the unanchored sidebar is wide, and a function that dispatches its events. */
 function useSidebarWidth() {
   const [{ width }, resize] = useReducer(resizeSidebar, narrowSidebar);
   useEffect(() => {
     if (width !== 'leaving') return;
-    const clock = setTimeout(() => resize('delay-passed'), COLLAPSE_DELAY_MS);
-    return () => clearTimeout(clock);
+    const timer = setTimeout(() => resize('delay-passed'), COLLAPSE_DELAY_MS);
+    return () => clearTimeout(timer);
   }, [width]);
   return [width !== 'narrow', resize] as const;
 }
 
 /**
- * Handles the optional keys of the APG's disclosure navigation: arrows, Home and End move through the
- * visible items, as Tab does.
+ * Handles the optional keys of disclosure navigation (WAI-ARIA APG): arrows, Home and End move the focus
+ * between the visible items.
  */
 function moveInMenu(event: KeyboardEvent<HTMLElement>, mode: MenuMode): void {
   const { target, currentTarget } = event;
-  // Characters do not move the focus here: they may be shortcuts.
+  // Here, characters do not move the focus, because they may be shortcuts.
   if (!(target instanceof HTMLElement) || !target.dataset.key || event.key.length === 1) return;
   const shown = [...currentTarget.querySelectorAll<HTMLElement>('[data-key]')].filter(
     (item) => !item.closest('[hidden], [data-open="false"]'),
@@ -167,8 +167,8 @@ const horizontalKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells a screen without permission where the user can go instead, if anywhere; repeats the answer
- * after a change of the menu, because the screen may learn of new permissions first.
+ * If the user may not see a screen, tells the screen where the user can go instead, if anywhere. Repeats
+ * the answer after a change of the menu, because the screen may ask before the menu has new permissions.
  */
 function useAlternativePage(items: readonly MenuItem[]): void {
   const { localize } = useText();

@@ -7,7 +7,7 @@ interface ShownTip {
   readonly anchor: Element;
 }
 
-/** The menu's only tooltip. Elements provide its text in `data-tip`. */
+/** The state of the menu's only tooltip. An element with a tooltip has its text in `data-tip`. */
 export function useTip() {
   const [shown, setShown] = useState<ShownTip>();
   const show = useCallback((target: EventTarget) => {
@@ -23,7 +23,7 @@ interface TipProps {
   readonly side: 'end' | 'below';
 }
 
-/** Draws the tooltip beside its element. Screen readers get it as the element's description. */
+/** Draws the tooltip beside its element. For screen readers, its text is the element's description. */
 export function Tip({ shown, side }: TipProps) {
   const root = useRef<HTMLDivElement>(null);
   usePlacement(root, {

@@ -32,7 +32,7 @@ const branch = (child: fc.Arbitrary<MenuItem>): fc.Arbitrary<MenuItem> =>
 
 const group = branch(fc.oneof(leaf, branch(leaf)));
 
-/** Menus of up to three levels that use few addresses, so that these repeat. */
+/** Generates menus of up to three levels. They use few addresses, so that several items share one. */
 export const anyMenu = fc.array(fc.oneof(leaf, branch(leaf), branch(group)), {
   minLength: 1,
   maxLength: 4,

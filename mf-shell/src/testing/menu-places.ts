@@ -1,18 +1,18 @@
 import type { MenuItem } from '../menu/menu-item.ts';
 import { key } from './sample-menu.ts';
 
-/** An item and its position: the indexes that lead to it, `1-0` for the first below the second. */
-export interface Place {
+/** An item and its position: `1-0` is the first item below the second root item. */
+export interface PlacedItem {
   readonly item: MenuItem;
   readonly path: string;
 }
 
 /** Returns the visible items, parents before their children. */
-export function shownPlaces(items: readonly MenuItem[], above = ''): Place[] {
+export function visibleItems(items: readonly MenuItem[], above = ''): PlacedItem[] {
   return items.flatMap((item, index) => {
     if (item.visible === false) return [];
     const path = `${above}${index}`;
-    return [{ item, path }, ...shownPlaces(item.items ?? [], `${path}-`)];
+    return [{ item, path }, ...visibleItems(item.items ?? [], `${path}-`)];
   });
 }
 
@@ -25,7 +25,7 @@ export const allPaths = (items: readonly MenuItem[], above = ''): string[] =>
 
 export const isRoot = (path: string): boolean => !path.includes('-');
 
-/** Whether a path equals the other or is below it. */
+/** Whether `path` is equal to `other` or below it. */
 export const isBelow = (path: string, other: string): boolean => `${path}-`.startsWith(`${other}-`);
 
 export const keyAt = (path: string) => key(...path.split('-').map(Number));

@@ -2,7 +2,7 @@ import type { MicroFrontend } from '@console/shared-ui/contract';
 
 const icon = 'M2 2h12v12H2z';
 
-/** Three micro-frontends as declared in their manifests. */
+/** Three micro-frontends, as in their manifests. */
 export const tenants: MicroFrontend = {
   module: '@console/mf-tenants',
   route: '/tenants',

@@ -32,7 +32,7 @@ export const key = (...indexes: readonly number[]): MenuKey =>
 
 export const at = (path: string) => new URL(path, 'http://console.test');
 
-/** Returns the active items after the events in the static layout, starting with none. */
+/** Returns the active items after events in the static layout. At first no item is active. */
 export const after = (events: readonly MenuEvent[], menu = items): ActiveItems =>
   events.reduce(
     (active, event) => step({ items: menu, mode: 'static' }, active, event).active,

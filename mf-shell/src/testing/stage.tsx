@@ -14,7 +14,7 @@ import { hubs, tenants, users } from './micro-frontends.ts';
 
 drawChangesBy((change) => act(change));
 
-/** Fakes what jsdom lacks: a wide window, dialogs, and observers of sizes. */
+// Fakes of browser APIs that jsdom lacks: a wide window, dialogs, and `ResizeObserver`.
 window.matchMedia = (query) => {
   const matches = query.includes('min-width: 992px') || query.includes('never');
   return Object.assign(new EventTarget(), { matches }) as MediaQueryList;
@@ -37,7 +37,7 @@ HTMLDialogElement.prototype.close = function close() {
 
 export const everyPermission = ['GetTenants', 'GetUsers', 'GetManagementHubs'] as const;
 
-/** Navigates to an address as single-spa would. */
+/** Navigates to an address like single-spa. */
 export async function goTo(path: string): Promise<void> {
   await act(async () => {
     history.replaceState(null, '', path);
@@ -46,7 +46,7 @@ export async function goTo(path: string): Promise<void> {
   });
 }
 
-/** Renders the shell into a page with its three places, in English, at the list of tenants. */
+/** Renders the shell into the three elements of a page, in English, at the list of tenants. */
 export async function showShell(
   microFrontends: readonly MicroFrontend[] = [tenants, users, hubs],
   microFrontends$ = new BehaviorSubject(microFrontends),

@@ -2,7 +2,7 @@ import { type LocalizedText, localize as localizeFor } from '@console/shared-ui/
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Returns the shell's own texts (`t`) and those of manifests (`localize`), in the current language. */
+/** Returns functions for the current language: `t` for texts of the shell, `localize` for those of manifests. */
 export function useText() {
   const { t, i18n } = useTranslation('mf-shell');
   const { language } = i18n;

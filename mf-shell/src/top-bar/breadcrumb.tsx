@@ -17,7 +17,7 @@ const openRow = createValue<string | undefined>(undefined, (set) =>
   onEvent('open-row', ({ name }) => set(name)),
 );
 
-/** Platform, then the micro-frontend of the current address, then the open row. */
+/** The breadcrumb: the platform, the micro-frontend of the current address, and the open row. */
 export function Breadcrumb({
   microFrontends,
 }: {

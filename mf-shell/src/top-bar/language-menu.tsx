@@ -7,7 +7,7 @@ import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './top-bar.module.css';
 
-/** The languages of the console, each with its own name. */
+/** A menu of the console's languages, each named in that language. */
 export function LanguageMenu() {
   const { t, language } = useText();
   const { choices } = getChoices(t, language, useValue(preferences)).language;
@@ -15,7 +15,7 @@ export function LanguageMenu() {
   return (
     <MenuButton
       name={t('language.name', { language: spoken?.label })}
-      face={
+      content={
         <>
           <TranslateIcon />
           <span className={styles.face} lang={spoken?.value}>

@@ -1,2 +1,2 @@
-/** Id of the menu's element; the top bar's button names it. */
+/** Id of the menu's element, for `aria-controls` of the button in the top bar. */
 export const menuId = 'console-menu-drawer';

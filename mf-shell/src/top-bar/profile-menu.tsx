@@ -53,9 +53,9 @@ export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenu
   return (
     <MenuButton
       name={t('profile.name', { person: username, initials })}
-      face={
+      content={
         <>
-          {/* The space matches the accessible name, for speech input (WCAG 2.5.3). */}
+          {/* With the space, the visible text matches the accessible name (WCAG 2.5.3). */}
           <span className={styles.face}>{username}</span>{' '}
           <span className={styles.initials}>{initials}</span>
           <span className={styles.face}>
@@ -110,7 +110,7 @@ function ChoiceGroup({ choices: { title, choices } }: { readonly choices: Choice
   );
 }
 
-/** Returns two initials: of the first and last name, or the first two letters of a single name. */
+/** Returns two initials, of the first and the last name; of a single name, its first two letters. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/[\s._-]+/);
   const first = words[0] ?? '';

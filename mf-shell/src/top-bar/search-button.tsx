@@ -4,19 +4,19 @@ import { useText } from '../text/use-text.ts';
 import styles from './search-button.module.css';
 
 interface SearchButtonProps {
-  /** The whole button, or only its icon where there is little room. */
-  readonly face: 'full' | 'icon';
+  /** `icon` shows only the icon, where there is little room. */
+  readonly size: 'full' | 'icon';
   readonly onOpen: () => void;
 }
 
 /** A button that opens the search and shows the shortcut for it. */
-export function SearchButton({ face, onOpen }: SearchButtonProps) {
+export function SearchButton({ size, onOpen }: SearchButtonProps) {
   const { t } = useText();
   const warmUp = () => void loadPalette().catch(() => undefined);
   return (
     <button
       type="button"
-      className={face === 'full' ? styles.full : styles.icon}
+      className={size === 'full' ? styles.full : styles.icon}
       aria-label={t('search.open')}
       aria-haspopup="dialog"
       aria-keyshortcuts={searchKeys.names}
@@ -25,10 +25,10 @@ export function SearchButton({ face, onOpen }: SearchButtonProps) {
       onFocus={warmUp}
     >
       <SearchIcon />
-      {face === 'full' && (
+      {size === 'full' && (
         <>
           <span className={styles.text}>{t('search.open')}</span>
-          {/* Drawn with CSS: the keys are not part of the accessible name (WCAG 2.5.3). */}
+          {/* CSS draws the keys, so that they are not part of the accessible name (WCAG 2.5.3). */}
           <kbd className={styles.keys} aria-hidden data-keys={searchKeys.shown} />
         </>
       )}

@@ -11,7 +11,7 @@ import styles from './top-bar.module.css';
 
 interface TopBarProps {
   readonly microFrontends: readonly MicroFrontend[];
-  /** State of the menu's drawer, if the window is too narrow for a sidebar. */
+  /** State of the menu's drawer; `none` if the window is wide enough for a sidebar. */
   readonly drawer: 'none' | 'closed' | 'open';
   readonly onDrawerToggle: () => void;
   readonly onSearch: () => void;
@@ -19,7 +19,7 @@ interface TopBarProps {
   readonly own: readonly ManifestMenuItem[];
   readonly onVersions: () => void;
   readonly onActivity: () => void;
-  /** The number of changes, once it is known. */
+  /** The button with the number of changes, after its code has loaded. */
   readonly activity: ReactNode;
   readonly onKeys: () => void;
 }
@@ -43,7 +43,7 @@ export function TopBar(props: TopBarProps) {
         </button>
       )}
       <Breadcrumb microFrontends={microFrontends} />
-      {drawer !== 'none' && <SearchButton face="icon" onOpen={onSearch} />}
+      {drawer !== 'none' && <SearchButton size="icon" onOpen={onSearch} />}
       {props.activity}
       <LanguageMenu />
       <ProfileMenu {...props} />

@@ -4,13 +4,13 @@ import styles from './error-line.module.css';
 const WIDTH = 72;
 const HEIGHT = 20;
 
-/** Minimal scale of the graph: a few errors must not look like a peak. */
+/** Minimal height of the scale, in errors: a few errors must not look like a peak. */
 const MIN_PEAK = 4;
 
 /**
  * Draws the errors of an hour as a small graph.
  *
- * @param errors - number per minute, the current minute last
+ * @param errors - number of errors in each minute; the current minute is the last
  */
 export function ErrorLine({ errors }: { readonly errors: readonly number[] }) {
   const { t } = useText();
@@ -31,6 +31,6 @@ export function ErrorLine({ errors }: { readonly errors: readonly number[] }) {
   );
 }
 
-/** Returns the errors of all minutes. */
+/** Returns the number of errors in all minutes. */
 export const total = (errors: readonly number[]): number =>
   errors.reduce((sum, count) => sum + count, 0);

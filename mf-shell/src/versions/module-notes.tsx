@@ -87,7 +87,7 @@ export function ModuleNotes({ running, versions, figures }: ModuleNotesProps) {
 export const isHealthy = ({ health }: RunningModule): boolean =>
   health === 'loaded' || health === 'waiting';
 
-/** The errors in words: of versions that failed, and of both versions of a trial. */
+/** A text about the errors of each version that has any. During a trial, the text names both versions. */
 function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>) {
   const { t } = useText();
   const { module, version, trial } = running;
@@ -116,7 +116,7 @@ function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>)
   );
 }
 
-/** Returns the withdrawal of a module's version if it is the module's latest change. */
+/** Returns the withdrawal of a module's version, if that is the module's latest release change. */
 function findWithdrawal(module: string, figures: Figures): ReleaseChange | undefined {
   if (figures.status !== 'known') return undefined;
   const last = figures.changes?.find((one) => one.module === module && one.how !== 'trial-end');

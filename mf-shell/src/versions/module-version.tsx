@@ -15,13 +15,16 @@ const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digi
 
 interface ModuleVersionProps {
   readonly running: RunningModule;
-  /** Label of the module in the menu, if it is there. */
+  /** Label of the module in the menu; undefined if the module is not in the menu. */
   readonly name: string | undefined;
   readonly versions: VersionsControl;
   readonly figures: Figures;
 }
 
-/** A module in one line: its version, since when and for whom, and its errors. Unfolds to the details. */
+/**
+ * One line about a module: its version, since when and for which users it is live, and its errors. A
+ * button opens the details.
+ */
 export function ModuleVersion({ running, name, versions, figures }: ModuleVersionProps) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
@@ -87,7 +90,7 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
   );
 }
 
-/** Describes a version's slow frames: on this page, if the browser reports them, and of all reports. */
+/** Describes a version's slow frames: those of this page, if the browser reports them, and of all reports. */
 function slowFrames(
   { module, version, slowFrames: here }: RunningModule,
   figures: Figures,
@@ -104,7 +107,7 @@ function slowFrames(
   return parts.length > 0 ? parts.join(' · ') : undefined;
 }
 
-/** Returns the state for the colour of the line; the notes say it in words. */
+/** Returns the state, which sets the colour of the line. The notes say the same in words. */
 function getState(running: RunningModule): 'good' | 'watched' | 'failed' {
   if (running.health === 'failed') return 'failed';
   return isHealthy(running) && running.source === 'live' ? 'good' : 'watched';
@@ -130,7 +133,7 @@ function getErrors(module: string, { versions }: Figures & { status: 'known' }):
   return sums;
 }
 
-/** Formats an RFC 3339 time: `14:02` for today, `18.11.` for this year, else `18.11.2025`. */
+/** Formats an RFC 3339 time: `14:02` if it is today, `18.11.` if it is this year, otherwise `18.11.2025`. */
 function shortTime(time: string): string {
   const instant = new Date(time);
   const [day, today] = [days.format(instant), days.format(new Date())];

@@ -36,7 +36,7 @@ function Change({ change }: { readonly change: ReleaseChange }) {
         {reason !== undefined && (
           <>
             {' · '}
-            {/* Reasons without an author are the console's, in English; others may be in any language. */}
+            {/* A reason without an author is the console's, in English; others may be in any language. */}
             <span {...(by === undefined && { lang: 'en' })}>{reason}</span>
           </>
         )}

@@ -20,7 +20,7 @@ const noticesTexts = {
   },
 } as const;
 
-/** Links to the licences of third-party code in each module. A local build has none. */
+/** Links to the licences of third-party code in each module. A local build has no such file. */
 export function ThirdPartyNotices({ modules }: { readonly modules: readonly RunningModule[] }) {
   const { t } = useTranslation(lateWords('mf-shell/notices', noticesTexts));
   const published = modules.filter(({ version }) => version !== undefined);

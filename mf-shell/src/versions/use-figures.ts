@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 
 /** The reported figures of the versions, or the state of the request. */
 export type Figures =
-  /** `late`: requested, but the panel no longer waits for it. */
+  /** `late`: the figures are requested, but the panel no longer waits for them. */
   | { readonly status: 'asked' | 'late' | 'missing' }
   | ({ readonly status: 'known' } & ReportFigures);
 
 const POLL_MS = 60_000;
 
-/** Milliseconds that the panel waits for the figures, so that they do not move it a moment later. */
+/** Milliseconds that the panel waits for the figures, so that its content does not move when they arrive. */
 const WAIT_MS = 400;
 
-/** Fetches the figures. After any error the panel is shown without them. */
+/** Fetches the figures. After an error, the panel shows no figures. */
 async function fetchFigures({ figures }: VersionsControl): Promise<Figures> {
   try {
     // An older root-config does not provide figures.

@@ -20,7 +20,7 @@ type Offers =
   | { readonly status: 'known'; readonly offers: readonly VersionOffer[] }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** The published versions of a module and, if local builds are allowed, a field for an address. */
+/** The published versions of a module. If local builds are allowed, also a field for an address. */
 export function VersionChoice({ running, versions }: VersionChoiceProps) {
   const { t } = useText();
   const [offers, setOffers] = useState<Offers>({ status: 'loading' });

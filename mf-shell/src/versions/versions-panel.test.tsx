@@ -30,7 +30,7 @@ const withdrawal: ReleaseChange = {
   isReversible: false,
 };
 
-/** The counts of 1.2.0 (one error of one user) and 1.3.0 (three errors of two). */
+/** The figures of 1.2.0 (one error of one user), 1.3.0 (three errors of two users), and another module. */
 const versions: ReportFigures['versions'] = [
   { module: 'mf-users', version: '1.2.0', errors: hourWith(1), people: 1 },
   { module: 'mf-users', version: '1.3.0', errors: hourWith(3), people: 2 },
@@ -51,7 +51,7 @@ afterEach(() => jest.useRealTimers());
 
 interface Shown {
   readonly running?: Partial<RunningModule>;
-  /** Absent: the figures are unavailable. */
+  /** Without it, the figures are unavailable. */
   readonly figures?: Partial<ReportFigures>;
   readonly language?: 'en' | 'fr';
 }
@@ -81,14 +81,14 @@ async function show({ running = {}, figures, language = 'en' }: Shown = {}) {
 
 const words = (element: HTMLElement) => element.textContent?.replace(/\s+/g, ' ');
 
-test('shows a version that is live for all in one line, with an error-free hour in words', async () => {
+test('shows a version that is live for all in one line, and says that it had no errors', async () => {
   const { module } = await show({ figures: {} });
   expect(words(module)).toBe('mf-users1.2.012.03.2025 · allno errors in the last hourTry…');
   expect(module.querySelector('polyline')).toHaveAttribute('stroke', 'currentColor');
   expect(module.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('shows a time of today without the date, and a date of this year without the year', async () => {
+test('shows only the time if it is today, and no year if it is this year', async () => {
   const now = new Date();
   const { module } = await show({ running: { publishedAt: now.toISOString() } });
   expect(words(module)).toMatch(/^mf-users1\.2\.0\d\d:\d\d · all/);
@@ -97,7 +97,7 @@ test('shows a time of today without the date, and a date of this year without th
   expect(words(module)).toMatch(/^mf-users1\.2\.020\.0[56]\. · all/);
 });
 
-test('unfolds the address and other details together with the versions to try', async () => {
+test('a button opens the versions to try, together with the address and other details', async () => {
   const { user, module } = await show({ figures: {} });
   expect(within(module).queryByText(liveUsers.address)).not.toBeInTheDocument();
   await user.click(within(module).getByRole('button', { name: 'Try…', expanded: false }));
@@ -110,24 +110,24 @@ test('unfolds the address and other details together with the versions to try', 
 });
 
 test.each([
-  { here: undefined, said: 'Slow frames–' },
-  { here: { count: 0, longestMs: 0 }, said: 'Slow framesnone on this page' },
+  { here: undefined, text: 'Slow frames–' },
+  { here: { count: 0, longestMs: 0 }, text: 'Slow framesnone on this page' },
   {
     here: { count: 3, longestMs: 240 },
     pages: 2,
-    said: 'Slow frames3 on this page, the longest 240 ms · reported 2 × in the last hour',
+    text: 'Slow frames3 on this page, the longest 240 ms · reported 2 × in the last hour',
   },
-])('shows slow frames in the details: $said', async ({ here, pages, said }) => {
+])('shows slow frames in the details: $text', async ({ here, pages, text }) => {
   const [version] = versions.map((one) => ({ ...one, ...(pages && { slowFrames: pages }) }));
   const { user, module } = await show({
     running: { ...(here && { slowFrames: here }) },
     figures: { versions: version ? [version] : [] },
   });
   await user.click(within(module).getByRole('button', { name: 'Try…' }));
-  expect(words(module)).toContain(said);
+  expect(words(module)).toContain(text);
 });
 
-test('shows a trial of other users, with the figures of both versions and the commands', async () => {
+test('shows a trial by other users, with the figures of both versions and the commands', async () => {
   const { user, module } = await show({ running: { trial }, figures: { versions } });
   expect(words(module)).toContain('12.03.2025 · 90 %');
   expect(words(module)).toContain('4 errors in the last hour');
@@ -145,7 +145,7 @@ test('shows a trial of other users, with the figures of both versions and the co
   ]);
 });
 
-test('tells users who take part in a trial, and shows versions without errors too', async () => {
+test('tells users that they take part in a trial, and also shows versions without errors', async () => {
   const running = { source: 'trial', version: '1.3.0', trial } as const;
   const { module } = await show({ running, figures: {} });
   expect(words(module)).toContain('1.3.012.03.2025 · 10 %');
@@ -153,7 +153,7 @@ test('tells users who take part in a trial, and shows versions without errors to
   expect(words(module)).toContain('1.3.0: no errors in the last hour.');
 });
 
-test('shows by whom and why a version was withdrawn, and the command to try it again', async () => {
+test('shows who withdrew a version and why, and the command to try it again', async () => {
   const { user, module } = await show({ figures: { changes: [withdrawal, change] } });
   expect(words(module)).toMatch(
     /1.3.0 was withdrawn automatically, 13\.03\.2026, \d\d:\d\d\. MF-048 for 5 people/,
@@ -182,11 +182,11 @@ test.each([
   ['fell-back', 'Replaced by the previous version', false],
   ['set-aside', 'The version you tried was set aside', true],
 ] as const)(
-  'shows the state %s and its reason, in the language of the reason',
-  async (health, said, leadsBack) => {
+  'shows the state %s and its reason, and marks the reason as English',
+  async (health, text, leadsBack) => {
     const problem = 'mf-users 1.3.0 threw at mount (MF-041)';
     const { module } = await show({ running: { health, problem }, figures: {} });
-    expect(within(module).getByText(said)).toBeVisible();
+    expect(within(module).getByText(text)).toBeVisible();
     expect(within(module).getByText(problem)).toHaveAttribute('lang', 'en');
     expect(within(module).queryAllByRole('button', { name: /^Back/ })).toHaveLength(
       leadsBack ? 1 : 0,
@@ -199,13 +199,13 @@ test('links to the third-party notices beside the entry of a published version',
   const link = screen.getByRole('link', { name: 'Third-party notices of mf-users' });
   expect(link).toHaveAttribute('href', 'https://users.test/mf-users/1.2.0/third-party-notices.txt');
   expect(link).toHaveAttribute('target', '_blank');
-  // A local build has none.
+  // A local build has no notices.
   const { version: _, ...local } = liveUsers;
   act(() => running$.next([local]));
   expect(link).not.toBeInTheDocument();
 });
 
-test('shows one quiet line if there are no figures, and everything else', async () => {
+test('if there are no figures, shows one line that says so, and everything else', async () => {
   const { module } = await show({ running: { trial } });
   expect(screen.getByRole('status')).toHaveTextContent(
     'The figures of the last hour and the history are unavailable.',
@@ -215,7 +215,7 @@ test('shows one quiet line if there are no figures, and everything else', async 
   expect(screen.queryByRole('heading', { name: 'History' })).not.toBeInTheDocument();
 });
 
-test('does not wait for late figures, and fetches them once a minute', async () => {
+test('waits only briefly for the figures, and fetches them once a minute', async () => {
   jest.useFakeTimers();
   let answer: (figures: ReportFigures) => void = () => undefined;
   running$.next([liveUsers]);
@@ -271,7 +271,7 @@ test('shows what changed, when, how, by whom and why, and copies the revert comm
   );
 });
 
-test('shows all of it in French', async () => {
+test('shows all texts in French', async () => {
   const { module } = await show({
     running: { trial },
     figures: { versions, changes: [change] },

@@ -26,7 +26,7 @@ interface VersionsPanelProps {
   readonly onClose: () => void;
 }
 
-/** The running version of each module and its state, other versions to try, and the release history. */
+/** The running version and the state of each module, other versions to try, and the release history. */
 export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPanelProps) {
   const { t, localize } = useText();
   const late = useTranslation(lateWords('mf-shell/versions', panelTexts));

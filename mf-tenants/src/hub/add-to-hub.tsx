@@ -6,13 +6,13 @@ import { additions } from './pair-changes.ts';
 
 export interface TenantsToChange {
   readonly tenants: readonly Tenant[];
-  /** A sentence with the number of tenants hidden by the filter. */
+  /** A sentence with the number of selected tenants that the filter hides. */
   readonly hidden?: string | undefined;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Adds tenants to a hub; they stay in their other hubs. */
+/** Adds tenants to a hub. The tenants stay in their other hubs. */
 export default function AddToHub({ tenants, hidden, onDone, onClose }: TenantsToChange) {
   const { t } = useTranslation('mf-tenants');
   const [hub, setHub] = useState<NamedHub>();

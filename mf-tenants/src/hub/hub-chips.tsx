@@ -7,8 +7,8 @@ interface HubChipsProps {
   readonly none: string;
 }
 
-/** Hubs shown by name; a number stands for the rest. */
-const SHOWN = 2;
+/** Maximum number of hubs that are shown by name. A number stands for the other hubs. */
+const MAX_SHOWN = 2;
 
 export default function HubChips({ known, of, none }: HubChipsProps) {
   if (known.status === 'reading') return null;
@@ -21,10 +21,10 @@ export default function HubChips({ known, of, none }: HubChipsProps) {
       <span>–</span>
     );
   }
-  const others = of.names.slice(SHOWN);
+  const others = of.names.slice(MAX_SHOWN);
   return (
     <span className={styles.chips}>
-      {of.hubs.slice(0, SHOWN).map(({ id, name }) => (
+      {of.hubs.slice(0, MAX_SHOWN).map(({ id, name }) => (
         <RowLink key={id} to={`/hubs/${id}`} className={styles.chip} title={name}>
           {name}
         </RowLink>

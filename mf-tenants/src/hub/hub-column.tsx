@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 
 const loadHubChips = () => import('./hub-chips.tsx');
 
-/** Stands for hubs that could not be read, so that the tenant does not count as in none. */
+/** Stands for hubs that could not be read: the search must not find the tenant as one without hubs. */
 const UNKNOWN: readonly string[] = ['?'];
 const NO_NAMES: readonly string[] = [];
 const NO_FILTERS: readonly ListFilter<Tenant>[] = [];
@@ -25,7 +25,7 @@ interface HubColumn {
   readonly filters: readonly ListFilter<Tenant>[];
 }
 
-/** Returns the hub column and filters for users who may see all hubs, even before they are read. */
+/** Returns the column and the filters of hubs for users who may see all hubs, also before the hubs are read. */
 export function useHubColumn(): HubColumn {
   const { t } = useTranslation('mf-tenants');
   const known = useValue(tenantHubs);
@@ -94,9 +94,9 @@ export function useHubColumn(): HubColumn {
 
 type Size = 'none' | 'one' | 'several' | 'unknown';
 
-/** Functions that read a tenant's hubs for the column and the filters. */
+/** Functions that return data about a tenant's hubs, for the column and the filters. */
 interface HubReaders {
-  /** Some hub could not be read, so a tenant may be in more hubs than are known. */
+  /** Some hub could not be read, so a tenant may be in other hubs, too. */
   readonly isUncertain: boolean;
   readonly getSet: (tenant: Tenant) => HubSet | undefined;
   readonly text: (tenant: Tenant) => string | undefined;
@@ -108,14 +108,14 @@ interface HubReaders {
 
 const readers = new WeakMap<TenantHubs, HubReaders>();
 
-/** The state of the pairs for which each reader was created. */
+/** The state of the pairs of tenants and hubs for which each function was created. */
 const states = new WeakMap<object, number>();
 
-/** Returns the same functions for the same known hubs, so that cached results stay valid. */
+/** Returns the same functions for the same hubs, so that results that were cached for them stay valid. */
 function getReaders(known: TenantHubs): HubReaders {
-  const made = readers.get(known) ?? makeReaders(known);
-  readers.set(known, made);
-  return made;
+  const result = readers.get(known) ?? makeReaders(known);
+  readers.set(known, result);
+  return result;
 }
 
 function makeReaders(known: TenantHubs): HubReaders {
@@ -128,7 +128,7 @@ function makeReaders(known: TenantHubs): HubReaders {
     if (isUncertain) return 'unknown';
     return count === 0 ? 'none' : 'one';
   };
-  // With unread hubs, a tenant's size may change without a change of its pairs.
+  // While hubs are unread, the result of `getSize` may change although the tenant's pairs do not.
   const state = known.status === 'known' && known.complete ? known.state : undefined;
   if (state !== undefined) for (const reader of [names, getSize]) states.set(reader, state);
   return {

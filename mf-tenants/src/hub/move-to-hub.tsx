@@ -30,7 +30,7 @@ export default function MoveToHub({ tenants, hidden, onDone, onClose }: TenantsT
     if (!next.delete(id)) next.add(id);
     setKept(next);
   };
-  const isComing = known.status === 'reading' || known.status === 'unasked';
+  const isLoading = known.status === 'reading' || known.status === 'unasked';
   return (
     <PairDialog
       title={t('moveToHub.title', { count: tenants.length })}
@@ -47,7 +47,7 @@ export default function MoveToHub({ tenants, hidden, onDone, onClose }: TenantsT
         <Sources sources={sources} kept={kept} onKeep={keep} />
       ) : (
         <p role="status" className={styles.reason}>
-          {isComing ? t('hubs.reading') : t('moveToHub.notKnown')}
+          {isLoading ? t('hubs.reading') : t('moveToHub.notKnown')}
         </p>
       )}
     </PairDialog>
@@ -60,7 +60,7 @@ interface SourcesProps {
   readonly onKeep: (hub: HubId) => void;
 }
 
-/** Lists the tenants' hubs with a checkbox each; the tenants leave the checked ones. */
+/** Lists the tenants' hubs, each with a checkbox. The tenants are taken out of the checked hubs. */
 function Sources({ sources, kept, onKeep }: SourcesProps) {
   const { t } = useTranslation('mf-tenants');
   const compare = useNameOrder();

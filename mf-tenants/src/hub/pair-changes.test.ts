@@ -38,7 +38,7 @@ test('adds only tenants that are not in the hub yet', () => {
   ]);
 });
 
-test('a move sends only the differences, and keeps the excepted hubs', () => {
+test('a move sends only the differences, and keeps tenants in the unchecked hubs', () => {
   const known = toKnown({ a: ['Jura', 'Alpes'], b: ['Léman'], c: [] });
   const kept = new Set([idOf<HubId>('Alpes')]);
   expect(format(moves(TENANTS, leman, known, kept))).toEqual([
@@ -49,7 +49,7 @@ test('a move sends only the differences, and keeps the excepted hubs', () => {
   expect(format(moves(TENANTS, leman, known, new Set()))).toContain('remove a Alpes');
 });
 
-test('after a move each tenant is in the hub and in the excepted hubs that it was in', () => {
+test('after a move, each tenant is in the target hub and in those of its former hubs that are kept', () => {
   const somePairs = fc.record(
     Object.fromEntries(TENANTS.map(({ id }) => [id, fc.subarray(HUBS.map(({ name }) => name))])),
   );
@@ -63,7 +63,7 @@ test('after a move each tenant is in the hub and in the excepted hubs that it wa
       const changes = moves(TENANTS, target, toKnown(pairs), new Set(kept.map(({ id }) => id)));
       for (const { change, tenant, hub } of changes) {
         const pair = tenant.id + hub.name;
-        // Each call changes something.
+        // Each call must change a pair.
         expect(after.has(pair)).toBe(change === 'remove');
         if (change === 'add') after.add(pair);
         else after.delete(pair);

@@ -1,7 +1,7 @@
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import type { KnownTenantHubs, NamedHub, PairChange } from '@console/shared-ui';
 
-/** Returns the calls that add tenants to a hub, without those that are in it already. */
+/** Returns the calls that add tenants to a hub; there is none for a tenant that is already in it. */
 export function additions(
   tenants: readonly Tenant[],
   hub: NamedHub,
@@ -12,7 +12,7 @@ export function additions(
     .map((tenant) => ({ change: 'add', hub, tenant }));
 }
 
-/** Returns the calls that put tenants in a hub and take them out of all others except `kept`. */
+/** Returns the calls that add tenants to a hub, and remove them from all other hubs except `kept`. */
 export function moves(
   tenants: readonly Tenant[],
   hub: NamedHub,

@@ -129,5 +129,5 @@ function LastChange({ change: { variables, status, error, mutate }, onUndo }: La
   );
 }
 
-/** Focuses Undo, as the Remove button that had the focus disappears with its hub. */
+/** Focuses Undo, because the Remove button, which had the focus, disappears together with the hub. */
 const focus = (button: HTMLElement | null): void => button?.focus();

@@ -11,17 +11,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tenantFields } from './tenant-fields.ts';
 
-// Defined outside the component, so that results cached for these functions stay cached.
+// These functions are outside the component, so that results that are cached for them stay valid.
 const getCreated = ({ createdAt }: Tenant) => createdAt;
-const createdIn = ({ createdAt }: Tenant) => yearOf(createdAt);
+const getYearOfCreation = ({ createdAt }: Tenant) => yearOf(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
 
 export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
-  // Results computed from a column are cached by its identity.
+  // Results are cached by the identity of a column, so the columns must stay the same.
   const own = useMemo(() => columnsOf(tenantFields, t), [t]);
-  const hubsAt = own.findIndex(({ id }) => id === 'contactEmail') + 1;
-  return useMemo(() => (hubs ? own.toSpliced(hubsAt, 0, hubs) : own), [own, hubs, hubsAt]);
+  const hubsIndex = own.findIndex(({ id }) => id === 'contactEmail') + 1;
+  return useMemo(() => (hubs ? own.toSpliced(hubsIndex, 0, hubs) : own), [own, hubs, hubsIndex]);
 }
 
 export function useTenantFilters(
@@ -33,7 +33,7 @@ export function useTenantFilters(
       {
         name: 'created',
         label: t('field.createdAt'),
-        groupOf: createdIn,
+        groupOf: getYearOfCreation,
         groupLabel: (year) => year,
         time: { of: getCreated, isAwaited: false },
       },

@@ -7,7 +7,7 @@ export type HubChoice =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'known'; readonly hubs: readonly Pick<Hub, 'id' | 'name'>[] };
 
-/** Returns every hub if the user may see all, else their own; requests nothing unless `wanted`. */
+/** Returns all hubs, or only the own hub of a user who may not see all. Without `wanted`, reads nothing. */
 export function useHubChoice(permissions: Permissions, wanted: boolean): HubChoice {
   const every =
     holdsAny(permissions, ['GetManagementHubs']) && holdsAny(permissions, ['GetAllUsers']);

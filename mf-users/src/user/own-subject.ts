@@ -2,7 +2,7 @@ import { session$ } from '@console/shared-auth';
 import { useValue } from '@console/shared-ui';
 import { createValue } from '@console/shared-ui/contract';
 
-/** Keeps its value while the session is renewed. */
+/** Id of the signed-in user. It keeps its value while the session is renewed. */
 const ownSubject = createValue<string | undefined>(undefined, (set) => {
   const subscription = session$.subscribe((session) => {
     if (session.status === 'signed-in') set(session.person.subject);

@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserScope } from './user-scope.ts';
 
-// Defined outside the component, so that results cached for these functions stay cached.
+// These functions are outside the component, so that results that are cached for them stay valid.
 const NO_GROUP: readonly string[] = [];
 const getHubGroup = ({ hubName }: User) => hubName ?? NO_GROUP;
 const getLastSignIn = ({ lastSignInAt }: User) => lastSignInAt;
-const signedInIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
+const getYearOfSignIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
 
 export function useUserFilters(): readonly ListFilter<User>[] {
   const { t } = useTranslation('mf-users');
@@ -23,7 +23,7 @@ export function useUserFilters(): readonly ListFilter<User>[] {
       {
         name: 'signedIn',
         label: t('field.lastSignInAt'),
-        groupOf: signedInIn,
+        groupOf: getYearOfSignIn,
         groupLabel: (group) => (group === 'never' ? t('filter.never') : group),
         time: { of: getLastSignIn, isAwaited: true },
       },

@@ -1,9 +1,9 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
 
-/** Users of the signed-in user's own hub, or of every hub. */
+/** `mine`: the users of the signed-in user's own hub. `all`: the users of every hub. */
 export type UserScope = 'mine' | 'all';
 
-/** Returns the scopes that the user may see, the default first. */
+/** Returns the scopes that the user may see. The first is the default. */
 export function userScopes(permissions: Permissions): readonly UserScope[] {
   const all = holdsAny(permissions, ['GetAllUsers']);
   const mine = holdsAny(permissions, ['GetUsers']);
@@ -11,8 +11,8 @@ export function userScopes(permissions: Permissions): readonly UserScope[] {
   return all ? ['all'] : ['mine'];
 }
 
-/** Returns the scope in an address if the user may see it, else the default. */
+/** Returns the scope in an address, if the user may see it; otherwise the default. */
 export function readScope(search: string, scopes: readonly UserScope[]): UserScope {
-  const asked = new URLSearchParams(search).get('scope');
-  return scopes.find((scope) => scope === asked) ?? scopes[0] ?? 'mine';
+  const requested = new URLSearchParams(search).get('scope');
+  return scopes.find((scope) => scope === requested) ?? scopes[0] ?? 'mine';
 }

@@ -14,8 +14,8 @@ test('npm run dev shows each change inside the published console', async ({ page
     const args = ['tooling/dev', 'mf-users', '--port-base', port];
     const dev = await runCommand(copy, args, 'Stop with Ctrl-C');
     try {
-      expect(dev.said()).toContain(`Using the console at ${deployment.origin}`);
-      const [address = ''] = /http:\S+local-builds\S+/.exec(dev.said()) ?? [];
+      expect(dev.output()).toContain(`Using the console at ${deployment.origin}`);
+      const [address = ''] = /http:\S+local-builds\S+/.exec(dev.output()) ?? [];
       await signIn(page, 'admin', '/users/list');
       const create = (name: string) => page.getByRole('button', { name, exact: true });
       await expect(create('Create user')).toBeVisible();
@@ -40,7 +40,7 @@ test('npm run dev shows each change inside the published console', async ({ page
 
       // A compile error appears in the terminal, and the console keeps the last build.
       await writeWhole(source, text.replace(label, '<ActionButton action={'));
-      await expect.poll(() => dev.said()).toContain('users-screen.tsx');
+      await expect.poll(() => dev.output()).toContain('users-screen.tsx');
       await expect(create('Add user')).toBeVisible();
       await page.reload();
       await expect(create('Add user')).toBeVisible();

@@ -29,7 +29,7 @@ test('npm run new makes a working micro-frontend', async ({ page, deployment, da
     const start = await runCommand(copy, args, 'Stop with Ctrl-C');
     try {
       // The other modules are unchanged and need no build.
-      const built = start.said().match(/Building .*/g);
+      const built = start.output().match(/Building .*/g);
       expect(built).toEqual(['Building mf-open-invoices (1 of 1)']);
       await signIn(page, 'admin', `http://localhost:${portBase}/tenants/list`);
       await page.getByRole('link', { name: 'Open Invoices' }).click();

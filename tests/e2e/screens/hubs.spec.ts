@@ -41,7 +41,7 @@ test('an administrator creates a hub, reviews its tenants, and deletes it', asyn
 
   await drawer.getByRole('button', { name: 'Delete' }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${name}` });
-  await expect(asked).toContainText('2 tenants will be released from this hub.');
+  await expect(asked).toContainText('2 tenants will be removed from this hub.');
   await expect(asked.getByRole('list')).toContainText('Banque du Léman');
   const confirm = asked.getByRole('button', { name: 'Delete' });
   await expect(confirm).toHaveAttribute('aria-disabled', 'true');

@@ -19,7 +19,7 @@ async function filesIn(tarball: Buffer): Promise<ReadonlyMap<string, string>> {
 
 const built = (module: string) => readFileSync(path.join(root, 'dist', module, 'package.tgz'));
 
-test('a tarball depends on its files, not on their order', async () => {
+test('the bytes of a tarball depend on its files, not on the order of the files', async () => {
   const hash = async (files: Record<string, string>) =>
     createHash('sha256')
       .update(await packTarball(files))
@@ -40,9 +40,11 @@ describe.each(['shared-auth', 'shared-ui'])('the package of %s', (module) => {
   test('has each subpath of the module, with its declarations', () => {
     const own = JSON.parse(readFileSync(path.join(root, module, 'package.json'), 'utf8'));
     expect(Object.keys(manifest().exports)).toEqual(Object.keys(own.exports));
-    const faces = Object.values<Record<string, string>>(manifest().exports).flatMap(Object.values);
-    for (const file of faces) expect(files.has(path.posix.normalize(file))).toBe(true);
-    expect(new Set(faces).size).toBe(faces.length);
+    const exported = Object.values<Record<string, string>>(manifest().exports).flatMap(
+      Object.values,
+    );
+    for (const file of exported) expect(files.has(path.posix.normalize(file))).toBe(true);
+    expect(new Set(exported).size).toBe(exported.length);
   });
 
   test('has the page’s shared libraries as peers, in their exact versions', () => {

@@ -9,8 +9,8 @@ import { toolPackage } from './tool-package.ts';
 const FIXED_TIME = new Date('1985-10-26T08:15:00Z');
 
 /**
- * Builds the npm package of a module for modules in other repositories; undefined if none is built
- * against it. root-config provides the tool `console`.
+ * Builds the npm package of a module, for modules in other repositories that use it. The package of
+ * root-config is the tool `console`; other modules without a public API have no package.
  *
  * @param name - name of the module's folder
  */

@@ -6,17 +6,17 @@ import { getPackageDeclarations } from '../declarations.ts';
 import { bundle, type Scripts } from './bundle.ts';
 import { exactVersion, packageName, readManifest, sharedPackages } from './versions.ts';
 
-/** Packages that only tests need, which install them themselves. */
+/** Packages that only tests need. A module that has such tests installs these packages itself. */
 const TEST_PACKAGES: ReadonlySet<string> = new Set(['@testing-library/react']);
 
 /**
- * Builds the npm package of a shared module for modules in other repositories: scripts for tests, and
- * declarations. In the page the shared module itself runs, so other modules bundle only the plain
- * parts, such as `/contract`.
+ * Builds the npm package of a shared module for modules in other repositories: scripts for their tests,
+ * and declarations. In the page they use the live shared module, and bundle only its plain parts, such
+ * as `/contract`.
  *
  * @param name - folder of the module, e.g. `shared-ui`
  * @returns the files of the package by path
- * @throws {NumberedFailure} that names a package which is imported and not declared
+ * @throws {NumberedFailure} that names an imported package which is not declared
  */
 export async function sharedPackage(name: string): Promise<Readonly<Record<string, string>>> {
   const { version, license, exports = {} } = readManifest(name);
@@ -57,7 +57,7 @@ export async function sharedPackage(name: string): Promise<Readonly<Record<strin
   };
 }
 
-/** Bundles the scripts without styles, which the page provides: tests only see class names. */
+/** Bundles the scripts without styles, which the page provides. Tests see only the class names. */
 const bundleScripts = (
   entries: readonly { readonly source: string; readonly output: string }[],
 ): Promise<Scripts> =>
@@ -74,7 +74,7 @@ const importsIn = (texts: readonly string[]): string[] =>
     [...text.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(([, one = '']) => one),
   );
 
-/** Returns the dependencies. Shared libraries are peers: a test too needs exactly one copy. */
+/** Returns the dependencies. Shared libraries are peers: a test, like the page, needs exactly one copy. */
 function requirements(name: string, imports: readonly string[]) {
   const shared = sharedPackages();
   const declared = readManifest(name).dependencies ?? {};
@@ -84,8 +84,8 @@ function requirements(name: string, imports: readonly string[]) {
   for (const needed of [...new Set(imports.map(packageName))].sort()) {
     if (needed === `@console/${name}`) continue;
     if (TEST_PACKAGES.has(needed)) optional[needed] = { optional: true };
-    const isElsewhere = TEST_PACKAGES.has(needed) || declared[needed] === '*';
-    const version = isElsewhere ? exactVersion(needed) : declared[needed];
+    const isFromRoot = TEST_PACKAGES.has(needed) || declared[needed] === '*';
+    const version = isFromRoot ? exactVersion(needed) : declared[needed];
     if (!version)
       throw new NumberedFailure(
         'MF-192',

@@ -18,10 +18,10 @@ const PROGRAMS = {
   'type-watch': 'tooling/dev/type-watch.ts',
 };
 
-/** Scripts that run in the page before a module under development, whichever bundler it uses. */
+/** Scripts that run in the page before a module under development, with any bundler. */
 const PAGE_SCRIPTS = { 'live-reload': 'tooling/dev/live-reload.ts' };
 
-/** Copied files and folders, by their path in the package. */
+/** Files and folders that are copied, by their path in the package. */
 const COPIES = {
   template: 'tooling/new/template',
   'scripts/public-path.ts': 'tooling/bundler/public-path.ts',
@@ -40,7 +40,7 @@ const COPIES = {
   ),
 };
 
-/** Packages that build, type-check or test a module and that no script of the tool imports. */
+/** Packages that build, type-check or test a module, but that no script of the tool imports. */
 const EXTRA_DEPENDENCIES = [
   '@swc/jest',
   '@testing-library/dom',
@@ -121,7 +121,7 @@ async function bundleScripts(): Promise<Scripts> {
   return { ...scripts, imports: scripts.imports.filter((one) => !isBuiltin(one)) };
 }
 
-/** Keeps packages external, except the console's own. */
+/** Keeps all packages external, except those of the console. */
 const externalPackages: Plugin = {
   name: 'packages-outside',
   setup(building) {
@@ -134,10 +134,10 @@ const externalPackages: Plugin = {
 };
 
 function copies(): Record<string, string> {
-  const files = Object.entries(COPIES).flatMap(([place, source]) => {
+  const files = Object.entries(COPIES).flatMap(([target, source]) => {
     const from = path.join(root, source);
     return allFilesOf(from).map((file) => [
-      path.posix.join(place, path.relative(from, file).split(path.sep).join('/')),
+      path.posix.join(target, path.relative(from, file).split(path.sep).join('/')),
       readFileSync(file, 'utf8'),
     ]);
   });

@@ -4,7 +4,7 @@ import { importMapFile, readImportMap } from '@console/deploy/build-output/impor
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** The members of a `package.json` that are read. */
+/** The members of a `package.json` that this file reads. */
 interface Manifest {
   readonly version: string;
   readonly license: string;
@@ -21,7 +21,7 @@ export const readManifest = (folder = ''): Manifest =>
 export const packageName = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** Returns the packages of which the page has one copy for all modules. */
+/** Returns the packages that all modules share in the page, in one copy. */
 export const sharedPackages = (): ReadonlySet<string> =>
   new Set(
     Object.keys(readImportMap(importMapFile).imports)
@@ -41,7 +41,7 @@ const MANIFEST_FOLDERS = [
   'root-config',
 ];
 
-/** Returns the version of a package that the project uses. */
+/** Returns the version in which the project uses a package. */
 export function exactVersion(name: string): string {
   for (const folder of MANIFEST_FOLDERS) {
     const { dependencies, devDependencies } = readManifest(folder);

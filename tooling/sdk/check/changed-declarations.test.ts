@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ChangedDeclarations } from './changed-declarations.ts';
 
-let place: string;
+let parent: string;
 
 beforeEach(() => {
-  place = mkdtempSync(path.join(tmpdir(), 'console-declarations-'));
+  parent = mkdtempSync(path.join(tmpdir(), 'console-declarations-'));
 });
 
-afterEach(() => rmSync(place, { recursive: true }));
+afterEach(() => rmSync(parent, { recursive: true }));
 
 function changed(before: string, after: string): ChangedDeclarations {
   const write = (name: string, text: string) => {
-    const folder = path.join(place, name);
+    const folder = path.join(parent, name);
     mkdirSync(path.join(folder, 'types'), { recursive: true });
     writeFileSync(path.join(folder, 'types/a.d.ts'), text);
     return folder;
@@ -25,14 +25,14 @@ const props = (more: string) => `interface Props { title: string;${more} }
 export declare function Confirm(props: Props): void;
 export declare function other(): void;`;
 
-test('the changes of a name include those of the declarations it refers to', () => {
+test('the changes of a name include changes of the declarations that it refers to', () => {
   const both = changed(props(''), props(' consequence: string;'));
   expect(both.of('Confirm')).toEqual(['+ consequence: string;']);
   expect(both.of('other')).toEqual([]);
   expect(both.names()).toEqual(['Props']);
 });
 
-test('a removed name and a new one are changes; a comment is not', () => {
+test('removing a name and adding a name are changes; adding a comment is not', () => {
   expect(changed('export declare const a: 1;', '').of('a')).toEqual([
     '- export declare const a: 1;',
   ]);

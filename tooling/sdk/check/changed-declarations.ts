@@ -4,7 +4,7 @@ import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 import { declaredNames } from '@console/deploy/release/check/types/shared-name.ts';
 import ts from 'typescript';
 
-/** A name's declarations in two versions of a package; undefined where it has none. */
+/** A name's declarations in two versions of a package; undefined in a version without the name. */
 interface Change {
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -15,16 +15,17 @@ export class ChangedDeclarations {
   readonly #before: ReadonlyMap<string, string>;
   readonly #after: ReadonlyMap<string, string>;
 
-  /** @param places - folders of the two versions */
-  constructor(places: { readonly before: string; readonly after: string }) {
-    this.#before = declarationsIn(places.before);
-    this.#after = declarationsIn(places.after);
+  /** @param folders - folders of the two versions */
+  constructor(folders: { readonly before: string; readonly after: string }) {
+    this.#before = declarationsIn(folders.before);
+    this.#after = declarationsIn(folders.after);
   }
 
   /**
-   * Returns the changes of a declaration or, if it has none, of the nearest that it refers to.
+   * Returns the changes of a declaration. If it has none, returns the changes of the nearest declarations
+   * that it refers to.
    *
-   * @returns a line for each removed line, `- `, and each added one, `+ `
+   * @returns the removed lines, which begin with `- `, and the added lines, which begin with `+ `
    */
   of(name: string): readonly string[] {
     const seen = new Set<string>();
@@ -57,12 +58,12 @@ export class ChangedDeclarations {
 
 function lines({ before = '', after = '' }: Change): readonly string[] {
   const [was, is] = [before, after].map((text) => text.split('\n').map((line) => line.trim()));
-  const gone = (was ?? []).filter((line) => line && !is?.includes(line));
-  const come = (is ?? []).filter((line) => line && !was?.includes(line));
-  return [...gone.map((line) => `- ${line}`), ...come.map((line) => `+ ${line}`)];
+  const removed = (was ?? []).filter((line) => line && !is?.includes(line));
+  const added = (is ?? []).filter((line) => line && !was?.includes(line));
+  return [...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)];
 }
 
-/** Returns the declarations by name; several of one name are joined. */
+/** Returns the declarations by name. Several declarations of one name are joined. */
 function declarationsIn(folder: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const file of allFilesOf(path.join(folder, 'types'))) {

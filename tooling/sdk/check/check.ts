@@ -4,17 +4,17 @@ import type { TypeFault } from '@console/deploy/release/check/types/type-fault.t
 import { say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { manifestFault } from '@console/shared-ui/contract';
-import { ModuleTypes, sentenceOf } from '../../dev/module-types.ts';
+import { formatFault, ModuleTypes } from '../../dev/module-types.ts';
 import { addressOfPackage, fetchPackage, livePackages } from '../live-packages.ts';
 import { installedAt, type OwnModule } from '../own-module.ts';
 import { ChangedDeclarations } from './changed-declarations.ts';
 
-/** Changed names in a report when the cause of a fault is not clear. */
-const MOST_NAMES = 3;
+/** Maximum number of changed names in the report on a fault whose cause is not clear. */
+const MAX_NAMES = 3;
 
 const LINE_LENGTH = 200;
 
-/** A package of the console whose live version is not the installed one. */
+/** The live version of a package of the console that is installed in another version. */
 interface OtherVersion {
   readonly name: string;
   readonly version: string;
@@ -22,16 +22,16 @@ interface OtherVersion {
   readonly folder: string;
 }
 
-/** Runs `console check`: compiles a module, alone and against the live shared modules. */
+/** Runs `console check`: compiles a module with the installed packages, then with the live packages. */
 export async function checkModule(module: OwnModule): Promise<void> {
   requireManifest(module);
   const own = new ModuleTypes(module.folder).faults();
-  for (const fault of own) say(sentenceOf(fault));
+  for (const fault of own) say(formatFault(fault));
   const others = await otherVersions(module);
-  const known = new Set(own.map(sentenceOf));
+  const known = new Set(own.map(formatFault));
   const withOthers = others.length > 0 ? faultsWith(module, others) : [];
-  const newFaults = withOthers.filter((fault) => !known.has(sentenceOf(fault)));
-  for (const fault of newFaults) say(withChange(module, others, fault));
+  const newFaults = withOthers.filter((fault) => !known.has(formatFault(fault)));
+  for (const fault of newFaults) say(formatWithChanges(module, others, fault));
   if (own.length > 0) throw new NumberedFailure('MF-195', `${module.name} does not compile`);
   const versions = others.map(({ name, version }) => `${name} ${version}`).join(' and ');
   const update = `npm install ${others.map(({ address }) => address).join(' ')}`;
@@ -55,12 +55,12 @@ function requireManifest({ folder, name }: OwnModule): void {
 /** Downloads the live packages that differ from the installed ones, and caches them. */
 async function otherVersions(module: OwnModule): Promise<readonly OtherVersion[]> {
   const live = await livePackages(module.address);
-  const kept = path.join(module.folder, 'node_modules/.cache/console');
+  const cache = path.join(module.folder, 'node_modules/.cache/console');
   const found: OtherVersion[] = [];
   for (const [name, from] of Object.entries(module.uses)) {
     const now = live.get(name);
     if (!now || from.endsWith(`/${now.file}`)) continue;
-    const folder = path.join(kept, now.version, 'node_modules', name);
+    const folder = path.join(cache, now.version, 'node_modules', name);
     if (!existsSync(folder)) await fetchPackage(module.address, now.file, folder);
     const address = addressOfPackage(module.address, now.file);
     found.push({ name, version: now.version, address, folder });
@@ -75,21 +75,25 @@ const faultsWith = (module: OwnModule, others: readonly OtherVersion[]): TypeFau
   ).faults();
 
 /** Formats a fault with the changed declarations that probably cause it. */
-function withChange(module: OwnModule, others: readonly OtherVersion[], fault: TypeFault): string {
+function formatWithChanges(
+  module: OwnModule,
+  others: readonly OtherVersion[],
+  fault: TypeFault,
+): string {
   const { used, message, file } = fault;
   const text = readFileSync(path.join(module.folder, file), 'utf8');
   const changes = others.flatMap(({ name: of, folder }) => {
     const both = new ChangedDeclarations({ before: installedAt(module, of), after: folder });
-    // The nearest first: the name used there, those in the compiler's message, the file's imports.
+    // The likeliest cause first: the name at the fault, names in the compiler's message, the file's imports.
     const words = [used?.name ?? '', ...wordsIn(message), ...wordsIn(importedIn(text, of))];
     const nearest = words.find((word) => both.of(word).length > 0);
-    const names = nearest ? [nearest] : both.names().slice(0, MOST_NAMES);
+    const names = nearest ? [nearest] : both.names().slice(0, MAX_NAMES);
     return names.flatMap((name) => [
       `  ${name} of ${of} has changed:`,
       ...both.of(name).map((line) => `    ${shortened(line)}`),
     ]);
   });
-  return [sentenceOf(fault), ...changes].join('\n');
+  return [formatFault(fault), ...changes].join('\n');
 }
 
 const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
