@@ -6,7 +6,7 @@ import { apiIn } from './api/operator-commands.ts';
 import { LONG_ANSWER_TIMEOUT_MS } from './operator/operator-client.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
-/** `npm run backup -- <file>`: backs up the data of the admin API, while it runs or not. */
+/** `npm run backup -- <file>`: backs up the data of the admin API, whether or not it is running. */
 runMain(async () => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new NumberedFailure('MF-161', 'npm run backup -- <file>');

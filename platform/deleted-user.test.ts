@@ -95,7 +95,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const { username, cookies } = user;
     await until(() => isGone(refresh(identity.issuer, user.refresh_token)));
     await expect(signInAs(username)).rejects.toThrow('is incorrect');
-    // The provider's session is gone, so it asks for the password.
+    // The provider asks for the password, because the session is gone.
     await expect(signInAs(username, { cookies })).rejects.toThrow('is incorrect');
     const profile = await fetch(`${identity.issuer}/protocol/openid-connect/userinfo`, {
       headers: { authorization: `Bearer ${user.access_token}` },
@@ -134,7 +134,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     );
   });
 
-  test('a provider that was down catches up, and a new user with an old name gets a new account', async () => {
+  test('a provider that was down catches up, and a new user with a deleted user’s name gets a new account', async () => {
     const user = await newSignedInUser('second.user');
     const named = await newSignedInUser('named.user');
     await identity.stop('SIGKILL');
@@ -142,7 +142,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(await get('/authorizations', user.access_token)).toBe(401);
     await deleteUser(named);
     expect((await put(randomUUID(), named.username)).status).toBe(201);
-    // The provider has not been notified yet: the command does it.
+    // The command notifies the provider of the deletion, which the API could not.
     const environment = database.environment;
     const given = await runToEnd(
       'platform/password.ts',

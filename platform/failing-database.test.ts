@@ -70,7 +70,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   }
 
-  /** Expects the answer of a failure, of which the log has only class and code. */
+  /** Expects the answer to a request that failed, and only class and code of the failure in the log. */
   async function expectFailure(response: Response, log: () => string) {
     expect(response.status).toBe(500);
     expect(response.headers.get('content-type')).toContain('application/problem+json');

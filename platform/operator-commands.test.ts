@@ -66,7 +66,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect((await api.call('GET', '/user/list', { token })).status).toBe(403);
   });
 
-  test('an account can have exceptions from its roles, which can be reset', async () => {
+  test('an account can have exceptions from its roles, and the exceptions can be reset', async () => {
     const token = await signInAs('nobody');
     expect(await authorizations(token)).toEqual([]);
     await permissions('account', 'nobody', '+GetTenants');

@@ -88,7 +88,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   });
 
-  test('a hub manager cannot become the administrator by a user with that id and a password', async () => {
+  test('a hub manager cannot become the administrator by creating a user with the administrator’s id', async () => {
     const { sub } = localAccounts[0];
     const body = newUser({ id: sub, username: 'not-the-admin' });
     expect((await createUser(body)).status).toBe(409);
@@ -98,7 +98,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await expectAdminUnchanged();
   });
 
-  test('a user of another hub cannot be moved to the own hub', async () => {
+  test('a hub manager cannot move a user of another hub to their own hub', async () => {
     const theirs = newUser();
     expect((await createUser(theirs, admin, otherHub.id)).status).toBe(201);
     expect((await createUser(theirs)).status).toBe(409);
@@ -113,7 +113,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     });
   });
 
-  test('of two concurrent users with one name, one is created', async () => {
+  test('if two users with one name are created concurrently, only one is stored', async () => {
     const username = `both-${randomUUID().slice(0, 8)}`;
     const answers = await Promise.all([
       createUser(newUser({ username })),

@@ -33,8 +33,8 @@ async function refusalBy(work: Promise<void>): Promise<unknown[]> {
   }
 }
 
-/** A provider whose answers to introspections a test sets. */
 let issuer: string;
+/** Sends the provider's answer to an introspection; each test sets it. */
 let answer: (response: ServerResponse) => void;
 let asked: { authorization: string | undefined; body: string }[];
 let metadataReads = 0;
@@ -79,7 +79,7 @@ function checkWith(settings: Partial<AccountSettings>, address = issuer) {
 const introspecting = (address?: string) =>
   checkWith({ introspectionClient: { id: 'console releases', secret: 'ü:+%' } }, address);
 
-test('fault 99: an active token is accepted, by introspection with the service’s own client', async () => {
+test('fault 99: introspection with the service’s own client accepts an active token', async () => {
   answer = (response) => response.end('{"active":true}');
   const check = introspecting();
   const readsBefore = metadataReads;
@@ -106,7 +106,7 @@ test('fault 99: an inactive token is refused, for rollbacks as well', async () =
 const unusable: [string, (response: ServerResponse) => void, RegExp][] = [
   ['HTML', (response) => response.end('<!doctype html>'), /answers 200 to an introspection/],
   ['null', (response) => response.end('null'), /answers 200 to an introspection/],
-  ['a text for active', (response) => response.end('{"active":"true"}'), /answers 200/],
+  ['a string as active', (response) => response.end('{"active":"true"}'), /answers 200/],
   ['500', (response) => response.writeHead(500).end('{"active":true}'), /answers 500/],
   ['401', (response) => response.writeHead(401).end(), /INTROSPECTION_CLIENT_SECRET/],
   ['a redirect', (response) => response.writeHead(302, { location: '/' }).end(), /does not answer/],
@@ -116,7 +116,7 @@ const unusable: [string, (response: ServerResponse) => void, RegExp][] = [
 ];
 
 test.each(unusable)(
-  'fault 99: while the provider answers %s nothing is published, and only a new token can roll back',
+  'fault 99: if the provider’s answer is %s, nothing is published, and only a new token can roll back',
   async (_, behave, why) => {
     answer = behave;
     const [published, takenBack, old] = await Promise.all([
@@ -151,11 +151,11 @@ test.each([
     const expected = isTaken ? [] : refusal;
     expect(await refusalBy(check.require(bearer(now() - age)))).toEqual(expected);
     expect(await refusalBy(check.requireForRollback(bearer(now() - age)))).toEqual(expected);
-    // A long upload was accepted when it began.
+    // The token was checked when the upload began, and an upload may take long.
     expect(await refusalBy(check.requireStill(bearer(now() - age)))).toEqual([]);
   },
 );
 
-test('fault 99: without a way to check accounts, a token without its age is refused', async () => {
+test('fault 99: without a way to check accounts, a token without a time of issue is refused', async () => {
   expect(await refusalBy(checkWith({}).require(unaged()))).toEqual([401, expect.any(String)]);
 });

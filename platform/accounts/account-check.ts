@@ -6,7 +6,7 @@ import { accountPath } from '../api/settings.ts';
 import { askApi } from './ask-server.ts';
 import { type IntrospectionClient, introspect } from './introspection.ts';
 
-/** A token that `bearerVerifier` has checked, so that it was not issued in the future. */
+/** A token that `bearerVerifier` has checked, so its time of issue is not in the future. */
 export interface Bearer {
   readonly authorization: string;
   readonly claims: Claims;
@@ -43,7 +43,7 @@ export class AccountCheck {
     ];
     return asked.length > 0
       ? `For each release the account is checked with ${asked.join(' and with ')}.`
-      : `Release tokens are accepted for ${MOST_AGE_SECONDS} s, as long as a deleted account can still release: neither API_ADDRESS nor INTROSPECTION_CLIENT_ID is set.`;
+      : `Release tokens are accepted for ${MOST_AGE_SECONDS} s after they were issued, even if the account is deleted meanwhile: neither API_ADDRESS nor INTROSPECTION_CLIENT_ID is set.`;
   }
 
   /** @throws {RefusedRequest} 401 if the account is gone, 503 if it cannot be checked */
@@ -53,8 +53,8 @@ export class AccountCheck {
   }
 
   /**
-   * Like {@link require}, but accepts a token that was just issued if the account cannot be checked: the
-   * provider has just verified it.
+   * Like {@link require}, but if the account cannot be checked, accepts a token that was issued within the
+   * last minute, because the provider has just verified the account.
    */
   async requireForRollback(bearer: Bearer): Promise<void> {
     try {
@@ -65,7 +65,7 @@ export class AccountCheck {
     }
   }
 
-  /** Checks the account again for work that has waited, unless its token has expired meanwhile. */
+  /** Checks the account again before work that had to wait, unless the token has expired meanwhile. */
   async requireStill(bearer: Bearer): Promise<void> {
     if (this.#asks && bearer.claims.expiresAt * 1000 > Date.now()) await this.#ask(bearer);
   }

@@ -12,8 +12,8 @@ interface Answer {
 /**
  * Asks a server about an account.
  *
- * @param name - the server's name within a sentence
- * @throws {RefusedRequest} 503 if it does not answer in time
+ * @param name - the name of the server, as part of a sentence
+ * @throws {RefusedRequest} 503 if the server does not answer in time
  */
 export async function askServer(name: string, url: string, request: RequestInit): Promise<Answer> {
   try {

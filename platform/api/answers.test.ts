@@ -5,13 +5,13 @@ import { admin, api, prepare } from '../testing/documented-answers.ts';
 
 const document = readDocument(process.cwd());
 
-/** Problems that any call may answer. */
+/** Problems with which any call may answer. */
 const GENERAL = new Set([
   ...['malformed', 'unauthenticated', 'permission-missing', 'too-large', 'unsupported-media-type'],
   ...['invalid', 'too-many-requests', 'unavailable'],
 ]);
 
-/** Deviations from the document, found in each answer of each call. */
+/** How answers and events of all calls deviate from the document. */
 const wrong = { answers: [] as string[], events: [] as string[] };
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function findFaults(call: DocumentedCall, { status, headers }: Response, text: s
   ];
 }
 
-/** Returns the ETag of each list, which every event of its kind renews. */
+/** Returns the ETag of each list. Every event about a list's rows changes the ETag of that list. */
 async function readRevisions(): Promise<Readonly<Record<string, string | null>>> {
   const lists = { hub: '/hub/list', tenant: '/tenant/list', user: '/user/listall' };
   const entries = Object.entries(lists).map(async ([kind, path]) => {
@@ -61,7 +61,7 @@ test('every documented answer of every call occurs, and matches the document', (
   expect(wrong.answers).toEqual([]);
 });
 
-test('a call publishes the events of its route, only when it changes something', () => {
+test('a call that changes something publishes the events of its route; other calls publish none', () => {
   expect(wrong.events).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ async function position(api: RunningApi): Promise<string> {
   return stream.events[0]?.id ?? '';
 }
 
-/** Writes damaged copies of a backup, as a disk or a broken connection may leave it. */
+/** Writes damaged copies of a backup, as a faulty disk or a broken connection may produce them. */
 function damaged(file: string): string[] {
   const whole = readFileSync(file);
   const flipped = Buffer.from(whole);
@@ -68,9 +68,9 @@ function damaged(file: string): string[] {
   });
 }
 
-/** Expects that the restored database is not mistaken for the one that continued. */
+/** Expects that clients can tell the restored database from the one that continued after the backup. */
 async function expectAnother(api: RunningApi, before: { etag: string; position: string }) {
-  // Now its newest numbers are those of the other database.
+  // Now the newest numbers of the restored database equal those in `before`.
   await create(api, 2);
   const now = await read(api, before.etag);
   expect(now.ids).toHaveLength(SEEDED + 3);
@@ -172,7 +172,7 @@ test.each(serverKinds)(
     const before = { etag: (await read(api)).etag, position: await position(api) };
     await api.stop();
 
-    // As a future version might leave it.
+    // Changes the schema as a future version might.
     await runStatements(
       onServer.sql,
       `alter table tenants add colour text not null default 'red';

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-/** More than the other tests here send from their address, but quickly reached. */
+/** More invalid tokens than the other tests send from their address, but quickly reached. */
 const SOURCE_TRIES = 80;
 
 const SKEW_SECONDS = 30;
@@ -186,7 +186,7 @@ describe('a source of many invalid tokens', () => {
     }
   });
 
-  test('shares its tries with all clients behind an untrusted proxy', async () => {
+  test('shares its limit with all clients behind an untrusted proxy', async () => {
     const direct = await startApi({ TOKEN_SOURCE_TRIES: '2' });
     const statuses: number[] = [];
     for (const source of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {

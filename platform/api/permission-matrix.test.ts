@@ -45,10 +45,10 @@ type Place = (typeof places)[number];
 
 const { calls } = readDocument(process.cwd());
 
-/** Other refusals of permitted callers. */
+/** Refusals of permitted callers for reasons other than permissions. */
 const refusals: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   getManagementHub: { none: 404 },
-  // The caller is a user of their own hub.
+  // The caller's own hub has a user: the caller.
   deleteManagementHub: { own: 409 },
 };
 
@@ -63,10 +63,10 @@ function expectedStatus(call: DocumentedCall, account: Account, place: Place): n
 }
 
 let platform: TestPlatform;
-/** The hub of the callers that have one, and another hub. */
+/** The hub of all callers that are in a hub, and another hub. */
 const hubs = { own: '', other: '' };
 let tenant: string;
-/** The tokens of each account: of a user in a hub, and of an account in none. */
+/** Two tokens for each account: of a user in a hub, and of an account in no hub. */
 const tokens = new Map<string, string>();
 
 const getToken = (account: Account, place: Place) =>
@@ -97,7 +97,7 @@ async function signInAnother(account: Account, hub: string | undefined): Promise
 beforeAll(async () => {
   platform = await startPlatform();
   const { issuer } = platform.identity;
-  // The manager is in a hub, the other three are in none.
+  // The manager is in a hub, the other three accounts are in none.
   for (const account of accounts) {
     const { access_token } = await signIn({ issuer, username: account });
     tokens.set(account, access_token);
@@ -119,7 +119,7 @@ afterAll(() => platform.stop());
 
 /** Makes a call on new rows, so that requests do not depend on each other. */
 async function send(call: DocumentedCall, place: Place, token?: string): Promise<Response> {
-  // Callers without a hub use the hub of the others.
+  // Callers without a hub use the hub of the other callers.
   const hub = place === 'other' ? hubs.other : hubs.own;
   const [user, empty] = [newUser(), newHub()];
   expect((await asAdmin('PUT', `/hub/${hub}/user/create`, user)).status).toBe(201);

@@ -21,7 +21,7 @@ export function answerFrameworkError(
 export function answerWithProblems(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = toRefusal(error);
-    // For the server's own refusals, the log line of the answer is enough.
+    // If the server refuses a request on purpose, the log line of the answer is enough.
     if (refusal.problem.status >= 500 && !(error instanceof RefusedRequest)) {
       request.log.error({ err: error }, 'failed');
     }

@@ -14,7 +14,7 @@ import { adminEndpoint, type Settings } from './settings.ts';
 
 const RATE_WINDOW_MS = 10_000;
 
-/** Creates the server without its calls: what applies to every request. */
+/** Creates the server without its calls, but with everything that applies to every request. */
 export async function createServer(settings: Settings): Promise<FastifyInstance> {
   const server = jsonServer({
     ...settings,
@@ -28,7 +28,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     },
     // The console has another origin, and reads the answers.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // Only the proxy in front knows whether there is HTTPS.
+    // Only the proxy in front of the server knows whether clients use HTTPS.
     strictTransportSecurity: false,
   });
   await server.register(cors, {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** The result of a create. */
 export interface Stored {
-  /** `stored` if the row existed: with the same values, or, for a tenant, updated. */
+  /** `stored` if the row existed: it had the same values, or it was a tenant and was updated. */
   readonly outcome: 'created' | 'stored';
   /** The row as JSON text. */
   readonly json: string;

@@ -64,7 +64,7 @@ test('does not follow redirects, so that tokens stay with the API', async () => 
   expect(asked).toEqual(['GET /hub Bearer secret']);
 });
 
-test('a broken connection or a stopped test is no answer', async () => {
+test('a broken connection or a stopped test counts as no answer', async () => {
   answer = (response) => response.destroy();
   await expect(createCaller().caller.ask('GET /hub')).rejects.toThrow(/^GET \/hub: /);
   const asks = asked.length;

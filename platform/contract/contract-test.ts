@@ -45,7 +45,7 @@ export interface Listener {
 /**
  * Tests an API from outside, rule by rule.
  *
- * @throws {NoAnswer} if it does not answer, or refuses a token
+ * @throws {NoAnswer} if the API does not answer, or refuses a token
  */
 export async function testContract(wishes: Wishes, listener: Listener): Promise<void> {
   const { document, api, tokens, origin, events, stop } = wishes;
@@ -138,7 +138,7 @@ async function look(rule: Rule, tested: TestedApi, reported: Set<Answer>): Promi
       return { status: 'fails', breaches: breaches.map(({ message }) => message) };
     }
     if (!(error instanceof NoAnswer)) throw error;
-    // A call that never ends is a breach by that call; an API that is down ends the test.
+    // One call without an answer is a breach of the rule; if the API does not answer at all, this throws.
     await tested.main.caller.ask('GET /authorizations');
     return { status: 'fails', breaches: [error.message] };
   }

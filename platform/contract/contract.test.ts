@@ -71,8 +71,8 @@ const failing = ({ found }: Outcome) =>
 const untested = ({ found }: Outcome) =>
   found.filter(({ verdict }) => verdict.status === 'not tested').map(({ says }) => says);
 
-/** Returns the hubs and users of any test. */
-async function stillThere(): Promise<string[]> {
+/** Returns the names of hubs and users that a contract test has left. */
+async function listLeftRows(): Promise<string[]> {
   const token = usual.tokens[0];
   const names: string[] = [];
   for (const list of ['/hub/list', '/user/listall']) {
@@ -91,7 +91,7 @@ test('every rule holds for our API, and created rows are deleted', async () => {
   expect(failing(outcome)).toEqual([]);
   expect(untested(outcome)).toEqual([IF_BUSY]);
   expect(outcome.left).toEqual([expect.stringMatching(/^the tenant Contract test [0-9a-f]{8} /)]);
-  expect(await stillThere()).toEqual([]);
+  expect(await listLeftRows()).toEqual([]);
 });
 
 test('without --writes nothing is written, and the other rules hold', async () => {
@@ -109,13 +109,13 @@ test('without --writes nothing is written, and the other rules hold', async () =
 
 const allNames = Object.keys(mistakes) as MistakeName[];
 
-/** The usual run starts every third API; each takes seconds. */
+/** The usual run tests only every third API, because each takes several seconds. */
 const names = usualOrLong(
   allNames.filter((_, at) => at % 3 === 0),
   allNames,
 );
 
-test.each(names)('an API with the mistake %s fails only its rule', async (name) => {
+test.each(names)('an API with the mistake %s fails only the rule of this mistake', async (name) => {
   const mistaken = await startMistaken(name, { api: api.origin });
   try {
     const outcome = await runTest({
@@ -154,7 +154,7 @@ test('an interrupted test deletes its rows', async () => {
   });
   await expect(interrupted).rejects.toThrow('aborted');
   expect(left).toEqual([expect.stringMatching(/^the tenant /)]);
-  expect(await stillThere()).toEqual([]);
+  expect(await listLeftRows()).toEqual([]);
 });
 
 describe('invalid arguments are reported in one sentence', () => {

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const stop = new AbortController();
   const end = () => stop.abort();
   void interrupted().then(end);
-  // The reader of the output has closed it.
+  // A program that reads the output has closed the pipe.
   process.stdout.on('error', end);
   // An API may repeat a token in its answers.
   const withoutTokens = (text: string) =>
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       throw new NumberedFailure('MF-178', withoutTokens(asOneLine(error.message)));
     }
     if (!stop.signal.aborted) throw error;
-    tell('\nInterrupted: the other rules are not tested');
+    tell('\nInterrupted: the other rules were not tested');
     process.exitCode = INTERRUPTED;
   }
   tell(`\n${count.holds} hold, ${count.fails} fail, ${count['not tested']} not tested`);

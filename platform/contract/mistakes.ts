@@ -155,7 +155,7 @@ function answering(
   return (right) => async (request) => change(await right(request), request);
 }
 
-/** Returns whether a request is a call, by method and end of the path, at any base address. */
+/** Returns whether a request has this method and a path with this ending, below any base address. */
 function isCall({ method, url }: Request, wanted: string, ending: RegExp): boolean {
   return method === wanted && ending.test(new URL(url).pathname);
 }
@@ -222,7 +222,7 @@ async function withNewId(request: Request): Promise<Request> {
   return new Request(without(request, 'if-match'), { body });
 }
 
-/** Returns a body that is an object, or an empty object for any other, which the API refuses. */
+/** Returns the body if it is an object; else an empty object, because the API refuses other bodies. */
 async function readBody(request: Request): Promise<Row> {
   const body: unknown = await request
     .clone()

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-/** Starts the API where it cannot start, and returns its message. */
+/** Starts the API, expects that it cannot start, and returns its message. */
 async function failToStart(): Promise<string> {
   const port = String(await freePort());
   const failing = run('platform/api/main.ts', {
@@ -62,11 +62,11 @@ const damages: [what: string, damage: () => void, named: string][] = [
   ],
 ];
 
-/** A missing and a garbled file; a truncated one is tested below. */
+/** A missing file and a garbled file; a test below truncates a file. */
 const usual = damages.filter(([what]) => /missing|control file is garbled/.test(what));
 
 test.each(usualOrLong(usual, damages))(
-  'if %s, the API reports it in one failToStart and changes nothing',
+  'if %s, the API reports it in one sentence and changes nothing',
   async (_, damage, named) => {
     await plantEmptyCluster(database);
     damage();
@@ -96,7 +96,7 @@ test('a damaged database is refused, and opens with all its rows once it is repa
 
 test('fault 77: a full disk at the first start is named as the reason, and leaves nothing behind', async () => {
   const main = path.join(process.cwd(), 'platform/api/main.ts');
-  // The system refuses larger files, like a full disk.
+  // The system refuses to write larger files, as if the disk were full.
   const command = `ulimit -f 256; exec "$@"`;
   const words = ['-c', command, 'sh', process.execPath, programOf(main)];
   const port = String(await freePort());

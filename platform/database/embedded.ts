@@ -71,7 +71,7 @@ export async function openEmbedded<Tables>(
   };
 }
 
-/** Collects the error messages of the embedded PostgreSQL; its exceptions do not have them. */
+/** Collects the error messages of the embedded PostgreSQL, because its exceptions do not contain them. */
 class PostgresErrors {
   /** The last error message with its detail, without a full stop. */
   last: string | undefined;
@@ -88,7 +88,7 @@ class PostgresErrors {
 /** The path of the folder inside PGlite. */
 const MOUNTED = '/pglite/data';
 
-/** Creates the database in a temporary folder, so that an interrupted first start leaves no part. */
+/** Creates the database in a temporary folder, so that an interrupted first start leaves no incomplete one. */
 async function createOnce(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION')) || (await completeRestore(folder))) return;
   if ((await readdir(folder)).length > 0) throw new Error('its file PG_VERSION is missing');
@@ -107,7 +107,7 @@ async function createOnce(folder: string): Promise<void> {
   }
 }
 
-/** Checks the disk space first, because PGlite silently drops files that find no space. */
+/** Checks the disk space first, because PGlite silently drops files for which there is no space. */
 async function requireSpace(place: string): Promise<void> {
   await writeFile(place, Buffer.alloc(NEW_CLUSTER_BYTES));
   await rm(place);

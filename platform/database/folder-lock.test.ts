@@ -51,7 +51,7 @@ test('fault 110: takes over the claim of a zombie process', async () => {
     const pid = Number(printed);
     const read = (id: number | undefined) => readFileSync(`/proc/${id}/stat`, 'utf8');
     const stat = () => read(pid).split(') ')[1]?.split(' ') ?? [];
-    // Only then: the shell would wait for a child that ends earlier.
+    // Ends the child only after the shell has become `sleep`, because the shell would wait for its child.
     await eventually(() => expect(read(parent.pid)).toContain('(sleep)'));
     (parent.stdio[3] as Writable).end();
     await eventually(() => expect(stat()[0]).toBe('Z'));

@@ -12,9 +12,9 @@ const NO_WAY_BACK = '-no-way-back';
 
 /**
  * Migrates a schema; if several processes start at once, one of them does the work. Additions by a later
- * version stay.
+ * version are kept.
  *
- * @throws {NumberedFailure} if that fails, or a later version has made an incompatible change
+ * @throws {NumberedFailure} if the migration fails, or a later version has made an incompatible change
  */
 export async function migrate<Tables>(
   database: Database<Tables>,
@@ -30,7 +30,7 @@ export async function migrate<Tables>(
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  // A later version may have started meanwhile.
+  // The reason may be a later version, which has started and migrated meanwhile.
   const now = await laterMigrations(database, schema, migrations);
   if (Object.keys(now).length > Object.keys(later).length) {
     return migrate(database, schema, migrations);

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 import { runStatements } from './run-statements.ts';
 import { openOnServer } from './server.ts';
 
-/** Much less than the pool keeps idle connections, which would delay the end of a command. */
+/** Much shorter than the time for which the pool keeps idle connections: those would delay a command's end. */
 const GONE_WITHIN_MS = 5_000;
 
 test.each(serverKinds)(
@@ -40,7 +40,7 @@ test.each(serverKinds)(
     const queries = opened.sql.connection().execute(async (connection) => {
       await sql`select 1`.execute(connection);
       database.server.crash();
-      // The process has noticed the crash when a query on another connection fails.
+      // When a query on another connection fails, the process has noticed the crash.
       await expect(sql`select 1`.execute(opened.sql)).rejects.toThrow();
       await pause(20);
       await sql`select 1`.execute(connection);

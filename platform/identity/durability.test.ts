@@ -30,9 +30,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     environment = {
       ...database.environment,
       PORT: String(await freePort()),
-      // A client that lost the answer to a refresh can retry with the old token, however late.
+      // A client that lost the answer to a refresh can retry with the old token after any time.
       ROTATION_GRACE_SECONDS: '3600',
-      // Attempts are counted before they are checked, and not forgiven when they are cut off.
+      // An attempt that the kill interrupts stays counted, so the limits must be high.
       SIGN_IN_TRIES: '100000',
       SIGN_IN_SOURCE_TRIES: '100000',
     };
@@ -101,11 +101,11 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         sessions = [];
         const usernames = Array.from({ length: USERS }, (_, index) => getUsername(index));
         const ends = await Promise.allSettled(usernames.map(workOn));
-        // A refusal would also reject; a broken connection is a TypeError.
+        // Connections must end by the kill, which is a TypeError, not by a refusal.
         const reasons = ends.map((end) => (end.status === 'rejected' ? end.reason : undefined));
         expect(reasons.filter((reason) => reason?.name !== 'TypeError')).toEqual([]);
         expect(await identity.process.ended).toMatchObject({ signal: 'SIGKILL' });
-        // Every other time, crashes the database server as well, if there is one.
+        // In every second round, also crashes the database server, if there is one.
         if (kill % 2 === 0) {
           database.server?.crash();
           database.server?.start();

@@ -5,7 +5,7 @@ import { type Texts, textsFor } from './sign-in/texts.ts';
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Creates the pages of the protocol: failure, sign-out, signed out. */
+/** Creates the pages that oidc-provider shows: the failure, the question of a logout, and its result. */
 export function createPages(settings: { issuer: string; consoleAddresses: readonly string[] }) {
   const { pathname: realmPath } = new URL(settings.issuer);
   const consoleUrl = escapeHtml(settings.consoleAddresses[0] ?? '/');

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  * whose answer is written, although a slow reader may not have received all of it:
  * `closeIdleConnections` checks `finished`, not `writableFinished`.
  *
- * Call it after the hooks that end open streams.
+ * Call it after the registration of the hooks that end open streams.
  */
 export function finishAnswers(server: FastifyInstance): void {
   const pending = new Set<ServerResponse>();

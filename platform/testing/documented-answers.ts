@@ -26,7 +26,7 @@ export let api: RunningApi;
 export let admin: string;
 let manager: string;
 let issuer: TestIssuer;
-/** An API that accepts only one request of each caller. */
+/** An API that accepts only one request from each caller. */
 let busy: RunningApi;
 /** An API whose issuer does not run. */
 let cut: RunningApi;
@@ -71,7 +71,7 @@ async function made<Body extends { id: string }>(create: string, body: Body): Pr
   return body;
 }
 
-/** Requests for the answers that are particular to a call. */
+/** Requests for the answers that only some calls give, by call and status. */
 const particular: Readonly<Record<string, () => Occasion | Promise<Occasion>>> = {
   'putTenant 200': () => occasion('putTenant', { body: tenant }),
   'putTenant 409': () => occasion('putTenant', { body: { ...newTenant(), key: tenant.key } }),
@@ -92,7 +92,7 @@ const particular: Readonly<Record<string, () => Occasion | Promise<Occasion>>> =
     occasion('deleteManagementHub', {}, { hub: (await made('createManagementHub', newHub())).id }),
 };
 
-/** Requests for the answers that every call gives to the same mistake. */
+/** Requests for the answers that any call gives to the same mistake. */
 const general: Record<number, (operationId: string) => Occasion | Promise<Occasion>> = {
   async 304(operationId) {
     const { method, path } = occasion(operationId);

@@ -29,7 +29,7 @@ async function original(): Promise<string> {
   if (existsSync(place)) return place;
   const made = `${place}.${process.pid}`;
   const { code } = await run('platform/testing/new-cluster.ts', {}, [made]).ended;
-  if (code !== 0) throw new Error('No empty database could be made.');
+  if (code !== 0) throw new Error('An empty database could not be created.');
   try {
     await rename(made, place);
   } catch {

@@ -52,7 +52,7 @@ function installedBinaries(): string | undefined {
   return newest === undefined ? undefined : path.join(versions, newest, 'bin');
 }
 
-/** Time to retry with other ports: a free port may be taken when the server starts. */
+/** How long the start is retried with other ports: a free port may be taken when the server starts. */
 const STARTS_WITHIN_MS = 10_000;
 
 /** Starts a server on a free port, in a folder of its own. */

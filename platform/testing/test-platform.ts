@@ -32,7 +32,7 @@ export const localApi: Environment = {
   LOG_LEVEL: 'warn',
 };
 
-/** Starts the admin API on a free port, without a DATA_FOLDER in a folder of its own. */
+/** Starts the admin API on a free port, in a new data folder unless DATA_FOLDER is set. */
 export async function startApi(environment: Environment = {}): Promise<RunningApi> {
   const { running, port, stop } = await start('api', 'database', { ...localApi, ...environment });
   const origin = `http://localhost:${port}`;
@@ -62,7 +62,7 @@ export interface RunningIdentity {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts the identity provider on a free port, without a DATA_FOLDER in a folder of its own. */
+/** Starts the identity provider on a free port, in a new data folder unless DATA_FOLDER is set. */
 export async function startIdentity(environment: Environment = {}): Promise<RunningIdentity> {
   const { running, port, folder, stop } = await start('identity', 'identity', environment);
   return {

@@ -87,7 +87,8 @@ export function requirementFaults(
 
 /** Checks that a row names a test or an inspection that verifies it, or says why nothing does. */
 const isVerified = ({ how, verifiedBy }: Requirement): boolean =>
-  /“[^”]+”|\baxe\b|^By inspection: .{20}/.test(verifiedBy) || /^Not (applicable|met): .{10}/.test(how);
+  /“[^”]+”|\baxe\b|^By inspection: .{20}/.test(verifiedBy) ||
+  /^Not (applicable|met): .{10}/.test(how);
 
 /** Returns the tests that a page names by file and title and that do not exist. */
 function missingTests({ read, exists }: Project, page: string): string[] {

@@ -156,7 +156,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
   beforeAll(async () => {
     database = await create();
     const environment = { ...database.environment, ISSUER: issuer.issuer };
-    // Both at once on an empty database: one of them creates the tables, one fills them.
+    // Both start at once on an empty database: one process creates the tables, and one fills them.
     [one, two] = await Promise.all([startApi(environment), startApi(environment)]);
     admin = issuer.token({ roles: ['platform-admin'] });
   });
@@ -182,7 +182,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     expect(await again.json()).toHaveLength(61);
   });
 
-  test('concurrent changes by both reach all readers once and in the same order', async () => {
+  test('concurrent changes by both processes reach all readers once and in the same order', async () => {
     const [left, right] = [await read(one, admin), await read(two, admin)];
     const made = await Promise.all([createTenants(one, admin, 40), createTenants(two, admin, 40)]);
     // Events of earlier tests may arrive only now.

@@ -29,7 +29,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     body: { errors: [{ field, code: 'look-alike', ...(other && { other }) }] },
   });
 
-  test('fault 84: a hub name that looks like another is refused on its field, naming the other', async () => {
+  test('fault 84: a hub name that looks like another is refused on its field, and the answer has the other name', async () => {
     const end = randomUUID();
     const name = `Arc Lémanique ${end}`;
     expect((await createHub(name)).status).toBe(201);
@@ -130,7 +130,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect((await call('PUT', '/tenant/create', alike)).status).toBe(200);
   });
 
-  test('of concurrent look-alikes, one is created', async () => {
+  test('if look-alikes are created concurrently, only one is stored', async () => {
     const end = randomUUID();
     const names = ['Modem', 'Modern', 'MODEM', 'Mod\u0435m'].map((name) => `${name} ${end}`);
     const answers = await Promise.all(names.map((name) => createHub(name)));

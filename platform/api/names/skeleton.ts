@@ -22,14 +22,14 @@ function readLookAlikes(): ReadonlyMap<string, string> {
   );
 }
 
-/** Replaces each confusable character by the text it looks like. */
+/** Replaces each confusable character with the text that it looks like. */
 function replaceLookAlikes(text: string): string {
   return Array.from(text, (character) => lookAlikes.get(character) ?? character).join('');
 }
 
 /**
  * Returns the skeleton of a name (UTS 39 §4), for comparison only: names that can be mistaken for each
- * other have the same one. It ignores case (UTS 36 §2.10.2), compatibility forms and invisible
+ * other have the same skeleton. It ignores case (UTS 36 §2.10.2), compatibility forms and invisible
  * characters, and collapses white space.
  */
 export function toSkeleton(name: string): string {
@@ -43,7 +43,7 @@ export function toSkeleton(name: string): string {
 }
 
 /**
- * Replaces capitals of other scripts by the Latin capitals they look like (their small letters may look
+ * Replaces capitals of other scripts with the Latin capitals that they look like (their small letters may look
  * different), if that makes the whole name Latin. Returns other names unchanged.
  */
 function withLatinCapitals(name: string): string {

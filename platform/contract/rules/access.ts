@@ -6,7 +6,7 @@ import {
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
-/** Returns a token with a changed signature, or `undefined` if it has none. */
+/** Returns the token with a changed signature, or `undefined` if the token has no signature. */
 function forged(token = ''): string | undefined {
   const [head, content, signature, ...more] = token.split('.');
   if (signature === undefined || more.length > 0) return undefined;

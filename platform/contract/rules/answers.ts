@@ -3,7 +3,7 @@ import { type ContractDocument, type DocumentedCall, mediaType } from '../tested
 import { type Rule, rowsIn, type TestedApi } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
-/** Returns one answer of each kind, because an API should create problems in one place. */
+/** Returns one answer of each kind: most APIs create all problems of a kind in the same code. */
 function oneOfEach(answers: readonly Answer[], kind: (answer: Answer) => string): Answer[] {
   return [...new Map(answers.map((answer) => [kind(answer), answer])).values()];
 }
@@ -44,7 +44,7 @@ export const problemRules: readonly Rule[] = [
   { says: 'Errors are problems with `Retry-After` for 429 and 503', look: haveRetryAfter },
 ];
 
-/** Reads existing rows: the first ones of the lists. */
+/** Makes a read call about the first rows of the lists. */
 async function readFirst({ main, document }: TestedApi, call: DocumentedCall): Promise<void> {
   const path: Record<string, string> = {};
   for (const [name, kind] of call.ids) {
@@ -56,7 +56,7 @@ async function readFirst({ main, document }: TestedApi, call: DocumentedCall): P
   await main.caller.ask(call.name, { path });
 }
 
-/** Returns a rule for each call: its answers to the other rules match the document. */
+/** Returns a rule for each call: all its answers so far match the document. */
 export function callRules(document: ContractDocument): Rule[] {
   return document.calls.map((documented) => ({
     says: `\`${documented.name}\` answers as the document says`,
@@ -67,7 +67,7 @@ export function callRules(document: ContractDocument): Rule[] {
       const kinds = new Map(own.map((answer) => [`${answer.status} ${answer.text}`, answer]));
       await inEachCase(kinds.values(), (answer) => {
         requireStatus(answer, ...statuses);
-        // Faults of problems are reported by the rules about problems.
+        // Other rules report the faults of problems.
         if (answer.status >= 300) return;
         const fault = document.faultOfBody(answer);
         if (fault === undefined) return;

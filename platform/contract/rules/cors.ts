@@ -14,7 +14,7 @@ function consoleOrigin({ origin }: TestedApi): string {
 
 const allowedOrigin = ({ headers }: Answer) => headers.get('access-control-allow-origin');
 
-/** Returns whether a header lists a name, compared like browsers do. */
+/** Returns whether a header lists a name. Compares as browsers do. */
 function isListed(name: string, headers: Headers, header: string): boolean {
   const names = (headers.get(header) ?? '').split(',').map((one) => one.trim());
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
@@ -62,12 +62,12 @@ const shown = (answer: Answer) => {
   return `${show(answer)} with ${named}`;
 };
 
-/** Reports one answer of each kind. */
+/** Checks one answer for each pair of status and allowed origin. */
 async function whateverTheStatus(api: TestedApi): Promise<void> {
   const origin = consoleOrigin(api);
   const kinds = new Map<string, Answer>();
   for (const answer of api.answers) {
-    // Browsers read a 304 with the headers of the cached answer (Fetch §4.6).
+    // For a 304, browsers use the headers of the cached answer (Fetch §4.6).
     const isJudged = answer.origin === origin && answer.status !== 304;
     if (!isJudged || answer.call.startsWith('OPTIONS ')) continue;
     const kind = `${answer.status} ${allowedOrigin(answer)}`;

@@ -12,7 +12,7 @@ import { Breach, inEachCase, requireStatus, show } from '../tested-api/verdict.t
 
 type Case = () => Promise<void>;
 
-/** @throws {Breach} unless the first request created the row, and the second returned it */
+/** @throws {Breach} unless the first request created the row, and the second request returned it */
 function requireStored(body: object, first: Answer, again: Answer): void {
   requireStatus(first, 201);
   requireStatus(again, 200);

@@ -24,7 +24,7 @@ async function fieldsNamed(api: TestedApi): Promise<void> {
     needs(api, 'GetManagementHubs');
     const path = { hubId: 'no-id' };
     const answer = await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path });
-    // A malformed id may also be answered with 404.
+    // For a malformed id, 404 is also allowed.
     if (requireStatus(answer, 422, 404).status === 422) requireErrors(answer);
     else throw new NotTested('needs --writes');
   };

@@ -13,7 +13,7 @@ import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verd
 /** Smaller lists need no compression: they fit into one packet. */
 const SMALL_BODY_BYTES = 1400;
 
-/** How often lists are read again, because others may change them between two readings. */
+/** How often lists are read again, because other users may change them between two reads. */
 const READINGS = 3;
 
 /** The limit of hubs whose tenants are read. */
@@ -74,7 +74,7 @@ async function changed(api: TestedApi): Promise<void> {
   throw new Breach(after, 'a different ETag than before', 'the same');
 }
 
-/** A list, and what is missing in it. */
+/** A list, and the description of what is missing in it. */
 type Missing = readonly [list: Answer, what: string] | undefined;
 
 async function whole(api: TestedApi): Promise<void> {

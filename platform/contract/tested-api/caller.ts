@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf } from '@console/shared-node/failure.ts';
 import { messageOf } from '@console/shared-ui/contract';
 
-/** The time limit of an answer, which must suffice for a list of 100,000 rows. */
+/** The time limit of an answer; enough for a list of 100,000 rows. */
 const ANSWER_LIMIT_MS = 20_000;
 
 /** The limits of retries and waits if an API is overloaded. */
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 export interface Asking {
-  /** The values of the names in braces. */
+  /** The values of the path's parameters, which the document writes in braces. */
   readonly path?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
@@ -34,7 +34,7 @@ export interface Asking {
 /** A failure of the API to answer. */
 export class NoAnswer extends Error {}
 
-/** The token of a caller, and its description after a call. */
+/** The token of a caller, and its description, which follows the call in the output. */
 export interface Who {
   readonly words: string;
   readonly token: string | undefined;

@@ -88,7 +88,7 @@ export class ContractDocument {
     return this.#faultBy([...parts, type, 'schema'], json);
   }
 
-  /** Returns the fault of a problem, except in members that have their own rules. */
+  /** Returns the fault of a problem. Ignores the members that have rules of their own. */
   faultOfProblem(json: unknown): string | undefined {
     if (typeof json !== 'object' || json === null) return 'no JSON object';
     const {

@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { type Answer, describeFailure, jsonIn, NoAnswer } from './caller.ts';
 import { mediaType } from './document.ts';
 
-/** The time limit to open a stream, which must not wait for its first event. */
+/** The time limit to open a stream; an API must not wait for the first event. */
 const OPEN_LIMIT_MS = 20_000;
 
 export interface StreamWishes {
@@ -15,7 +15,7 @@ export interface StreamWishes {
 
 /** An open stream of server-sent events (HTML Living Standard §9.2). */
 export class EventStream {
-  /** The answer that opened or refused it, without the events. */
+  /** The answer that opened or refused the stream, without the events. */
   readonly answer: Answer;
   readonly events: readonly EventSourceMessage[];
   readonly #connection: AbortController;

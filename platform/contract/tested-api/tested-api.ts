@@ -92,7 +92,7 @@ export const FOR_USERS = [...FOR_HUBS, 'GetAllUsers', 'CreateUser', 'DeleteUser'
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the rows of a list; none if it is no list, which the rule of its call reports. */
+/** Returns the rows of a list, or no rows if the answer is not a list: the rule of its call reports that. */
 export function rowsIn({ json }: Answer): Row[] {
   return Array.isArray(json) ? json.map((row: unknown): Row => ({ ...Object(row) })) : [];
 }

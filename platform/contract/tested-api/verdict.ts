@@ -8,7 +8,7 @@ export type Verdict =
 
 /** A breach of a rule. */
 export class Breach extends Error {
-  /** The answers that show it; other rules do not report them again. */
+  /** The answers that show the breach; other rules do not report these answers again. */
   readonly answers: readonly Answer[];
 
   /** @param due - the expected answer */
@@ -44,8 +44,9 @@ export function requireStatus(answer: Answer, ...due: readonly number[]): Answer
 }
 
 /**
- * Checks every case of a rule, even after breaches. Cases that cannot be tested are skipped, unless all
- * are.
+ * Checks every case of a rule, even after breaches. Cases that cannot be tested are skipped.
+ *
+ * @throws {NotTested} if no case can be tested
  */
 export async function inEachCase<Case>(
   cases: Iterable<Case>,

@@ -22,7 +22,7 @@ export class KnownDevices {
     this.#attributes = [
       `path=${pathname}${addresses.signIn}`,
       `max-age=${KEPT_SECONDS}`,
-      // Only the form on the provider's own page needs it.
+      // Only the form on the provider's own page needs the cookie.
       'samesite=strict',
       'httponly',
       ...(protocol === 'https:' ? ['secure'] : []),

@@ -69,7 +69,7 @@ const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
 /**
  * Returns the texts in the most preferred available language, or in the console's first language.
  *
- * @param wishes - values of `ui_locales` (spaces) or `Accept-Language` (commas); the first has priority
+ * @param wishes - values of `ui_locales` (spaces) or `Accept-Language` (commas); the first value has priority
  */
 export function textsFor(...wishes: readonly (string | undefined)[]): Texts {
   for (const wish of wishes) {
