@@ -1,6 +1,6 @@
 import { INVISIBLE } from '@console/shared-ui/contract';
 
-/** Has a pattern as well, because `format: uuid` alone would accept `urn:uuid:…`. */
+/** The pattern is needed as well, because `format: uuid` alone would accept `urn:uuid:…`. */
 export const uuid = {
   type: 'string',
   format: 'uuid',

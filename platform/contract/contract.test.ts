@@ -5,7 +5,7 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { SEEDED_MANAGER_ID } from '../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
-import { type Found, testContract, type Wishes } from './contract-test.ts';
+import { type RuleResult, type TestOptions, testContract } from './contract-test.ts';
 import { startMistaken } from './mistaken-api.ts';
 import { type MistakeName, mistakes } from './mistakes.ts';
 import { readOptions } from './options.ts';
@@ -16,7 +16,7 @@ const CONSOLE = 'https://console.example';
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;
 let api: RunningApi;
-let usual: Omit<Wishes, 'writes'>;
+let usual: Omit<TestOptions, 'writes'>;
 
 beforeAll(async () => {
   [place, issuer] = await Promise.all([temporaryFolder(), startTestIssuer()]);
@@ -42,16 +42,16 @@ afterAll(async () => {
 });
 
 interface Outcome {
-  readonly found: readonly Found[];
+  readonly results: readonly RuleResult[];
   readonly left: readonly string[];
 }
 
-async function runTest(wishes: Wishes, onFound = (_: Found) => {}): Promise<Outcome> {
-  const found: Found[] = [];
+async function runTest(wishes: TestOptions, onFound = (_: RuleResult) => {}): Promise<Outcome> {
+  const results: RuleResult[] = [];
   let left: readonly string[] = [];
   await testContract(wishes, {
-    onFound(one) {
-      found.push(one);
+    onResult(one) {
+      results.push(one);
       onFound(one);
     },
     onWriting: () => undefined,
@@ -59,17 +59,19 @@ async function runTest(wishes: Wishes, onFound = (_: Found) => {}): Promise<Outc
       left = lines;
     },
   });
-  return { found, left };
+  return { results: results, left };
 }
 
 /** Returns the lines of the rules that do not hold. */
-const failing = ({ found }: Outcome) =>
-  found.flatMap(({ says, verdict }) =>
-    verdict.status === 'fails' ? [{ says, breaches: verdict.breaches }] : [],
+const failing = ({ results }: Outcome) =>
+  results.flatMap(({ statement, verdict }) =>
+    verdict.status === 'fails' ? [{ statement, breaches: verdict.breaches }] : [],
   );
 
-const untested = ({ found }: Outcome) =>
-  found.filter(({ verdict }) => verdict.status === 'not tested').map(({ says }) => says);
+const untested = ({ results }: Outcome) =>
+  results
+    .filter(({ verdict }) => verdict.status === 'not tested')
+    .map(({ statement }) => statement);
 
 /** Returns the names of hubs and users that a contract test has left. */
 async function listLeftRows(): Promise<string[]> {
@@ -100,9 +102,9 @@ test('without --writes nothing is written, and the other rules hold', async () =
   const before = await listed();
   const outcome = await runTest({ ...usual, writes: false, mayTryOwnAccount: false });
   expect(failing(outcome)).toEqual([]);
-  expect(outcome.found.filter(({ verdict }) => verdict.status === 'holds').length).toBeGreaterThan(
-    20,
-  );
+  expect(
+    outcome.results.filter(({ verdict }) => verdict.status === 'holds').length,
+  ).toBeGreaterThan(20);
   expect(untested(outcome)).toContain('The event stream is resumed by `Last-Event-ID`');
   expect(await listed()).toBe(before);
 });
@@ -125,7 +127,7 @@ test.each(names)('an API with the mistake %s fails only the rule of this mistake
       writes: true,
     });
     const rule = mistakes[name].rule.replace(/\.$/, '');
-    expect(failing(outcome)).toEqual([{ says: rule, breaches: expect.anything() }]);
+    expect(failing(outcome)).toEqual([{ statement: rule, breaches: expect.anything() }]);
   } finally {
     await mistaken.close();
   }
@@ -144,8 +146,8 @@ test('an interrupted test deletes its rows', async () => {
   const wishes = { ...usual, writes: true, stop: stop.signal };
   let left: readonly string[] | undefined;
   const interrupted = testContract(wishes, {
-    onFound({ says }) {
-      if (says.startsWith('The same id with other values is 409')) stop.abort();
+    onResult({ statement }) {
+      if (statement.startsWith('The same id with other values is 409')) stop.abort();
     },
     onWriting: () => undefined,
     onCleanedUp: (lines) => {

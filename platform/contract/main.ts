@@ -1,7 +1,7 @@
 import { interrupted, runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
-import { type Found, testContract } from './contract-test.ts';
+import { type RuleResult, testContract } from './contract-test.ts';
 import { readOptions, usage } from './options.ts';
 import { NoAnswer } from './tested-api/caller.ts';
 import { readDocument } from './tested-api/document.ts';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     await testContract(
       { ...options, document: readDocument(root), stop: stop.signal },
       {
-        onFound(found) {
+        onResult(found) {
           count[found.verdict.status] += 1;
           tell(formatLine(found));
         },
@@ -52,8 +52,8 @@ async function main(): Promise<void> {
   if (count.fails > 0) process.exitCode = 1;
 }
 
-function formatLine({ says, verdict }: Found): string {
-  const start = verdict.status.padEnd(12) + says;
+function formatLine({ statement, verdict }: RuleResult): string {
+  const start = verdict.status.padEnd(12) + statement;
   if (verdict.status === 'holds') return start;
   if (verdict.status === 'not tested') return `${start}: ${verdict.why}`;
   return asOneLine(`${start}: ${verdict.breaches.join('; ')}`);

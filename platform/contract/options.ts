@@ -3,7 +3,7 @@ import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
 import { flag, help, option, readOptions as read } from '@console/shared-node/options.ts';
 import { textThat } from '@console/shared-node/values.ts';
 import { pipe, string, transform } from 'valibot';
-import type { Wishes } from './contract-test.ts';
+import type { TestOptions } from './contract-test.ts';
 
 export const usage = `Tests an API from outside against the OpenAPI document and the rules of the contract.
 
@@ -17,7 +17,7 @@ export const usage = `Tests an API from outside against the OpenAPI document and
   --writes                   also tests the rules that create rows
   --own-account              tries to delete the other token's account: a faulty API does delete it`;
 
-type Options = Omit<Wishes, 'document' | 'stop'>;
+type Options = Omit<TestOptions, 'document' | 'stop'>;
 
 const address = pipe(
   textThat(

@@ -40,8 +40,8 @@ async function haveRetryAfter({ answers }: TestedApi): Promise<void> {
 
 /** Rules that check every answer, and therefore run last. */
 export const problemRules: readonly Rule[] = [
-  { says: 'Errors are `application/problem+json` (RFC 9457)', look: areProblems },
-  { says: 'Errors are problems with `Retry-After` for 429 and 503', look: haveRetryAfter },
+  { statement: 'Errors are `application/problem+json` (RFC 9457)', check: areProblems },
+  { statement: 'Errors are problems with `Retry-After` for 429 and 503', check: haveRetryAfter },
 ];
 
 /** Makes a read call about the first rows of the lists. */
@@ -59,8 +59,8 @@ async function readFirst({ main, document }: TestedApi, call: DocumentedCall): P
 /** Returns a rule for each call: all its answers so far match the document. */
 export function callRules(document: ContractDocument): Rule[] {
   return document.calls.map((documented) => ({
-    says: `\`${documented.name}\` answers as the document says`,
-    async look(api) {
+    statement: `\`${documented.name}\` answers as the document says`,
+    async check(api) {
       const { name, method, statuses } = documented;
       if (method === 'GET' && !api.hasSucceeded(name)) await readFirst(api, documented);
       const own = api.answers.filter(({ call }) => call === name);
@@ -74,7 +74,7 @@ export function callRules(document: ContractDocument): Rule[] {
         throw new Breach(answer, 'an answer as in the document', `${answer.status} with ${fault}`);
       });
       if (own.some(({ status }) => status < 300)) return;
-      const isWrite = method !== 'GET' && api.made === undefined;
+      const isWrite = method !== 'GET' && api.createdRows === undefined;
       throw new NotTested(isWrite ? 'needs --writes' : 'needs a user for whom it succeeds');
     },
   }));

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../tested-api/caller.ts';
 import {
-  FOR_HUBS,
-  FOR_USERS,
+  HUB_PERMISSIONS,
   type Rule,
+  requireWrites,
   rowsIn,
   type TestedApi,
-  writing,
+  USER_PERMISSIONS,
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, requireStatus, show } from '../tested-api/verdict.ts';
 
@@ -23,44 +23,47 @@ function requireStored(body: object, first: Answer, again: Answer): void {
 
 async function sentAgain(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const made = writing(api, ...FOR_HUBS);
-    const body = made.newHub();
-    requireStored(body, await made.putHub(body), await made.putHub(body));
+    const createdRows = requireWrites(api, ...HUB_PERMISSIONS);
+    const body = createdRows.newHub();
+    requireStored(body, await createdRows.putHub(body), await createdRows.putHub(body));
   };
   const user: Case = async () => {
-    const made = writing(api, ...FOR_USERS);
-    const [{ body: where }, body] = [await made.hub(), made.newUser()];
-    const put = () => made.putUser(where.id, body);
+    const createdRows = requireWrites(api, ...USER_PERMISSIONS);
+    const [{ body: where }, body] = [await createdRows.hub(), createdRows.newUser()];
+    const put = () => createdRows.putUser(where.id, body);
     requireStored(body, await put(), await put());
   };
   const tenant: Case = async () => {
-    const made = writing(api, 'PutTenant');
-    const { body, answer } = await made.tenant();
-    requireStored(body, answer, await made.putTenant(body));
+    const createdRows = requireWrites(api, 'PutTenant');
+    const { body, answer } = await createdRows.tenant();
+    requireStored(body, answer, await createdRows.putTenant(body));
   };
-  await inEachCase([hub, user, tenant], (look) => look());
+  await inEachCase([hub, user, tenant], (check) => check());
 }
 
 async function otherValues(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const made = writing(api, ...FOR_HUBS);
-    const { body } = await made.hub();
-    requireStatus(await made.putHub({ ...made.newHub(), id: body.id }), 409);
+    const createdRows = requireWrites(api, ...HUB_PERMISSIONS);
+    const { body } = await createdRows.hub();
+    requireStatus(await createdRows.putHub({ ...createdRows.newHub(), id: body.id }), 409);
   };
   const user: Case = async () => {
-    const made = writing(api, ...FOR_USERS);
-    const { body: where } = await made.hub();
-    const { body } = await made.user(where.id);
-    requireStatus(await made.putUser(where.id, { ...made.newUser(), id: body.id }), 409);
+    const createdRows = requireWrites(api, ...USER_PERMISSIONS);
+    const { body: where } = await createdRows.hub();
+    const { body } = await createdRows.user(where.id);
+    requireStatus(
+      await createdRows.putUser(where.id, { ...createdRows.newUser(), id: body.id }),
+      409,
+    );
   };
-  await inEachCase([hub, user], (look) => look());
+  await inEachCase([hub, user], (check) => check());
 }
 
 async function tenantUpdated(api: TestedApi): Promise<void> {
-  const made = writing(api, 'PutTenant');
-  const { body } = await made.tenant();
+  const createdRows = requireWrites(api, 'PutTenant');
+  const { body } = await createdRows.tenant();
   const changed = { ...body, name: `${body.name} updated` };
-  const answer = requireStatus(await made.putTenant(changed), 200);
+  const answer = requireStatus(await createdRows.putTenant(changed), 200);
   const { id, name }: { id?: unknown; name?: unknown } = Object(answer.json);
   if (id !== body.id || name !== changed.name) {
     throw new Breach(answer, 'the tenant with its new name', 'another body');
@@ -74,22 +77,22 @@ async function tenantUpdated(api: TestedApi): Promise<void> {
 
 async function taken(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const made = writing(api, ...FOR_HUBS);
-    const { body } = await made.hub();
-    requireTaken('name', await made.putHub({ ...body, id: randomUUID() }));
+    const createdRows = requireWrites(api, ...HUB_PERMISSIONS);
+    const { body } = await createdRows.hub();
+    requireTaken('name', await createdRows.putHub({ ...body, id: randomUUID() }));
   };
   const user: Case = async () => {
-    const made = writing(api, ...FOR_USERS);
-    const { body: where } = await made.hub();
-    const { body } = await made.user(where.id);
-    requireTaken('username', await made.putUser(where.id, { ...body, id: randomUUID() }));
+    const createdRows = requireWrites(api, ...USER_PERMISSIONS);
+    const { body: where } = await createdRows.hub();
+    const { body } = await createdRows.user(where.id);
+    requireTaken('username', await createdRows.putUser(where.id, { ...body, id: randomUUID() }));
   };
   const tenant: Case = async () => {
-    const made = writing(api, 'PutTenant');
-    const { key } = (await made.tenant()).body;
-    requireTaken('key', await made.putTenant({ ...made.newTenant(), key }));
+    const createdRows = requireWrites(api, 'PutTenant');
+    const { key } = (await createdRows.tenant()).body;
+    requireTaken('key', await createdRows.putTenant({ ...createdRows.newTenant(), key }));
   };
-  await inEachCase([hub, user, tenant], (look) => look());
+  await inEachCase([hub, user, tenant], (check) => check());
 }
 
 function requireTaken(field: string, answer: Answer): void {
@@ -101,8 +104,8 @@ function requireTaken(field: string, answer: Answer): void {
 }
 
 export const createRules: readonly Rule[] = [
-  { says: 'A repeated request is answered with 200 and the stored row', look: sentAgain },
-  { says: 'The same id with other values is 409 for users and hubs', look: otherValues },
-  { says: 'The same id with other values is an update for tenants', look: tenantUpdated },
-  { says: 'A taken key, name or username is 409 on that field', look: taken },
+  { statement: 'A repeated request is answered with 200 and the stored row', check: sentAgain },
+  { statement: 'The same id with other values is 409 for users and hubs', check: otherValues },
+  { statement: 'The same id with other values is an update for tenants', check: tenantUpdated },
+  { statement: 'A taken key, name or username is 409 on that field', check: taken },
 ];

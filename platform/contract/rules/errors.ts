@@ -1,11 +1,11 @@
 import type { Answer } from '../tested-api/caller.ts';
 import {
-  FOR_HUBS,
-  FOR_USERS,
-  needs,
+  HUB_PERMISSIONS,
   type Rule,
+  requirePermissions,
+  requireWrites,
   type TestedApi,
-  writing,
+  USER_PERMISSIONS,
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
@@ -21,7 +21,7 @@ async function fieldsNamed(api: TestedApi): Promise<void> {
     if (field && !isNamed) throw new Breach(answer, due, `${show(answer)} with other fields`);
   };
   const noId: () => Promise<void> = async () => {
-    needs(api, 'GetManagementHubs');
+    requirePermissions(api, 'GetManagementHubs');
     const path = { hubId: 'no-id' };
     const answer = await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path });
     // For a malformed id, 404 is also allowed.
@@ -29,26 +29,32 @@ async function fieldsNamed(api: TestedApi): Promise<void> {
     else throw new NotTested('needs --writes');
   };
   const tenant = async () => {
-    const made = writing(api, 'PutTenant');
-    const answer = await made.putTenant({ ...made.newTenant(), key: 'No Slug' });
+    const createdRows = requireWrites(api, 'PutTenant');
+    const answer = await createdRows.putTenant({ ...createdRows.newTenant(), key: 'No Slug' });
     requireErrors(requireStatus(answer, 422), 'key');
   };
   const hub = async () => {
-    const made = writing(api, ...FOR_HUBS);
-    requireErrors(requireStatus(await made.putHub({ ...made.newHub(), name: '' }), 422), 'name');
+    const createdRows = requireWrites(api, ...HUB_PERMISSIONS);
+    requireErrors(
+      requireStatus(await createdRows.putHub({ ...createdRows.newHub(), name: '' }), 422),
+      'name',
+    );
   };
   const user = async () => {
-    const made = writing(api, ...FOR_USERS);
-    const { body } = await made.hub();
-    const answer = await made.putUser(body.id, { ...made.newUser(), email: 'no address' });
+    const createdRows = requireWrites(api, ...USER_PERMISSIONS);
+    const { body } = await createdRows.hub();
+    const answer = await createdRows.putUser(body.id, {
+      ...createdRows.newUser(),
+      email: 'no address',
+    });
     requireErrors(requireStatus(answer, 422), 'email');
   };
-  await inEachCase([noId, tenant, hub, user], (look) => look());
+  await inEachCase([noId, tenant, hub, user], (check) => check());
 }
 
 export const errorRules: readonly Rule[] = [
   {
-    says: 'Errors are problems with `errors: [{ field, code }]` for 422',
-    look: fieldsNamed,
+    statement: 'Errors are problems with `errors: [{ field, code }]` for 422',
+    check: fieldsNamed,
   },
 ];

@@ -23,7 +23,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-export interface Asking {
+export interface CallOptions {
   /** The values of the path's parameters, which the document writes in braces. */
   readonly path?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -35,12 +35,12 @@ export interface Asking {
 export class NoAnswer extends Error {}
 
 /** The token of a caller, and its description, which follows the call in the output. */
-export interface Who {
-  readonly words: string;
+export interface Bearer {
+  readonly label: string;
   readonly token: string | undefined;
 }
 
-export interface Line {
+export interface Connection {
   /** The base address of the calls. */
   readonly api: string;
   /** Sent with each request, like a browser does if the console has another origin. */
@@ -53,21 +53,21 @@ export interface Line {
 
 /** Makes the calls of the contract. */
 export class Caller {
-  readonly #line: Line;
-  readonly #who: Who;
+  readonly #connection: Connection;
+  readonly #bearer: Bearer;
 
-  constructor(line: Line, who: Who) {
-    this.#line = line;
-    this.#who = who;
+  constructor(line: Connection, who: Bearer) {
+    this.#connection = line;
+    this.#bearer = who;
   }
 
   get token(): string | undefined {
-    return this.#who.token;
+    return this.#bearer.token;
   }
 
   /** Returns a caller of the same API with another token or origin. */
-  as(who: Partial<Who>, line: Partial<Line> = {}): Caller {
-    return new Caller({ ...this.#line, ...line }, { ...this.#who, ...who });
+  as(who: Partial<Bearer>, line: Partial<Connection> = {}): Caller {
+    return new Caller({ ...this.#connection, ...line }, { ...this.#bearer, ...who });
   }
 
   /**
@@ -76,23 +76,23 @@ export class Caller {
    * @param call - the call as in the document: `DELETE /hub/{id}`
    * @throws {NoAnswer} if there is no answer
    */
-  async ask(call: string, asking: Asking = {}): Promise<Answer> {
+  async ask(call: string, asking: CallOptions = {}): Promise<Answer> {
     for (let tried = 1; ; tried += 1) {
       const answer = await this.#askOnce(call, asking);
-      this.#line.answers.push(answer);
+      this.#connection.answers.push(answer);
       if (answer.status !== 429 && answer.status !== 503) return answer;
       const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
       if (tried === BUSY.tries || !(seconds <= BUSY.longestWaitSeconds)) return answer;
-      await wait(seconds * 1000, undefined, { signal: this.#line.stop });
+      await wait(seconds * 1000, undefined, { signal: this.#connection.stop });
     }
   }
 
-  async #askOnce(call: string, { path = {}, body, headers }: Asking): Promise<Answer> {
+  async #askOnce(call: string, { path = {}, body, headers }: CallOptions): Promise<Answer> {
     const [method = '', template = ''] = call.split(' ');
     const place = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
-    const { words, token } = this.#who;
-    const { api, origin, stop } = this.#line;
-    const asked = `${method} ${place}${words}`;
+    const { label, token } = this.#bearer;
+    const { api, origin, stop } = this.#connection;
+    const asked = `${method} ${place}${label}`;
     stop.throwIfAborted();
     try {
       const response = await fetch(api + place, {

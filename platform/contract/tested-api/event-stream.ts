@@ -5,7 +5,7 @@ import { mediaType } from './document.ts';
 /** The time limit to open a stream; an API must not wait for the first event. */
 const OPEN_LIMIT_MS = 20_000;
 
-export interface StreamWishes {
+export interface StreamOptions {
   readonly token?: string | undefined;
   readonly origin?: string | undefined;
   readonly lastEventId?: string | undefined;
@@ -57,7 +57,7 @@ export class EventStream {
    */
   static async open(
     url: string,
-    { token, origin, lastEventId, stop }: StreamWishes,
+    { token, origin, lastEventId, stop }: StreamOptions,
   ): Promise<EventStream> {
     const asked = `GET ${new URL(url).pathname}${token === undefined ? ' without a token' : ''}`;
     const connection = new AbortController();
@@ -99,19 +99,19 @@ export class EventStream {
   }
 
   /** Waits for a condition; returns whether it holds before the time is up or the stream ends. */
-  async comes(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  async waitUntil(condition: () => boolean, withinMs: number): Promise<boolean> {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       this.#onProgress();
     }, withinMs);
-    while (!isSo() && !isLate && !this.#isOver) {
+    while (!condition() && !isLate && !this.#isOver) {
       await new Promise<void>((resolve) => {
         this.#onProgress = resolve;
       });
     }
     clearTimeout(timer);
-    return isSo();
+    return condition();
   }
 
   close(): void {

@@ -9,9 +9,9 @@ export interface Stored<Body> {
   readonly answer: Answer;
 }
 
-export type TenantBody = ReturnType<Made['newTenant']>;
-export type HubBody = ReturnType<Made['newHub']>;
-export type UserBody = ReturnType<Made['newUser']>;
+export type TenantBody = ReturnType<CreatedRows['newTenant']>;
+export type HubBody = ReturnType<CreatedRows['newHub']>;
+export type UserBody = ReturnType<CreatedRows['newUser']>;
 
 type Kind = 'tenant' | 'user' | 'hub';
 
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** The rows that a test creates, with recognizable names. */
-export class Made {
+export class CreatedRows {
   /** Part of the names of all rows of this test. */
   readonly mark = randomBytes(4).toString('hex');
   readonly #caller: Caller;
