@@ -42,9 +42,9 @@ export async function changePermissions(
   }
   const add = namesAfter('+', changes);
   const remove = namesAfter('-', changes);
-  const strange = changes.find((change) => !isPermission(change.slice(1)) || !/^[+-]/.test(change));
-  if (strange !== undefined) {
-    throw new NumberedFailure('MF-161', `"${strange}" must be + or - and the name of a permission`);
+  const invalid = changes.find((change) => !isPermission(change.slice(1)) || !/^[+-]/.test(change));
+  if (invalid !== undefined) {
+    throw new NumberedFailure('MF-161', `"${invalid}" must be + or - and the name of a permission`);
   }
   await ask({ name: 'change-permissions', target: changed, add, remove });
   return `Changed for ${kind} ${name}: ${changes.join(' ')}`;

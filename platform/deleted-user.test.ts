@@ -107,7 +107,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const user = await newSignedInUser('first.user');
     const token = user.access_token;
     const stream = await openStream(api.origin, token);
-    const bystander = await openStream(api.origin, admin);
+    const otherStream = await openStream(api.origin, admin);
     expect(await get('/authorizations', token)).toBe(200);
     await deleteUser(user);
     for (const path of ['/authorizations', '/user/list', '/tenant/list', '/hub']) {
@@ -117,8 +117,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(refused.headers.get('www-authenticate')).toContain('invalid_token');
     await stream.ended;
     expect((await openStream(api.origin, token)).status).toBe(401);
-    await bystander.until((events) => events.some(({ event }) => event === 'user'));
-    bystander.close();
+    await otherStream.until((events) => events.some(({ event }) => event === 'user'));
+    otherStream.close();
     await untilSignedOutAtProvider(user);
     const { refresh_token } = await signInAs('admin');
     await expect(refresh(identity.issuer, refresh_token)).resolves.toBeDefined();

@@ -51,7 +51,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       askForPassword: async () => 'a long word',
     });
 
-  const takenOn = (...fields: string[]) => ({
+  const takenFields = (...fields: string[]) => ({
     status: 409,
     body: { errors: fields.map((field) => ({ field, code: 'taken' })) },
   });
@@ -72,10 +72,12 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     'fault 79: the id and the name of the account $username cannot be taken',
     async ({ sub, username }) => {
       for (const token of [manager, admin]) {
-        expect(await createUser(newUser({ id: sub }), token)).toMatchObject(takenOn('id'));
-        expect(await createUser(newUser({ username }), token)).toMatchObject(takenOn('username'));
+        expect(await createUser(newUser({ id: sub }), token)).toMatchObject(takenFields('id'));
+        expect(await createUser(newUser({ username }), token)).toMatchObject(
+          takenFields('username'),
+        );
         const both = newUser({ id: sub, username });
-        expect(await createUser(both, token)).toMatchObject(takenOn('id', 'username'));
+        expect(await createUser(both, token)).toMatchObject(takenFields('id', 'username'));
       }
     },
   );
@@ -132,7 +134,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     for (const [field, value] of Object.entries({ id: sub, username: 'ada' })) {
       const body = newUser({ [field]: value });
       const answer = await api.call('PUT', `/hub/${hub.id}/user/create`, { token, body });
-      expect({ status: answer.status, body: await answer.json() }).toMatchObject(takenOn(field));
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject(
+        takenFields(field),
+      );
     }
     await Promise.all([api.stop(), issuer.close()]);
     await other.remove();

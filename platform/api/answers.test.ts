@@ -12,7 +12,7 @@ const GENERAL = new Set([
 ]);
 
 /** How answers and events of all calls deviate from the document. */
-const wrong = { answers: [] as string[], events: [] as string[] };
+const deviations = { answers: [] as string[], events: [] as string[] };
 
 beforeAll(async () => {
   for (const call of document.calls) {
@@ -24,26 +24,27 @@ beforeAll(async () => {
       const name = `${call.name} ${status}`;
       const faults = findFaults(call, response, text);
       if (response.status !== status) faults.push(`${response.status} ${text.slice(0, 200)}`);
-      wrong.answers.push(...faults.map((fault) => `${name}: ${fault}`));
+      deviations.answers.push(...faults.map((fault) => `${name}: ${fault}`));
       const after = await readRevisions();
       const changed = Object.keys(after).filter((kind) => after[kind] !== before[kind]);
-      const due = status === 201 || status === 204 ? [...call.events].sort() : [];
-      if (String(changed) !== String(due)) wrong.events.push(`${name}: ${changed}, not ${due}`);
+      const expected = status === 201 || status === 204 ? [...call.events].sort() : [];
+      if (String(changed) !== String(expected))
+        deviations.events.push(`${name}: ${changed}, not ${expected}`);
     }
   }
 });
 
 function findFaults(call: DocumentedCall, { status, headers }: Response, text: string): string[] {
   const json = jsonIn(text);
-  const fault = document.faultOfBody({ call: call.name, status, headers, text, json });
+  const fault = document.findFaultInBody({ call: call.name, status, headers, text, json });
   const { type }: { type?: string } = Object(json);
   const problem = status < 400 ? undefined : type?.split(':').at(-1);
   const isKnown = problem === undefined || GENERAL.has(problem) || call.problems.includes(problem);
-  const isSilent = (status === 429 || status === 503) && !headers.has('retry-after');
+  const lacksRetryAfter = (status === 429 || status === 503) && !headers.has('retry-after');
   return [
     ...(fault === undefined ? [] : [fault]),
     ...(isKnown ? [] : [`problem ${problem}`]),
-    ...(isSilent ? ['has no Retry-After'] : []),
+    ...(lacksRetryAfter ? ['has no Retry-After'] : []),
   ];
 }
 
@@ -58,11 +59,11 @@ async function readRevisions(): Promise<Readonly<Record<string, string | null>>>
 }
 
 test('every documented answer of every call occurs, and matches the document', () => {
-  expect(wrong.answers).toEqual([]);
+  expect(deviations.answers).toEqual([]);
 });
 
 test('a call that changes something publishes the events of its route; other calls publish none', () => {
-  expect(wrong.events).toEqual([]);
+  expect(deviations.events).toEqual([]);
 });
 
 test('answers contain only documented fields', async () => {

@@ -19,10 +19,10 @@ afterAll(async () => {
 });
 
 /** Sends a request with headers that a browser adds; fetch does not allow setting them. */
-async function send(method: string, path: string, given: Record<string, string>) {
+async function send(method: string, path: string, extraHeaders: Record<string, string>) {
   const body = method === 'PUT' ? JSON.stringify({ id: randomUUID(), name: randomUUID() }) : '';
   const type = body === '' ? {} : { 'content-type': 'application/json' };
-  const headers = { authorization: `Bearer ${token}`, ...type, ...given };
+  const headers = { authorization: `Bearer ${token}`, ...type, ...extraHeaders };
   const answer = await sendAsIs(`${api.origin}/api/admin${path}`, { method, headers }, body);
   return {
     status: answer.status,

@@ -56,7 +56,7 @@ async function position(api: RunningApi): Promise<string> {
 }
 
 /** Writes damaged copies of a backup, as a faulty disk or a broken connection may produce them. */
-function damaged(file: string): string[] {
+function writeDamaged(file: string): string[] {
   const whole = readFileSync(file);
   const flipped = Buffer.from(whole);
   const middle = whole.length >> 1;
@@ -69,7 +69,10 @@ function damaged(file: string): string[] {
 }
 
 /** Expects that clients can tell the restored database from the one that continued after the backup. */
-async function expectAnother(api: RunningApi, before: { etag: string; position: string }) {
+async function expectDifferentDatabase(
+  api: RunningApi,
+  before: { etag: string; position: string },
+) {
   // Now the newest numbers of the restored database equal those in `before`.
   await create(api, 2);
   const now = await read(api, before.etag);
@@ -92,9 +95,11 @@ test('the embedded database is backed up while it runs, and restored; a damaged 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const later = await create(api, 2);
   const before = { etag: (await read(api)).etag, position: await position(api) };
-  const held = await command('restore');
-  expect(held.code).toBe(1);
-  expect(held.stderr).toMatch(/^The data folder .* is in use by process \d+[^\n]* \(MF-153\)\n$/);
+  const whileRunning = await command('restore');
+  expect(whileRunning.code).toBe(1);
+  expect(whileRunning.stderr).toMatch(
+    /^The data folder .* is in use by process \d+[^\n]* \(MF-153\)\n$/,
+  );
 
   const acknowledged: string[] = [];
   let ending: Promise<unknown> | undefined;
@@ -110,11 +115,11 @@ test('the embedded database is backed up while it runs, and restored; a damaged 
   await Promise.allSettled(Array.from({ length: 5 }, write));
   expect(await ending).toEqual({ code: 0, signal: null });
 
-  for (const strange of damaged(file)) {
-    const { code, stderr } = await command('restore', strange);
+  for (const damagedFile of writeDamaged(file)) {
+    const { code, stderr } = await command('restore', damagedFile);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]* cannot be restored: [^\n]+ \(MF-165\)\n$/);
-    expect(stderr).toContain(strange);
+    expect(stderr).toContain(damagedFile);
   }
   expect(await readdir(environment.DATA_FOLDER)).toEqual(['database']);
   api = await start(environment);
@@ -128,7 +133,7 @@ test('the embedded database is backed up while it runs, and restored; a damaged 
   const { ids } = await read(api);
   expect(ids).toHaveLength(SEEDED + 1);
   expect(ids).toContain(kept);
-  await expectAnother(api, before);
+  await expectDifferentDatabase(api, before);
   await api.stop();
 });
 
@@ -146,7 +151,7 @@ test.each(serverKinds)(
     const binaries = 'folder' in postgres ? postgres.folder : '';
     const database = await createDatabase();
     const url = String(database.environment.DATABASE_URL);
-    const [backUp = '', putBack = ''] = commandsOfPage();
+    const [backUp = '', restore = ''] = commandsOfPage();
     const run = (words: string) =>
       spawnSync('bash', ['-e', '-c', words], {
         cwd: place.folder,
@@ -188,19 +193,19 @@ test.each(serverKinds)(
 
     const dump = path.join(place.folder, 'platform.dump');
     const whole = readFileSync(dump);
-    for (const strange of damaged(dump)) {
+    for (const strange of writeDamaged(dump)) {
       writeFileSync(dump, readFileSync(strange));
-      expect(run(putBack)).toMatchObject({ status: 1, stdout: 'platform.dump: FAILED\n' });
+      expect(run(restore)).toMatchObject({ status: 1, stdout: 'platform.dump: FAILED\n' });
     }
     expect(await stored()).toHaveLength(SEEDED + 4);
 
     writeFileSync(dump, whole);
-    expect(run(putBack)).toMatchObject(quiet);
+    expect(run(restore)).toMatchObject(quiet);
     expect(await stored()).toHaveLength(SEEDED + 1);
     expect(await stored()).toContain(kept);
     await onServer.close();
     api = await start(database.environment);
-    await expectAnother(api, before);
+    await expectDifferentDatabase(api, before);
     await api.stop();
     await database.remove();
   },

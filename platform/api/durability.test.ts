@@ -88,7 +88,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   });
 
   /** Reads all facts that these writes change. */
-  async function seenFacts(hub: string): Promise<Set<string>> {
+  async function readFacts(hub: string): Promise<Set<string>> {
     const list = async (path: string) => (await api.call('GET', path, { token })).json();
     const users: { id: string }[] = await list('/user/listall');
     const assigned: string[] = await list(`/hub/${hub}/tenantids`);
@@ -114,12 +114,12 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         const response = await api.call(method, path, { token, body });
         await response.arrayBuffer();
         if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}`);
-        for (const [fact, isSo] of Object.entries(facts)) acknowledged.set(fact, isSo);
+        for (const [fact, isTrue] of Object.entries(facts)) acknowledged.set(fact, isTrue);
         writes += 1;
         if (writes % WRITES === 0) api.process.child.kill('SIGKILL');
       }
 
-      async function writeOn(): Promise<never> {
+      async function writeForever(): Promise<never> {
         for (;;) {
           const [tenant, user] = [newTenant(), newUser()];
           const before = `tenant ${tenant.id} ${tenant.name}`;
@@ -136,7 +136,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       }
 
       for (let kill = 1; kill <= KILLS; kill += 1) {
-        const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, writeOn));
+        const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, writeForever));
         // Connections must end by the kill, not by an unexpected answer.
         const answers = ends.map((end) => (end.status === 'rejected' ? String(end.reason) : ''));
         expect(answers.filter((answer) => answer.includes('was answered'))).toEqual([]);
@@ -147,8 +147,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
           database.server?.start();
         }
         api = await startApi({ ...database.environment, ISSUER: issuer.issuer });
-        const seen = await seenFacts(hub.id);
-        const wrong = [...acknowledged].filter(([fact, isSo]) => seen.has(fact) !== isSo);
+        const seen = await readFacts(hub.id);
+        const wrong = [...acknowledged].filter(([fact, isTrue]) => seen.has(fact) !== isTrue);
         expect(wrong).toEqual([]);
       }
       expect(writes).toBeGreaterThanOrEqual(KILLS * WRITES);

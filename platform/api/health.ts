@@ -41,7 +41,7 @@ export class Readiness {
     try {
       if (this.#isStopping) throw unavailable('The process is about to stop.');
       await this.#requireDatabase();
-      await this.#keys.known();
+      await this.#keys.requireKeys();
       this.#reportChange(undefined);
     } catch (error) {
       if (error instanceof RefusedRequest) this.#reportChange(error.problem.detail);

@@ -39,7 +39,7 @@ export class IssuerKeys {
    *
    * @throws {RefusedRequest} with the reason if they cannot be fetched
    */
-  async known(): Promise<void> {
+  async requireKeys(): Promise<void> {
     const { keys } = await this.discover();
     if (keys.fresh) return;
     await keys.reload().catch(() => {

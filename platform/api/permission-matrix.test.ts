@@ -78,7 +78,7 @@ async function asAdmin(method: string, path: string, body?: unknown) {
 }
 
 /** Signs in a new account with the role of another one, as a user of a hub or without a hub. */
-async function signInAnother(account: Account, hub: string | undefined): Promise<string> {
+async function signInNewAccount(account: Account, hub: string | undefined): Promise<string> {
   const { id, username, firstName, lastName, email } = newUser();
   if (hub !== undefined) {
     const body = { id, username, firstName, lastName, email };
@@ -111,7 +111,7 @@ beforeAll(async () => {
   for (const account of accounts) {
     const place = account === 'manager' ? 'in none' : 'in a hub';
     const hub = account === 'manager' ? undefined : hubs.own;
-    tokens.set(`${account} ${place}`, await signInAnother(account, hub));
+    tokens.set(`${account} ${place}`, await signInNewAccount(account, hub));
   }
 });
 

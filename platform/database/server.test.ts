@@ -13,12 +13,12 @@ test.each(serverKinds)(
   async ({ create }) => {
     const database = await create();
     const url = String(database.environment.DATABASE_URL);
-    const watching = await openOnServer(url, 'watching');
+    const observer = await openOnServer(url, 'watching');
     const unused = await openOnServer(url, 'unused');
     const left = async () => {
       const { rows } = await sql`
       select from pg_stat_activity where application_name = 'unused'
-    `.execute(watching.sql);
+    `.execute(observer.sql);
       return rows.length;
     };
     expect(await left()).toBe(1);
@@ -27,7 +27,7 @@ test.each(serverKinds)(
       await pause(20);
     }
     expect(await left()).toBe(0);
-    await watching.close();
+    await observer.close();
     await database.remove();
   },
 );

@@ -74,7 +74,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         if (answers % ANSWERS === 0) identity.process.child.kill('SIGKILL');
       }
 
-      async function workOn(username: string): Promise<never> {
+      async function signInForever(username: string): Promise<never> {
         for (let turn = 0; ; turn += 1) {
           const signedIn = await signInAs(username);
           const session: Session = {
@@ -100,7 +100,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       for (let kill = 1; kill <= KILLS; kill += 1) {
         sessions = [];
         const usernames = Array.from({ length: USERS }, (_, index) => getUsername(index));
-        const ends = await Promise.allSettled(usernames.map(workOn));
+        const ends = await Promise.allSettled(usernames.map(signInForever));
         // Connections must end by the kill, which is a TypeError, not by a refusal.
         const reasons = ends.map((end) => (end.status === 'rejected' ? end.reason : undefined));
         expect(reasons.filter((reason) => reason?.name !== 'TypeError')).toEqual([]);

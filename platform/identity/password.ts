@@ -21,8 +21,8 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** Limits above any sensible cost: checking a password must not take all memory, or minutes. */
-const MOST_MEMORY_BYTES = 128 * 2 ** 20;
-const MOST_WORK = 2 ** 20;
+const MAX_MEMORY_BYTES = 128 * 2 ** 20;
+const MAX_WORK = 2 ** 20;
 
 /** Hashes a password with scrypt and a salt (RFC 7914), in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
@@ -82,7 +82,7 @@ const WITH_COST =
 const WITHOUT_COST = /^scrypt\$([\w-]+)\$([\w-]{43})$/;
 
 function isAffordable(cost: Cost): boolean {
-  return 128 * cost.N * cost.r <= MOST_MEMORY_BYTES && getWork(cost) <= MOST_WORK;
+  return 128 * cost.N * cost.r <= MAX_MEMORY_BYTES && getWork(cost) <= MAX_WORK;
 }
 
 function getWork({ N, r, p }: Cost): number {
@@ -92,7 +92,7 @@ function getWork({ N, r, p }: Cost): number {
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // scrypt needs a few more blocks than the nominal memory of the cost.
-    const options = { ...cost, maxmem: 2 * MOST_MEMORY_BYTES };
+    const options = { ...cost, maxmem: 2 * MAX_MEMORY_BYTES };
     scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);

@@ -9,15 +9,15 @@ import { run } from '@console/shared-node/testing/running-process.ts';
  * Copies an empty embedded database to the folder of a process. Many tests need a new database, and
  * copying is much faster than creating one.
  */
-export async function plantEmptyCluster(folder: string): Promise<void> {
+export async function copyEmptyCluster(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   kept ??= original();
   await copyFolder(await kept, folder);
 }
 
 /** Copies empty databases for both processes to a data folder. */
-export async function plantEmptyClusters(dataFolder: string): Promise<void> {
-  for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(dataFolder, name));
+export async function copyEmptyClusters(dataFolder: string): Promise<void> {
+  for (const name of ['database', 'identity']) await copyEmptyCluster(path.join(dataFolder, name));
 }
 
 let kept: Promise<string> | undefined;

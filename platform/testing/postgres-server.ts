@@ -66,9 +66,9 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
     execFileSync(path.join(folder, name), words, options);
   const log = path.join(data, 'log');
   const start = () => {
-    const heard = `-p ${port} -k ${data} -c listen_addresses=localhost`;
+    const serverOptions = `-p ${port} -k ${data} -c listen_addresses=localhost`;
     try {
-      program('pg_ctl', '-D', data, '-w', '-l', log, '-o', heard, 'start');
+      program('pg_ctl', '-D', data, '-w', '-l', log, '-o', serverOptions, 'start');
     } catch (cause) {
       throw new Error(readFileSync(log, { encoding: 'utf8', flag: 'a+' }), { cause });
     }

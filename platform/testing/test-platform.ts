@@ -5,7 +5,7 @@ import {
   runServer,
   temporaryFolder,
 } from '@console/shared-node/testing/running-process.ts';
-import { plantEmptyCluster } from './empty-cluster.ts';
+import { copyEmptyCluster } from './empty-cluster.ts';
 
 export interface RunningApi {
   readonly process: RunningProcess;
@@ -77,7 +77,7 @@ async function start(room: string, database: string, environment: Environment) {
   const own = environment.DATA_FOLDER === undefined ? await temporaryFolder() : undefined;
   const folder = own?.folder ?? environment.DATA_FOLDER ?? '';
   const port = environment.PORT ?? String(await freePort());
-  if (!environment.DATABASE_URL) await plantEmptyCluster(path.join(folder, database));
+  if (!environment.DATABASE_URL) await copyEmptyCluster(path.join(folder, database));
   const settings = { ...environment, DATA_FOLDER: folder, PORT: port };
   const running = await runServer(`platform/${room}/main.ts`, settings);
   const stop = async (signal?: NodeJS.Signals) => {

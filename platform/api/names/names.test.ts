@@ -122,8 +122,8 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     await call('PUT', '/tenant/create', other);
     const renamed = { ...tenant, name: 'Anders' };
     expect((await call('PUT', '/tenant/create', renamed)).status).toBe(200);
-    const imitating = { ...other, key: `corner-${end}` };
-    expect(await call('PUT', '/tenant/create', imitating)).toMatchObject(
+    const lookAlikeBody = { ...other, key: `corner-${end}` };
+    expect(await call('PUT', '/tenant/create', lookAlikeBody)).toMatchObject(
       lookAlike('key', `comer-${end}`),
     );
     const alike = { ...tenant, key: `corner-${end}` };

@@ -38,8 +38,8 @@ export function toSkeleton(name: string): string {
     .normalize('NFKC')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const read = caseless(withLatinCapitals(plain));
-  return caseless(replaceLookAlikes(read.normalize('NFD'))).normalize('NFD');
+  const read = removeCase(withLatinCapitals(plain));
+  return removeCase(replaceLookAlikes(read.normalize('NFD'))).normalize('NFD');
 }
 
 /**
@@ -48,15 +48,15 @@ export function toSkeleton(name: string): string {
  */
 function withLatinCapitals(name: string): string {
   const latin = name.replaceAll(/[^\P{Lu}A-Z]/gu, (capital) => {
-    const likeness = replaceLookAlikes(capital);
+    const replaced = replaceLookAlikes(capital);
     // The table maps every vertical line to `l`.
-    return likeness === 'l' ? 'I' : likeness;
+    return replaced === 'l' ? 'I' : replaced;
   });
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(latin) ? latin : name;
 }
 
 /** Removes case. Upper case comes first: it turns `ß` into two letters, and both forms of `σ` into one. */
-function caseless(text: string): string {
+function removeCase(text: string): string {
   return text.toUpperCase().toLowerCase();
 }
 

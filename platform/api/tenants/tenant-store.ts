@@ -52,7 +52,7 @@ export async function putTenant(
         .updateTable('tenants')
         .set({ ...values, skeleton, version: sql`version + 1` })
         .where('id', '=', body.id)
-        .where(sql<boolean>`not (${areStored(values)})`)
+        .where(sql<boolean>`not (${valuesAreStored(values)})`)
         .returning('id')
         .executeTakeFirst();
       if (updated !== undefined) {
@@ -70,7 +70,7 @@ type TenantValues = Pick<Insertable<Tables['tenants']>, 'key' | 'name'> & {
   description: string | null;
 };
 
-const areStored = ({ key, name, contact_email, description }: TenantValues) =>
+const valuesAreStored = ({ key, name, contact_email, description }: TenantValues) =>
   sql<boolean>`(key, name, contact_email, description) is not distinct from
     (${key}, ${name}, ${contact_email}, ${description})`;
 
@@ -86,7 +86,7 @@ async function refuseOtherVersion(
 ): Promise<void> {
   const stored = await transaction
     .selectFrom('tenants')
-    .select(['version', areStored(values).as('areStored')])
+    .select(['version', valuesAreStored(values).as('areStored')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

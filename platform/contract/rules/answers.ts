@@ -20,7 +20,7 @@ async function areProblems({ answers, document }: TestedApi): Promise<void> {
         `${answer.status} as ${type || 'nothing'}`,
       );
     }
-    const fault = document.faultOfProblem(answer.json);
+    const fault = document.findFaultInProblem(answer.json);
     if (fault) throw new Breach(answer, 'a problem as in the document', fault);
     const { status }: { status?: unknown } = Object(answer.json);
     if (status !== answer.status) {
@@ -69,7 +69,7 @@ export function callRules(document: ContractDocument): Rule[] {
         requireStatus(answer, ...statuses);
         // Other rules report the faults of problems.
         if (answer.status >= 300) return;
-        const fault = document.faultOfBody(answer);
+        const fault = document.findFaultInBody(answer);
         if (fault === undefined) return;
         throw new Breach(answer, 'an answer as in the document', `${answer.status} with ${fault}`);
       });

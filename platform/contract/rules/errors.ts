@@ -12,7 +12,7 @@ import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-ap
 async function fieldsNamed(api: TestedApi): Promise<void> {
   const requireErrors = (answer: Answer, field?: string) => {
     const { errors }: { errors?: unknown } = Object(answer.json);
-    const fault = api.document.faultOfErrors(errors);
+    const fault = api.document.findFaultInErrors(errors);
     const due = `\`errors: [{ field, code }]\`${field ? ` on "${field}"` : ''}`;
     if (errors === undefined || fault) {
       throw new Breach(answer, due, `${show(answer)} with ${fault ?? 'no `errors`'}`);

@@ -53,7 +53,7 @@ export class Throttle {
    * After a right password, resets the count of the device or user name, and reduces the count of the
    * address by one.
    */
-  async forgive(attempt: Attempt): Promise<void> {
+  async recordSuccess(attempt: Attempt): Promise<void> {
     const key = 'device' in attempt ? deviceKey(attempt.device) : nameKey(attempt.name);
     await this.#database.deleteFrom('sign_in_tries').where('counted_by', '=', key).execute();
     if ('device' in attempt) return;
@@ -114,7 +114,10 @@ const deviceKey = (device: string): string => `device ${device}`;
 const sourceKey = (address: string): string => `source ${getSource(address)}`;
 
 /** Deletes attempts older than the pause. */
-export async function pruneTries(database: Kysely<Tables>, pauseSeconds: number): Promise<void> {
+export async function deleteOldAttempts(
+  database: Kysely<Tables>,
+  pauseSeconds: number,
+): Promise<void> {
   const past = new Date(Date.now() - pauseSeconds * 1000);
   await database.deleteFrom('sign_in_tries').where('since', '<', past).execute();
 }

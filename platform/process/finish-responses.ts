@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
  *
  * Call it after the registration of the hooks that end open streams.
  */
-export function finishAnswers(server: FastifyInstance): void {
+export function finishResponses(server: FastifyInstance): void {
   const pending = new Set<ServerResponse>();
   server.server.on('request', (_, response) => {
     pending.add(response);
