@@ -62,7 +62,7 @@ function namesAfter(sign: string, changes: readonly string[]): string[] {
 }
 
 function show(stored: unknown): string {
-  // The answer comes from this program's own command.
+  // The answer comes from this program's own command, so it is not validated.
   const { roles, accounts } = stored as StoredPermissions;
   const byRole = new Map<string, string[]>();
   for (const { role, permission } of roles) {

@@ -146,7 +146,7 @@ describe('a source of many invalid tokens', () => {
       .status;
   const validToken = () => `Bearer ${issuer.token({ roles: ['platform-admin'] })}`;
 
-  test('is throttled for every kind of invalid token and every address; valid tokens and other sources are not', async () => {
+  test('is throttled for every kind of invalid token, at every path; valid tokens and other sources are not throttled', async () => {
     const source = '198.51.100.1';
     const expired = `Bearer ${issuer.token({ claims: { exp: now() - SKEW_SECONDS - 1 } })}`;
     const invalidToken = (n: number) =>

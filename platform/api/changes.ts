@@ -8,7 +8,7 @@ export type ListName = 'tenant' | 'user' | 'hub';
 export interface Change {
   kind: EventKind;
   change: 'created' | 'updated' | 'deleted';
-  /** The id of the tenant, user or hub; of the account, for `authorizations`. */
+  /** The id of the tenant, user or hub; for `authorizations`, the id of the account. */
   subject?: string;
   /** The hub that the change belongs to. */
   hubId?: string;

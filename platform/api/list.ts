@@ -33,7 +33,7 @@ export interface ListQuery {
   rows: RawBuilder<unknown>;
 }
 
-/** Answers with whole lists. A list is read and compressed once per revision; 304 if it is unchanged. */
+/** Answers with whole lists, or with 304 if they are unchanged. Reads and compresses each revision once. */
 export class Lists {
   /** The number of times that each list was read from the database and compressed. */
   readonly snapshotsMade = new Map<ListName, number>();

@@ -160,7 +160,7 @@ describe.each(calls)('$operationId', (documented) => {
 });
 
 test.each(accounts)(
-  '%s has exactly the permissions of the role, in a hub and without one',
+  '%s has exactly the permissions of the role, in a hub and without a hub',
   async (account) => {
     for (const place of ['own', 'none'] as const) {
       const token = getToken(account, place);
@@ -171,7 +171,7 @@ test.each(accounts)(
 );
 
 test.each(['admin', 'manager', 'auditor'] as const)(
-  '%s gets the users of their own hub in the short list, and none without a hub',
+  '%s gets the users of their own hub from /user/list, and no users without a hub',
   async (account) => {
     const list = async (place: Place): Promise<{ hubId: string }[]> =>
       (await platform.api.call('GET', '/user/list', { token: getToken(account, place) })).json();

@@ -79,7 +79,7 @@ const codes: Readonly<Record<string, string>> = {
   maxLength: 'too-long',
   pattern: 'format',
   format: 'format',
-  // Only names have `not` in their schema: a pattern of invisible characters.
+  // Only the schemas of names have `not`: a pattern of invisible characters.
   not: 'invisible',
 };
 
@@ -107,6 +107,6 @@ const isBucketDown = (error: Error): boolean =>
 /** Returns whether the database server is restarting, full or unreachable. */
 function isDatabaseDown(error: Error): boolean {
   if (connectionCodes.test(codeOf(error) ?? '')) return true;
-  // pg has no error codes for these two.
+  // pg has no error codes for these two errors.
   return /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
 }

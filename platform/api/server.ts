@@ -26,7 +26,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // The console has another origin, and reads the answers.
+    // The console, whose origin is not the API's, reads the answers.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     // Only the proxy in front of the server knows whether clients use HTTPS.
     strictTransportSecurity: false,

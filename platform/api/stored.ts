@@ -9,7 +9,7 @@ export interface Stored {
   readonly json: string;
 }
 
-/** Answers 201 for a new row, and 200 for one that existed. */
+/** Answers 201 for a new row, and 200 for a row that existed. */
 export function answerStored(reply: FastifyReply, { outcome, json }: Stored): FastifyReply {
   return reply
     .code(outcome === 'created' ? 201 : 200)

@@ -120,7 +120,8 @@ export const mistakes = {
   },
   'cors-only-when-well': {
     rule: 'Answers have CORS headers for the console’s origin, whatever their status.',
-    instead: 'Those with 4xx and 5xx have none, so that the console cannot read what failed.',
+    instead:
+      'Answers with 4xx and 5xx have no CORS headers, so that the console cannot read what failed.',
     make: answering((answer) =>
       answer.status < 400
         ? answer

@@ -21,8 +21,8 @@ import { completeRestore, dumpEmbedded } from './embedded-copy.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /**
- * The number of bytes of a WebAssembly function that run before V8 optimizes it. By default V8 optimizes
- * hundreds of functions while the database opens, which takes longer than the rest of a start.
+ * V8 optimizes a WebAssembly function after it has run this number of bytes. By default V8 optimizes
+ * hundreds of functions while the database opens, and this takes longer than the rest of a start.
  */
 const OPTIMIZED_AFTER_BYTES = 1_000_000_000;
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-/** A claim of another process, which started long ago. */
+/** Returns the claim of another process that started long ago. */
 const claimBy = (pid: number) => JSON.stringify({ pid, started: 'long ago' });
 
 test('refuses a folder that a running process holds, with its process id, until it is released', async () => {

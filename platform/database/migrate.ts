@@ -56,7 +56,7 @@ async function laterMigrations<Tables>(
   if (end !== undefined) {
     throw new NumberedFailure(
       'MF-157',
-      `The database is of a later version, whose step ${end} is incompatible with this one; start that version, or restore an older backup`,
+      `The database was migrated by a later version, whose step ${end} is incompatible with this version; start the later version, or restore an older backup`,
     );
   }
   return Object.fromEntries(later.map((name) => [name, { up: async () => undefined }]));

@@ -87,7 +87,7 @@ test.each(serverKinds)(
     const last = step('003-whole-no-way-back', 'alter table things alter column name set not null');
     await start({ ...newer, ...last });
     await expect(start(newer)).rejects.toThrow(
-      /^The database is of a later version, whose step 003-whole-no-way-back .* \(MF-157\)$/,
+      /^The database was migrated by a later version, whose step 003-whole-no-way-back .* \(MF-157\)$/,
     );
     await database.remove();
   },

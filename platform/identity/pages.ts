@@ -26,8 +26,11 @@ ${toConsole(texts)}`;
 
   function getFrame(ctx: KoaContextWithOIDC) {
     // Not set if a request fails before it is parsed.
-    const wish: unknown = ctx.oidc?.params?.ui_locales;
-    const texts = textsFor(typeof wish === 'string' ? wish : undefined, ctx.get('accept-language'));
+    const requestedLanguages: unknown = ctx.oidc?.params?.ui_locales;
+    const texts = textsFor(
+      typeof requestedLanguages === 'string' ? requestedLanguages : undefined,
+      ctx.get('accept-language'),
+    );
     return { texts, realmPath };
   }
 

@@ -15,7 +15,7 @@ interface StoredPassword {
 }
 
 const currentCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
-/** The cost of stored passwords that do not name it. */
+/** The cost of a stored password that does not state its cost. */
 const legacyCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;

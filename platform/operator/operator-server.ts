@@ -13,7 +13,7 @@ export interface OperatorServerSettings {
 /**
  * Starts a server for the operator's commands, because only the running process can open the embedded
  * database. It listens on the loopback interface, with a secret that only the owner of the files can
- * read, and returns results as JSON. With a database server, no server is
+ * read, and returns results as JSON. With a database server, no operator server is
  * started: commands use the database directly.
  *
  * @returns a function that stops it

@@ -16,7 +16,7 @@ export function finishResponses(server: FastifyInstance): void {
     response.once('close', () => pending.delete(response));
   });
   server.addHook('preClose', async () => {
-    // A request may arrive during the wait.
+    // Another request may arrive while these responses are being sent.
     while (pending.size > 0) {
       await Promise.all([...pending].map((response) => once(response, 'close')));
     }

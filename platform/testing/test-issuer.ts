@@ -14,7 +14,7 @@ export interface TokenOptions {
 
 /**
  * An issuer whose key belongs to the test: for tokens that no real provider issues, and for tests
- * without a sign-in. It also answers like an API to which every account is known.
+ * without a sign-in. It also answers like an API that knows every account.
  */
 export interface TestIssuer {
   readonly issuer: string;

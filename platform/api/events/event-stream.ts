@@ -5,7 +5,7 @@ import { RefusedRequest } from '../problem.ts';
 import type { EventFeed } from './event-feed.ts';
 import { EventReader } from './event-reader.ts';
 
-/** The path of the stream, at which the console's `sseUrl` points. */
+/** The path of the stream, to which the console's `sseUrl` points. */
 export const eventsPath = '/events';
 
 const longestTimeout = 2 ** 31 - 1;

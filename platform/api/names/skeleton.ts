@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Maps each confusable character to the text it looks like (UTS 39 §4). The latest version of the file
  * is at https://www.unicode.org/Public/security/latest/confusables.txt; to update it, add a migration
- * that calls {@link fillSkeletons}, like 007.
+ * that calls {@link fillSkeletons}, like migration 007.
  */
 const lookAlikes = readLookAlikes();
 

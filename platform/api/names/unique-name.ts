@@ -26,7 +26,7 @@ interface OtherRow {
  * A row may keep its current name even if another row's name looks like it: such rows are older than
  * this check.
  *
- * @throws {RefusedRequest} if another row has the name, or one that looks like it
+ * @throws {RefusedRequest} if another row has the name, or a name that looks like it
  */
 export async function writeNamed<Result>(
   database: Kysely<Tables>,

@@ -10,7 +10,7 @@ const SEEDED_USERS = 140;
 const DAY_MS = 86_400_000;
 const epoch = Date.UTC(2022, 0, 10, 7, 30);
 
-/** The number of rows to add to the usual ones. */
+/** The number of rows to add to the usual rows. */
 export interface ExtraRows {
   extraTenants: number;
   extraUsers: number;

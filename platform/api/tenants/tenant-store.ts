@@ -75,8 +75,8 @@ const valuesAreStored = ({ key, name, contact_email, description }: TenantValues
     (${key}, ${name}, ${contact_email}, ${description})`;
 
 /**
- * Refuses the update if the stored version is another, and locks the tenant. Values that are already stored are
- * accepted for any version: the request is a retry whose answer was lost (RFC 9110 §13.1.1).
+ * Refuses the update if the stored version is not the version to update, and locks the tenant. Values that are
+ * already stored are accepted for any version: the request is a retry whose answer was lost (RFC 9110 §13.1.1).
  */
 async function refuseOtherVersion(
   transaction: Kysely<Tables>,

@@ -43,7 +43,7 @@ export interface Bearer {
 export interface Connection {
   /** The base address of the calls. */
   readonly api: string;
-  /** Sent with each request, like a browser does if the console has another origin. */
+  /** The `Origin` of each request, which a browser sends if the console's origin is not the API's. */
   readonly origin: string | undefined;
   /** Prevents new requests; a pending one is completed. */
   readonly stop: AbortSignal;
@@ -127,7 +127,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Returns the reason why there is no answer, which is the cause of fetch's error. */
+/** Returns the reason why there is no answer: fetch's error has the reason as its cause. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return `no answer within ${ANSWER_LIMIT_MS / 1000} s`;

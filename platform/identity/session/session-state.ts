@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
 
-/** The cookie by which the session frame sees changes. The frame's script reads it, so it holds no secret. */
+/** The cookie with which the session frame detects changes. The frame's script reads it, so it holds no secret. */
 export const browserStateCookie = 'browser_state';
 
 /** Returns a hash of session and account: it changes with either, and discloses neither. */

@@ -105,7 +105,7 @@ li { display: flex; justify-content: space-between; gap: 12px; padding-block: 4p
 li span { color: var(--muted); }
 a { color: var(--link); }
 li a { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 13px; }
-/* If the text of a field is smaller, Safari on a phone zooms in on the field, and does not zoom out. */
+/* On a phone, Safari zooms in on a field with smaller text, and does not zoom out again. */
 @media (pointer: coarse) { input { font-size: 16px; } }
 @media (max-width: 400px) { main { padding: 24px 16px; } }
 `;
