@@ -1,5 +1,5 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { apiIn } from './api/operator-commands.ts';
+import { getApiTarget } from './api/operator-commands.ts';
 import { isPermission, permissions } from './api/permission.ts';
 import type { StoredPermissions } from './api/permissions/permission-store.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
@@ -28,7 +28,7 @@ export async function changePermissions(
   [kind, name, ...changes]: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const target = apiIn(environment);
+  const target = getApiTarget(environment);
   const ask: Ask = (command) => runOperatorCommand(target, command);
   if (kind === undefined) return show(await ask({ name: 'read-permissions' }));
   if (kind === '--help' || kind === 'help') return usage;

@@ -144,13 +144,13 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect((await put(randomUUID(), named.username)).status).toBe(201);
     // The command notifies the provider of the deletion, which the API could not.
     const environment = database.environment;
-    const given = await runToEnd(
+    const result = await runToEnd(
       'platform/password.ts',
       environment,
       [named.username],
       'another word\n',
     );
-    expect(given).toMatchObject({ code: 0 });
+    expect(result).toMatchObject({ code: 0 });
     identity = await startIdentity(providerEnvironment);
     await untilSignedOutAtProvider(user);
     await untilSignedOutAtProvider(named);

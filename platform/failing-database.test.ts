@@ -62,8 +62,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   async function errorsIn(log: () => string, matches: (line: { reqId?: unknown }) => boolean) {
     const deadline = Date.now() + 15_000;
     for (;;) {
-      const whole = log().split('\n').slice(0, -1);
-      const errors = whole.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+      const lines = log().split('\n').slice(0, -1);
+      const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
       if (errors.some(matches)) return errors.filter(matches);
       if (Date.now() > deadline) throw new Error('The failure is not in the log.');
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -100,9 +100,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body });
     await expect(signInAs('new.person', 'a long word')).rejects.toThrow('is incorrect');
     const words = ['new.person', '--role', 'hub-manager'];
-    const given = await runCommand('password.ts', words, 'a long word\n');
-    expect(given).toMatchObject({ code: 0, stderr: '' });
-    expect(given.stdout).not.toContain('a long word');
+    const result = await runCommand('password.ts', words, 'a long word\n');
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(result.stdout).not.toContain('a long word');
     const token = await signInAs('new.person', 'a long word');
     expect(await (await api.call('GET', '/hub', { token })).json()).toMatchObject({ id: hub.id });
     await password(['new.person'], 'another word');
@@ -136,7 +136,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const shown = await runCommand('permissions.ts', []);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
     expect(shown.stdout).toContain('role platform-admin: ');
-    const given = await runCommand('password.ts', ['new.person'], 'a third word\n');
-    expect(given).toMatchObject({ code: 0 });
+    const result = await runCommand('password.ts', ['new.person'], 'a third word\n');
+    expect(result).toMatchObject({ code: 0 });
   });
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { jsonIn } from '../contract/tested-api/caller.ts';
+import { parseJson } from '../contract/tested-api/caller.ts';
 import { type DocumentedCall, readDocument } from '../contract/tested-api/document.ts';
 import { admin, api, prepare } from '../testing/documented-answers.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 function findFaults(call: DocumentedCall, { status, headers }: Response, text: string): string[] {
-  const json = jsonIn(text);
+  const json = parseJson(text);
   const fault = document.findFaultInBody({ call: call.name, status, headers, text, json });
   const { type }: { type?: string } = Object(json);
   const problem = status < 400 ? undefined : type?.split(':').at(-1);

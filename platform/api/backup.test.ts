@@ -57,11 +57,11 @@ async function position(api: RunningApi): Promise<string> {
 
 /** Writes damaged copies of a backup, as a faulty disk or a broken connection may produce them. */
 function writeDamaged(file: string): string[] {
-  const whole = readFileSync(file);
-  const flipped = Buffer.from(whole);
-  const middle = whole.length >> 1;
-  flipped.fill(~(whole[middle] ?? 0), middle, middle + 64);
-  const kinds = { cut: whole.subarray(0, middle), flipped, none: Buffer.from('nonsense\n') };
+  const content = readFileSync(file);
+  const flipped = Buffer.from(content);
+  const middle = content.length >> 1;
+  flipped.fill(~(content[middle] ?? 0), middle, middle + 64);
+  const kinds = { cut: content.subarray(0, middle), flipped, none: Buffer.from('nonsense\n') };
   return Object.entries(kinds).map(([kind, content]) => {
     writeFileSync(`${file}.${kind}`, content);
     return `${file}.${kind}`;
@@ -87,8 +87,8 @@ async function expectDifferentDatabase(
 test('the embedded database is backed up while it runs, and restored; a damaged backup changes nothing', async () => {
   const environment = { DATA_FOLDER: path.join(place.folder, 'data'), DATABASE_URL: '' };
   const file = path.join(place.folder, 'platform.backup');
-  const command = (name: string, given = file) =>
-    runToEnd(`platform/${name}.ts`, environment, [given]);
+  const command = (name: string, backupFile = file) =>
+    runToEnd(`platform/${name}.ts`, environment, [backupFile]);
   let api = await start(environment);
   const [kept = ''] = await create(api, 1);
   expect(await command('backup')).toMatchObject({ code: 0, stderr: '' });
@@ -163,7 +163,7 @@ test.each(serverKinds)(
           PATH: `${binaries}:${process.env.PATH}`,
         },
       });
-    const quiet = { status: 0, stdout: '', stderr: '' };
+    const noOutput = { status: 0, stdout: '', stderr: '' };
     const onServer = await openOnServer<unknown>(url, 'platform');
     const stored = async () => {
       const { rows } = await sql<{ id: string }>`select id from tenants`.execute(onServer.sql);
@@ -172,7 +172,7 @@ test.each(serverKinds)(
 
     let api = await start(database.environment);
     const [kept = ''] = await create(api, 1);
-    expect(run(backUp)).toMatchObject(quiet);
+    expect(run(backUp)).toMatchObject(noOutput);
     await create(api, 2);
     const before = { etag: (await read(api)).etag, position: await position(api) };
     await api.stop();
@@ -192,15 +192,15 @@ test.each(serverKinds)(
     await api.stop();
 
     const dump = path.join(place.folder, 'platform.dump');
-    const whole = readFileSync(dump);
-    for (const strange of writeDamaged(dump)) {
-      writeFileSync(dump, readFileSync(strange));
+    const content = readFileSync(dump);
+    for (const damagedFile of writeDamaged(dump)) {
+      writeFileSync(dump, readFileSync(damagedFile));
       expect(run(restore)).toMatchObject({ status: 1, stdout: 'platform.dump: FAILED\n' });
     }
     expect(await stored()).toHaveLength(SEEDED + 4);
 
-    writeFileSync(dump, whole);
-    expect(run(restore)).toMatchObject(quiet);
+    writeFileSync(dump, content);
+    expect(run(restore)).toMatchObject(noOutput);
     expect(await stored()).toHaveLength(SEEDED + 1);
     expect(await stored()).toContain(kept);
     await onServer.close();

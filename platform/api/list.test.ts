@@ -18,8 +18,8 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
   afterAll(() => called.stop());
 
   /** Returns the body as it was sent; fetch would decompress it. */
-  async function get(path: string, given: Record<string, string> = {}) {
-    const headers = { authorization: `Bearer ${admin}`, ...given };
+  async function get(path: string, extraHeaders: Record<string, string> = {}) {
+    const headers = { authorization: `Bearer ${admin}`, ...extraHeaders };
     const answer = await sendAsIs(`${api.origin}/api/admin${path}`, { headers });
     const { etag = '', 'content-encoding': encoding } = answer.headers;
     return { ...answer, encoding, etag };

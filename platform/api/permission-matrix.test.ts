@@ -19,7 +19,7 @@ type Account = keyof typeof roles;
 const accounts = ['admin', 'manager', 'auditor', 'nobody'] as const;
 
 /** The permissions of each account, in every hub. */
-const held: Readonly<Record<Account, readonly string[]>> = {
+const permissionsOf: Readonly<Record<Account, readonly string[]>> = {
   admin: [
     'GetTenants',
     'PutTenant',
@@ -40,26 +40,26 @@ const held: Readonly<Record<Account, readonly string[]>> = {
 };
 
 /** The caller's hub relative to the hub of the request. */
-const places = ['own', 'other', 'none'] as const;
-type Place = (typeof places)[number];
+const hubRelations = ['own', 'other', 'none'] as const;
+type HubRelation = (typeof hubRelations)[number];
 
 const { calls } = readDocument(process.cwd());
 
 /** Refusals of permitted callers for reasons other than permissions. */
-const refusals: Readonly<Record<string, Partial<Record<Place, number>>>> = {
+const refusals: Readonly<Record<string, Partial<Record<HubRelation, number>>>> = {
   getManagementHub: { none: 404 },
   // The caller's own hub has a user: the caller.
   deleteManagementHub: { own: 409 },
 };
 
 /** Returns the status that the contract defines for an account. */
-function expectedStatus(call: DocumentedCall, account: Account, place: Place): number {
+function expectedStatus(call: DocumentedCall, account: Account, hubRelation: HubRelation): number {
   const { permissions, everyHub, statuses, operationId } = call;
-  const holds = (permission: string) => held[account].includes(permission);
+  const holds = (permission: string) => permissionsOf[account].includes(permission);
   if (permissions.length > 0 && !permissions.some(holds)) return 403;
-  if (everyHub !== undefined && place !== 'own' && !holds(everyHub)) return 404;
+  if (everyHub !== undefined && hubRelation !== 'own' && !holds(everyHub)) return 404;
   const success = Math.max(...statuses.filter((status) => status < 300));
-  return refusals[operationId]?.[place] ?? success;
+  return refusals[operationId]?.[hubRelation] ?? success;
 }
 
 let platform: TestPlatform;
@@ -69,8 +69,8 @@ let tenant: string;
 /** Two tokens for each account: of a user in a hub, and of an account in no hub. */
 const tokens = new Map<string, string>();
 
-const getToken = (account: Account, place: Place) =>
-  tokens.get(`${account} ${place === 'none' ? 'in none' : 'in a hub'}`);
+const getToken = (account: Account, hubRelation: HubRelation) =>
+  tokens.get(`${account} ${hubRelation === 'none' ? 'in none' : 'in a hub'}`);
 
 async function asAdmin(method: string, path: string, body?: unknown) {
   const response = await platform.api.call(method, path, { token: tokens.get('admin'), body });
@@ -109,38 +109,47 @@ beforeAll(async () => {
   hubs.other = all.find(({ id }) => id !== hubs.own)?.id ?? '';
   tenant = (await asAdmin('GET', '/tenant/list')).body[0].id;
   for (const account of accounts) {
-    const place = account === 'manager' ? 'in none' : 'in a hub';
+    const hubRelation = account === 'manager' ? 'in none' : 'in a hub';
     const hub = account === 'manager' ? undefined : hubs.own;
-    tokens.set(`${account} ${place}`, await signInNewAccount(account, hub));
+    tokens.set(`${account} ${hubRelation}`, await signInNewAccount(account, hub));
   }
 });
 
 afterAll(() => platform.stop());
 
 /** Makes a call on new rows, so that requests do not depend on each other. */
-async function send(call: DocumentedCall, place: Place, token?: string): Promise<Response> {
+async function send(
+  call: DocumentedCall,
+  hubRelation: HubRelation,
+  token?: string,
+): Promise<Response> {
   // Callers without a hub use the hub of the other callers.
-  const hub = place === 'other' ? hubs.other : hubs.own;
+  const hub = hubRelation === 'other' ? hubs.other : hubs.own;
   const [user, empty] = [newUser(), newHub()];
   expect((await asAdmin('PUT', `/hub/${hub}/user/create`, user)).status).toBe(201);
   expect((await asAdmin('PUT', '/hub/create', empty)).status).toBe(201);
-  const deleted = place === 'own' ? hub : empty.id;
+  const deleted = hubRelation === 'own' ? hub : empty.id;
   const ids = { hub: call.name === 'DELETE /hub/{id}' ? deleted : hub, user: user.id, tenant };
   const { method, path, body } = newRequest(call, ids);
   return platform.api.call(method, path, { token, body });
 }
 
 describe.each(calls)('$operationId', (documented) => {
-  test.each(places)('answers the four accounts as documented, hub: %s', async (place) => {
-    const answered: number[] = [];
-    for (const account of accounts) {
-      const response = await send(documented, place, getToken(account, place));
-      answered.push(response.status);
-      if (response.status !== 403) continue;
-      expect(await response.json()).toMatchObject({ permission: documented.permissions[0] });
-    }
-    expect(answered).toEqual(accounts.map((account) => expectedStatus(documented, account, place)));
-  });
+  test.each(hubRelations)(
+    'answers the four accounts as documented, hub: %s',
+    async (hubRelation) => {
+      const answered: number[] = [];
+      for (const account of accounts) {
+        const response = await send(documented, hubRelation, getToken(account, hubRelation));
+        answered.push(response.status);
+        if (response.status !== 403) continue;
+        expect(await response.json()).toMatchObject({ permission: documented.permissions[0] });
+      }
+      expect(answered).toEqual(
+        accounts.map((account) => expectedStatus(documented, account, hubRelation)),
+      );
+    },
+  );
 
   test('answers 401 without a token', async () => {
     const response = await send(documented, 'own');
@@ -162,10 +171,10 @@ describe.each(calls)('$operationId', (documented) => {
 test.each(accounts)(
   '%s has exactly the permissions of the role, in a hub and without a hub',
   async (account) => {
-    for (const place of ['own', 'none'] as const) {
-      const token = getToken(account, place);
+    for (const hubRelation of ['own', 'none'] as const) {
+      const token = getToken(account, hubRelation);
       const response = await platform.api.call('GET', '/authorizations', { token });
-      expect(await response.json()).toEqual(held[account]);
+      expect(await response.json()).toEqual(permissionsOf[account]);
     }
   },
 );
@@ -173,8 +182,10 @@ test.each(accounts)(
 test.each(['admin', 'manager', 'auditor'] as const)(
   '%s gets the users of their own hub from /user/list, and no users without a hub',
   async (account) => {
-    const list = async (place: Place): Promise<{ hubId: string }[]> =>
-      (await platform.api.call('GET', '/user/list', { token: getToken(account, place) })).json();
+    const list = async (hubRelation: HubRelation): Promise<{ hubId: string }[]> =>
+      (
+        await platform.api.call('GET', '/user/list', { token: getToken(account, hubRelation) })
+      ).json();
     expect(new Set((await list('own')).map(({ hubId }) => hubId))).toEqual(new Set([hubs.own]));
     expect(await list('none')).toEqual([]);
   },

@@ -24,13 +24,13 @@ export const adminEndpoint = '/api/admin';
 /** The path at which the release service asks whether the account of a token still exists. */
 export const accountPath = `${adminEndpoint}/account`;
 
-const place = {
+const databaseTable = {
   dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
   databaseUrl: setting('DATABASE_URL', databaseUrl),
 };
 
 const table = {
-  ...place,
+  ...databaseTable,
   port: settingOr('PORT', portNumber, 9010),
   host: settingOr('HOST', string(), 'localhost'),
   /** Names by which clients reach the API, in addition to the names and addresses of this machine. */
@@ -79,8 +79,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
 export type Settings = ReturnType<typeof readSettings>;
 
 /** Reads where the API's database is, and the file by which a command reaches the process that has it open. */
-export function readPlace(variables: NodeJS.ProcessEnv) {
-  const { dataFolder, ...settings } = read(place, variables);
+export function readDatabaseSettings(variables: NodeJS.ProcessEnv) {
+  const { dataFolder, ...settings } = read(databaseTable, variables);
   return { ...settings, ...filesIn(dataFolder) };
 }
 

@@ -108,9 +108,9 @@ async function createOnce(folder: string): Promise<void> {
 }
 
 /** Checks the disk space first, because PGlite silently drops files for which there is no space. */
-async function requireSpace(place: string): Promise<void> {
-  await writeFile(place, Buffer.alloc(NEW_CLUSTER_BYTES));
-  await rm(place);
+async function requireSpace(file: string): Promise<void> {
+  await writeFile(file, Buffer.alloc(NEW_CLUSTER_BYTES));
+  await rm(file);
 }
 
 /** The size of a new cluster, with a margin. */

@@ -67,6 +67,6 @@ async function answer(
 }
 
 function isSecret(header: string | undefined, secret: string): boolean {
-  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${secret}`)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [actual, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${secret}`)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -73,8 +73,8 @@ export async function runServer<Settings>(
 export function describeFault(name: string, error: unknown): string {
   const { name: type, stack = '' } = error instanceof Error ? error : new Error();
   // The message may have lines that look like stack frames.
-  const place = /^ *(at .+)$/m.exec(stack.slice(String(error).length))?.[1];
-  const what = [type, codeOf(error), place].filter(Boolean).join(', ');
+  const location = /^ *(at .+)$/m.exec(stack.slice(String(error).length))?.[1];
+  const what = [type, codeOf(error), location].filter(Boolean).join(', ');
   return withNumber(`${name} ended by an error: ${what}`, 'MF-199');
 }
 

@@ -25,16 +25,16 @@ let kept: Promise<string> | undefined;
 async function original(): Promise<string> {
   const manifest = path.join(process.cwd(), 'node_modules/@electric-sql/pglite/package.json');
   const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
-  const place = path.join(tmpdir(), `empty-cluster-${version}`);
-  if (existsSync(place)) return place;
-  const made = `${place}.${process.pid}`;
+  const template = path.join(tmpdir(), `empty-cluster-${version}`);
+  if (existsSync(template)) return template;
+  const made = `${template}.${process.pid}`;
   const { code } = await run('platform/testing/new-cluster.ts', {}, [made]).ended;
   if (code !== 0) throw new Error('An empty database could not be created.');
   try {
-    await rename(made, place);
+    await rename(made, template);
   } catch {
     // Another test was faster.
     await rm(made, { recursive: true, force: true });
   }
-  return place;
+  return template;
 }

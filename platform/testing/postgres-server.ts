@@ -97,9 +97,9 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
 
 /** Returns an empty cluster to copy, which is faster than creating one. */
 function emptyCluster(folder: string, account: Account | undefined): string {
-  const place = path.join(tmpdir(), `empty-postgres-${path.basename(path.dirname(folder))}`);
-  if (existsSync(place)) return place;
-  const made = `${place}.${process.pid}`;
+  const template = path.join(tmpdir(), `empty-postgres-${path.basename(path.dirname(folder))}`);
+  if (existsSync(template)) return template;
+  const made = `${template}.${process.pid}`;
   const words = ['-U', 'platform', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(path.join(folder, 'initdb'), ['-D', made, ...words], {
     ...account,
@@ -107,12 +107,12 @@ function emptyCluster(folder: string, account: Account | undefined): string {
     cwd: tmpdir(),
   });
   try {
-    renameSync(made, place);
+    renameSync(made, template);
   } catch {
     // Another test was faster.
     rmSync(made, { recursive: true, force: true });
   }
-  return place;
+  return template;
 }
 
 interface Account {

@@ -1,6 +1,6 @@
 import type { Answer } from '../tested-api/caller.ts';
 import { type ContractDocument, type DocumentedCall, mediaType } from '../tested-api/document.ts';
-import { type Rule, rowsIn, type TestedApi } from '../tested-api/tested-api.ts';
+import { getRows, type Rule, type TestedApi } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
 /** Returns one answer of each kind: most APIs create all problems of a kind in the same code. */
@@ -49,7 +49,7 @@ async function readFirst({ main, document }: TestedApi, call: DocumentedCall): P
   const path: Record<string, string> = {};
   for (const [name, kind] of call.ids) {
     const list = document.calls.findLast((one) => one.name.startsWith(`GET /${kind}/list`));
-    const [row] = list === undefined ? [] : rowsIn(await main.caller.ask(list.name));
+    const [row] = list === undefined ? [] : getRows(await main.caller.ask(list.name));
     if (row === undefined) return;
     path[name] = String(row.id);
   }

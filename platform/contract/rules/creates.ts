@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../tested-api/caller.ts';
 import {
+  getRows,
   HUB_PERMISSIONS,
   type Rule,
   requireWrites,
-  rowsIn,
   type TestedApi,
   USER_PERMISSIONS,
 } from '../tested-api/tested-api.ts';
@@ -70,7 +70,7 @@ async function tenantUpdated(api: TestedApi): Promise<void> {
   }
   if (!api.main.permissions.has('GetTenants')) return;
   const list = await api.main.caller.ask('GET /tenant/list');
-  const rows = rowsIn(list).filter((row) => row.key === body.key);
+  const rows = getRows(list).filter((row) => row.key === body.key);
   if (rows.length === 1 && rows[0]?.name === changed.name) return;
   throw new Breach(list, 'one row with the new name', `${rows.length} rows of the tenant`);
 }

@@ -1,10 +1,10 @@
 import {
   askAboutUnknown,
+  getRows,
   HUB_PERMISSIONS,
   type Rule,
   requirePermissions,
   requireWrites,
-  rowsIn,
   type TestedApi,
   USER_PERMISSIONS,
 } from '../tested-api/tested-api.ts';
@@ -37,7 +37,7 @@ async function ownUsers(api: TestedApi): Promise<void> {
   }
   await inEachCase(readers, async ({ caller, hubId }) => {
     const answer = requireStatus(await caller.ask('GET /user/list'), 200);
-    const foreign = rowsIn(answer).find((row) => row.hubId !== hubId);
+    const foreign = getRows(answer).find((row) => row.hubId !== hubId);
     if (foreign) throw new Breach(answer, 'no other', `a user of the hub ${foreign.hubId}`);
   });
 }
@@ -45,7 +45,7 @@ async function ownUsers(api: TestedApi): Promise<void> {
 async function readableTenantIds(api: TestedApi): Promise<void> {
   requirePermissions(api, 'GetManagementHubs');
   const hubs = requireStatus(await api.main.caller.ask('GET /hub/list'), 200);
-  const ids = rowsIn(hubs).map(({ id }) => String(id));
+  const ids = getRows(hubs).map(({ id }) => String(id));
   const call = 'GET /hub/{hubId}/tenantids';
   const managers = withHub(api).filter(({ permissions }) => !permissions.has('GetManagementHubs'));
   if (managers.length === 0 || ids.length < 2) {
@@ -114,7 +114,7 @@ async function tenantsRemain(api: TestedApi): Promise<void> {
   requireStatus(await change('PUT'), 204);
   requireStatus(await ask('DELETE /hub/{id}'), 204);
   const list = requireStatus(await ask('GET /tenant/list'), 200);
-  if (rowsIn(list).some(({ id }) => id === path.tenantId)) return;
+  if (getRows(list).some(({ id }) => id === path.tenantId)) return;
   throw new Breach(list, 'the tenant still', 'a list without the tenant of a deleted hub');
 }
 

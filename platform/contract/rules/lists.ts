@@ -1,11 +1,11 @@
 import type { Answer } from '../tested-api/caller.ts';
 import {
+  getRows,
   HUB_PERMISSIONS,
   type Row,
   type Rule,
   requirePermissions,
   requireWrites,
-  rowsIn,
   type TestedApi,
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
@@ -53,13 +53,13 @@ const again = (answer: Answer) => ({
 
 async function unchanged(api: TestedApi): Promise<void> {
   await inEachList(api, async (call) => {
-    for (let reading = 1; ; reading += 1) {
+    for (let read = 1; ; read += 1) {
       const first = requireStatus(await api.main.caller.ask(call), 200);
       if (!first.headers.has('etag')) throw new Breach(first, 'an ETag', 'none');
       const second = await api.main.caller.ask(call, again(first));
       if (second.status === 304) return;
       if (second.status !== 200 || second.text === first.text) throw new Breach(second, '304');
-      if (reading === MAX_READS) throw new NotTested('needs a list that does not change meanwhile');
+      if (read === MAX_READS) throw new NotTested('needs a list that does not change meanwhile');
     }
   });
 }
@@ -77,10 +77,10 @@ async function changed(api: TestedApi): Promise<void> {
 /** A list, and the description of what is missing in it. */
 type Missing = readonly [list: Answer, what: string] | undefined;
 
-async function whole(api: TestedApi): Promise<void> {
+async function complete(api: TestedApi): Promise<void> {
   requirePermissions(api, 'GetTenants', 'GetAllUsers', 'GetManagementHubs');
   const { caller } = api.main;
-  for (let reading = 1; ; reading += 1) {
+  for (let read = 1; ; read += 1) {
     const hubs = requireStatus(await caller.ask('GET /hub/list'), 200);
     const users = requireStatus(await caller.ask('GET /user/listall'), 200);
     const tenants = requireStatus(await caller.ask('GET /tenant/list'), 200);
@@ -89,14 +89,14 @@ async function whole(api: TestedApi): Promise<void> {
       missingHubs(hubs, users) ??
       (await missingTenants(api, hubs, tenants));
     if (missing === undefined) break;
-    if (reading === MAX_READS) throw new Breach(missing[0], 'all', `a list without ${missing[1]}`);
+    if (read === MAX_READS) throw new Breach(missing[0], 'all', `a list without ${missing[1]}`);
   }
   if (api.createdRows !== undefined) await keepsAllRows(api);
 }
 
 function missingUsers(hubs: Answer, users: Answer): Missing {
-  for (const { id, name, userCount } of rowsIn(hubs)) {
-    const count = rowsIn(users).filter(({ hubId }) => hubId === id).length;
+  for (const { id, name, userCount } of getRows(hubs)) {
+    const count = getRows(users).filter(({ hubId }) => hubId === id).length;
     if (typeof userCount === 'number' && count !== userCount) {
       return [users, `${userCount} users of the hub ${name}, but ${count}`];
     }
@@ -105,14 +105,14 @@ function missingUsers(hubs: Answer, users: Answer): Missing {
 }
 
 function missingHubs(hubs: Answer, users: Answer): Missing {
-  const known = idsIn(hubs);
-  const lost = rowsIn(users).find(({ hubId }) => !known.has(hubId));
+  const known = getIds(hubs);
+  const lost = getRows(users).find(({ hubId }) => !known.has(hubId));
   return lost && [hubs, `${lost.hubId}, the hub of a user`];
 }
 
 async function missingTenants(api: TestedApi, hubs: Answer, tenants: Answer): Promise<Missing> {
-  const known = idsIn(tenants);
-  for (const { id, name } of rowsIn(hubs).slice(0, MAX_HUBS)) {
+  const known = getIds(tenants);
+  for (const { id, name } of getRows(hubs).slice(0, MAX_HUBS)) {
     const path = { hubId: String(id) };
     const { json } = await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path });
     const ids: unknown[] = Array.isArray(json) ? json : [];
@@ -128,16 +128,16 @@ async function keepsAllRows(api: TestedApi): Promise<void> {
   const before = await api.main.caller.ask('GET /tenant/list');
   const { body } = await requireWrites(api).tenant();
   const after = await api.main.caller.ask('GET /tenant/list');
-  const there = idsIn(after);
-  const lost = [...rowsIn(before), body].find(({ id }: Row) => !there.has(id));
+  const there = getIds(after);
+  const lost = [...getRows(before), body].find(({ id }: Row) => !there.has(id));
   if (lost === undefined) return;
   throw new Breach(after, 'all', `a list without ${lost.id}, which is stored`);
 }
 
-const idsIn = (list: Answer): ReadonlySet<unknown> => new Set(rowsIn(list).map(({ id }) => id));
+const getIds = (list: Answer): ReadonlySet<unknown> => new Set(getRows(list).map(({ id }) => id));
 
 export const listRules: readonly Rule[] = [
-  { statement: 'Lists are complete', check: whole },
+  { statement: 'Lists are complete', check: complete },
   { statement: 'Lists are compressed', check: compressed },
   { statement: 'An unchanged list is answered with 304', check: unchanged },
   { statement: 'A changed list is sent again, with a different ETag', check: changed },

@@ -89,13 +89,13 @@ export class Caller {
 
   async #askOnce(call: string, { path = {}, body, headers }: CallOptions): Promise<Answer> {
     const [method = '', template = ''] = call.split(' ');
-    const place = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
+    const resolvedPath = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
     const { label, token } = this.#bearer;
     const { api, origin, stop } = this.#connection;
-    const asked = `${method} ${place}${label}`;
+    const asked = `${method} ${resolvedPath}${label}`;
     stop.throwIfAborted();
     try {
-      const response = await fetch(api + place, {
+      const response = await fetch(api + resolvedPath, {
         method,
         redirect: 'manual',
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
@@ -111,7 +111,7 @@ export class Caller {
       });
       const text = await response.text();
       const { status, headers: own } = response;
-      return { call, asked, origin, status, headers: own, text, json: jsonIn(text) };
+      return { call, asked, origin, status, headers: own, text, json: parseJson(text) };
     } catch (error) {
       throw new NoAnswer(`${asked}: ${describeFailure(error)}`);
     }
@@ -119,7 +119,7 @@ export class Caller {
 }
 
 /** Parses a text; returns `undefined` if it is not JSON. */
-export function jsonIn(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

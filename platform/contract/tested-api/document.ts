@@ -83,8 +83,8 @@ export class ContractDocument {
     if (content === undefined) return text === '' ? undefined : 'a body';
     const type = mediaType(headers);
     if (!(type in content)) return type === '' ? 'no content type' : type;
-    const [method = '', place = ''] = call.split(' ');
-    const parts = ['paths', place, method.toLowerCase(), 'responses', String(status), 'content'];
+    const [method = '', path = ''] = call.split(' ');
+    const parts = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content'];
     return this.#findFault([...parts, type, 'schema'], json);
   }
 

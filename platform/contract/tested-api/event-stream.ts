@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { type Answer, describeFailure, jsonIn, NoAnswer } from './caller.ts';
+import { type Answer, describeFailure, NoAnswer, parseJson } from './caller.ts';
 import { mediaType } from './document.ts';
 
 /** The time limit to open a stream; an API must not wait for the first event. */
@@ -79,7 +79,7 @@ export class EventStream {
       const { status, headers } = response;
       const call = 'GET of the event stream';
       const text = response.ok ? '' : await response.text();
-      const answer = { call, asked, origin, status, headers, text, json: jsonIn(text) };
+      const answer = { call, asked, origin, status, headers, text, json: parseJson(text) };
       return new EventStream(answer, response, connection);
     } catch (error) {
       stop.throwIfAborted();

@@ -95,6 +95,6 @@ export const USER_PERMISSIONS = [...HUB_PERMISSIONS, 'GetAllUsers', 'CreateUser'
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Returns the rows of a list, or no rows if the answer is not a list: the rule of its call reports that. */
-export function rowsIn({ json }: Answer): Row[] {
+export function getRows({ json }: Answer): Row[] {
   return Array.isArray(json) ? json.map((row: unknown): Row => ({ ...Object(row) })) : [];
 }

@@ -125,14 +125,14 @@ test('a reloaded page continues with a session that another tab has started', as
 test.each([
   ['leads back to where the console was', 'http://localhost:9000/', '?error='],
   ['leads to no other site', 'https://evil.example/', '"'],
-])('an expired sign-in %s', async (_, redirectUri, then) => {
+])('an expired sign-in %s', async (_, redirectUri, expectedStart) => {
   const { url } = await openPage({ state: 'mine' });
   const address = new URL(url);
   address.searchParams.set('redirect_uri', redirectUri);
   const html = await (await visit(address.href, new CookieJar())).text();
-  expect(html).toContain(`href="http://localhost:9000/${then}`);
+  expect(html).toContain(`href="http://localhost:9000/${expectedStart}`);
   expect(html).not.toContain('evil.example');
-  expect(html.includes('state=mine')).toBe(then === '?error=');
+  expect(html.includes('state=mine')).toBe(expectedStart === '?error=');
 });
 
 test.each([
