@@ -40,26 +40,26 @@ const permissionsOf: Readonly<Record<Account, readonly string[]>> = {
 };
 
 /** The caller's hub relative to the hub of the request. */
-const hubRelations = ['own', 'other', 'none'] as const;
-type HubRelation = (typeof hubRelations)[number];
+const relations = ['own', 'other', 'none'] as const;
+type Relation = (typeof relations)[number];
 
 const { calls } = readDocument(process.cwd());
 
 /** Refusals of permitted callers for reasons other than permissions. */
-const refusals: Readonly<Record<string, Partial<Record<HubRelation, number>>>> = {
+const refusals: Readonly<Record<string, Partial<Record<Relation, number>>>> = {
   getManagementHub: { none: 404 },
   // The caller's own hub has a user: the caller.
   deleteManagementHub: { own: 409 },
 };
 
 /** Returns the status that the contract defines for an account. */
-function expectedStatus(call: DocumentedCall, account: Account, hubRelation: HubRelation): number {
+function expectedStatus(call: DocumentedCall, account: Account, relation: Relation): number {
   const { permissions, everyHub, statuses, operationId } = call;
   const holds = (permission: string) => permissionsOf[account].includes(permission);
   if (permissions.length > 0 && !permissions.some(holds)) return 403;
-  if (everyHub !== undefined && hubRelation !== 'own' && !holds(everyHub)) return 404;
+  if (everyHub !== undefined && relation !== 'own' && !holds(everyHub)) return 404;
   const success = Math.max(...statuses.filter((status) => status < 300));
-  return refusals[operationId]?.[hubRelation] ?? success;
+  return refusals[operationId]?.[relation] ?? success;
 }
 
 let platform: TestPlatform;
@@ -69,8 +69,8 @@ let tenant: string;
 /** Two tokens for each account: of a user in a hub, and of an account in no hub. */
 const tokens = new Map<string, string>();
 
-const getToken = (account: Account, hubRelation: HubRelation) =>
-  tokens.get(`${account} ${hubRelation === 'none' ? 'in none' : 'in a hub'}`);
+const getToken = (account: Account, relation: Relation) =>
+  tokens.get(`${account} ${relation === 'none' ? 'in none' : 'in a hub'}`);
 
 async function asAdmin(method: string, path: string, body?: unknown) {
   const response = await platform.api.call(method, path, { token: tokens.get('admin'), body });
@@ -109,47 +109,40 @@ beforeAll(async () => {
   hubs.other = all.find(({ id }) => id !== hubs.own)?.id ?? '';
   tenant = (await asAdmin('GET', '/tenant/list')).body[0].id;
   for (const account of accounts) {
-    const hubRelation = account === 'manager' ? 'in none' : 'in a hub';
+    const relation = account === 'manager' ? 'in none' : 'in a hub';
     const hub = account === 'manager' ? undefined : hubs.own;
-    tokens.set(`${account} ${hubRelation}`, await signInNewAccount(account, hub));
+    tokens.set(`${account} ${relation}`, await signInNewAccount(account, hub));
   }
 });
 
 afterAll(() => platform.stop());
 
 /** Makes a call on new rows, so that requests do not depend on each other. */
-async function send(
-  call: DocumentedCall,
-  hubRelation: HubRelation,
-  token?: string,
-): Promise<Response> {
+async function send(call: DocumentedCall, relation: Relation, token?: string): Promise<Response> {
   // Callers without a hub use the hub of the other callers.
-  const hub = hubRelation === 'other' ? hubs.other : hubs.own;
+  const hub = relation === 'other' ? hubs.other : hubs.own;
   const [user, empty] = [newUser(), newHub()];
   expect((await asAdmin('PUT', `/hub/${hub}/user/create`, user)).status).toBe(201);
   expect((await asAdmin('PUT', '/hub/create', empty)).status).toBe(201);
-  const deleted = hubRelation === 'own' ? hub : empty.id;
+  const deleted = relation === 'own' ? hub : empty.id;
   const ids = { hub: call.name === 'DELETE /hub/{id}' ? deleted : hub, user: user.id, tenant };
   const { method, path, body } = newRequest(call, ids);
   return platform.api.call(method, path, { token, body });
 }
 
 describe.each(calls)('$operationId', (documented) => {
-  test.each(hubRelations)(
-    'answers the four accounts as documented, hub: %s',
-    async (hubRelation) => {
-      const answered: number[] = [];
-      for (const account of accounts) {
-        const response = await send(documented, hubRelation, getToken(account, hubRelation));
-        answered.push(response.status);
-        if (response.status !== 403) continue;
-        expect(await response.json()).toMatchObject({ permission: documented.permissions[0] });
-      }
-      expect(answered).toEqual(
-        accounts.map((account) => expectedStatus(documented, account, hubRelation)),
-      );
-    },
-  );
+  test.each(relations)('answers the four accounts as documented, hub: %s', async (relation) => {
+    const answered: number[] = [];
+    for (const account of accounts) {
+      const response = await send(documented, relation, getToken(account, relation));
+      answered.push(response.status);
+      if (response.status !== 403) continue;
+      expect(await response.json()).toMatchObject({ permission: documented.permissions[0] });
+    }
+    expect(answered).toEqual(
+      accounts.map((account) => expectedStatus(documented, account, relation)),
+    );
+  });
 
   test('answers 401 without a token', async () => {
     const response = await send(documented, 'own');
@@ -171,8 +164,8 @@ describe.each(calls)('$operationId', (documented) => {
 test.each(accounts)(
   '%s has exactly the permissions of the role, in a hub and without a hub',
   async (account) => {
-    for (const hubRelation of ['own', 'none'] as const) {
-      const token = getToken(account, hubRelation);
+    for (const relation of ['own', 'none'] as const) {
+      const token = getToken(account, relation);
       const response = await platform.api.call('GET', '/authorizations', { token });
       expect(await response.json()).toEqual(permissionsOf[account]);
     }
@@ -182,10 +175,8 @@ test.each(accounts)(
 test.each(['admin', 'manager', 'auditor'] as const)(
   '%s gets the users of their own hub from /user/list, and no users without a hub',
   async (account) => {
-    const list = async (hubRelation: HubRelation): Promise<{ hubId: string }[]> =>
-      (
-        await platform.api.call('GET', '/user/list', { token: getToken(account, hubRelation) })
-      ).json();
+    const list = async (relation: Relation): Promise<{ hubId: string }[]> =>
+      (await platform.api.call('GET', '/user/list', { token: getToken(account, relation) })).json();
     expect(new Set((await list('own')).map(({ hubId }) => hubId))).toEqual(new Set([hubs.own]));
     expect(await list('none')).toEqual([]);
   },

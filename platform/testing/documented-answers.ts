@@ -54,7 +54,7 @@ afterAll(() => Promise.all([api.stop(), busy.stop(), withoutIssuer.stop(), issue
 const { calls } = readDocument(process.cwd());
 
 /** Creates a request for a call, by default about the existing hub and tenant. */
-function prepareRequest(
+function requestFor(
   operationId: string,
   changes: Partial<PreparedRequest> = {},
   ids: Readonly<Record<string, string>> = {},
@@ -66,35 +66,33 @@ function prepareRequest(
 }
 
 async function made<Body extends { id: string }>(create: string, body: Body): Promise<Body> {
-  const { method, path } = prepareRequest(create);
+  const { method, path } = requestFor(create);
   await api.call(method, path, { token: admin, body });
   return body;
 }
 
 /** Requests for the answers that only some calls give, by call and status. */
 const particular: Readonly<Record<string, () => PreparedRequest | Promise<PreparedRequest>>> = {
-  'putTenant 200': () => prepareRequest('putTenant', { body: tenant }),
-  'putTenant 409': () => prepareRequest('putTenant', { body: { ...newTenant(), key: tenant.key } }),
+  'putTenant 200': () => requestFor('putTenant', { body: tenant }),
+  'putTenant 409': () => requestFor('putTenant', { body: { ...newTenant(), key: tenant.key } }),
   'putTenant 412': () =>
-    prepareRequest('putTenant', {
+    requestFor('putTenant', {
       body: { ...tenant, name: 'Anders' },
       headers: { 'if-match': '"0"' },
     }),
-  'getUsers 200': () => prepareRequest('getUsers', { token: manager }),
+  'getUsers 200': () => requestFor('getUsers', { token: manager }),
   'createUser 200': async () =>
-    prepareRequest('createUser', { body: await made('createUser', newUser()) }),
-  'createUser 409': () =>
-    prepareRequest('createUser', { body: { ...newUser(), username: 'manager' } }),
+    requestFor('createUser', { body: await made('createUser', newUser()) }),
+  'createUser 409': () => requestFor('createUser', { body: { ...newUser(), username: 'manager' } }),
   'deleteUser 204': async () =>
-    prepareRequest('deleteUser', {}, { user: (await made('createUser', newUser())).id }),
-  'deleteUser 409': () =>
-    prepareRequest('deleteUser', { token: manager }, { user: SEEDED_MANAGER_ID }),
-  'getManagementHub 200': () => prepareRequest('getManagementHub', { token: manager }),
-  'createManagementHub 200': () => prepareRequest('createManagementHub', { body: emptyHub }),
+    requestFor('deleteUser', {}, { user: (await made('createUser', newUser())).id }),
+  'deleteUser 409': () => requestFor('deleteUser', { token: manager }, { user: SEEDED_MANAGER_ID }),
+  'getManagementHub 200': () => requestFor('getManagementHub', { token: manager }),
+  'createManagementHub 200': () => requestFor('createManagementHub', { body: emptyHub }),
   'createManagementHub 409': () =>
-    prepareRequest('createManagementHub', { body: { ...newHub(), name: emptyHub.name } }),
+    requestFor('createManagementHub', { body: { ...newHub(), name: emptyHub.name } }),
   'deleteManagementHub 204': async () =>
-    prepareRequest(
+    requestFor(
       'deleteManagementHub',
       {},
       { hub: (await made('createManagementHub', newHub())).id },
@@ -105,31 +103,27 @@ const particular: Readonly<Record<string, () => PreparedRequest | Promise<Prepar
 const general: Record<number, (operationId: string) => PreparedRequest | Promise<PreparedRequest>> =
   {
     async 304(operationId) {
-      const { method, path } = prepareRequest(operationId);
+      const { method, path } = requestFor(operationId);
       const first = await api.call(method, path, { token: admin });
       const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-      return prepareRequest(operationId, { headers });
+      return requestFor(operationId, { headers });
     },
-    401: (operationId) => prepareRequest(operationId, { token: '' }),
-    403: (operationId) => prepareRequest(operationId, { token: issuer.token() }),
-    404: (operationId) => prepareRequest(operationId, {}, { hub: UNKNOWN_ID, tenant: UNKNOWN_ID }),
-    413: (operationId) => prepareRequest(operationId, { body: { name: 'x'.repeat(70_000) } }),
+    401: (operationId) => requestFor(operationId, { token: '' }),
+    403: (operationId) => requestFor(operationId, { token: issuer.token() }),
+    404: (operationId) => requestFor(operationId, {}, { hub: UNKNOWN_ID, tenant: UNKNOWN_ID }),
+    413: (operationId) => requestFor(operationId, { body: { name: 'x'.repeat(70_000) } }),
     415: (operationId) =>
-      prepareRequest(operationId, { body: 'x', headers: { 'content-type': 'text/plain' } }),
+      requestFor(operationId, { body: 'x', headers: { 'content-type': 'text/plain' } }),
     422(operationId) {
-      const good = prepareRequest(
-        operationId,
-        {},
-        { hub: 'no-id', tenant: 'no-id', user: 'no-id' },
-      );
-      return good.body === undefined ? good : prepareRequest(operationId, { body: {} });
+      const good = requestFor(operationId, {}, { hub: 'no-id', tenant: 'no-id', user: 'no-id' });
+      return good.body === undefined ? good : requestFor(operationId, { body: {} });
     },
     async 429(operationId) {
       const token = issuer.token({ roles: ['platform-admin'], sub: randomUUID() });
       await busy.call('GET', '/authorizations', { token });
-      return prepareRequest(operationId, { token, api: busy });
+      return requestFor(operationId, { token, api: busy });
     },
-    503: (operationId) => prepareRequest(operationId, { api: withoutIssuer }),
+    503: (operationId) => requestFor(operationId, { api: withoutIssuer }),
   };
 
 /** Prepares one of the documented answers of a call, and returns a function that requests it. */
@@ -146,7 +140,7 @@ export async function prepare(
     api: target = api,
   } = await (
     particular[`${operationId} ${status}`] ??
-    (() => general[status]?.(operationId) ?? prepareRequest(operationId))
+    (() => general[status]?.(operationId) ?? requestFor(operationId))
   )();
   if (status === 400) {
     // A truncated body, which `call` would not send.

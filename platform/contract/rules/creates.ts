@@ -23,47 +23,44 @@ function requireStored(body: object, first: Answer, again: Answer): void {
 
 async function sentAgain(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const createdRows = requireWrites(api, ...HUB_PERMISSIONS);
-    const body = createdRows.newHub();
-    requireStored(body, await createdRows.putHub(body), await createdRows.putHub(body));
+    const created = requireWrites(api, ...HUB_PERMISSIONS);
+    const body = created.newHub();
+    requireStored(body, await created.putHub(body), await created.putHub(body));
   };
   const user: Case = async () => {
-    const createdRows = requireWrites(api, ...USER_PERMISSIONS);
-    const [{ body: where }, body] = [await createdRows.hub(), createdRows.newUser()];
-    const put = () => createdRows.putUser(where.id, body);
+    const created = requireWrites(api, ...USER_PERMISSIONS);
+    const [{ body: where }, body] = [await created.hub(), created.newUser()];
+    const put = () => created.putUser(where.id, body);
     requireStored(body, await put(), await put());
   };
   const tenant: Case = async () => {
-    const createdRows = requireWrites(api, 'PutTenant');
-    const { body, answer } = await createdRows.tenant();
-    requireStored(body, answer, await createdRows.putTenant(body));
+    const created = requireWrites(api, 'PutTenant');
+    const { body, answer } = await created.tenant();
+    requireStored(body, answer, await created.putTenant(body));
   };
   await inEachCase([hub, user, tenant], (check) => check());
 }
 
 async function otherValues(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const createdRows = requireWrites(api, ...HUB_PERMISSIONS);
-    const { body } = await createdRows.hub();
-    requireStatus(await createdRows.putHub({ ...createdRows.newHub(), id: body.id }), 409);
+    const created = requireWrites(api, ...HUB_PERMISSIONS);
+    const { body } = await created.hub();
+    requireStatus(await created.putHub({ ...created.newHub(), id: body.id }), 409);
   };
   const user: Case = async () => {
-    const createdRows = requireWrites(api, ...USER_PERMISSIONS);
-    const { body: where } = await createdRows.hub();
-    const { body } = await createdRows.user(where.id);
-    requireStatus(
-      await createdRows.putUser(where.id, { ...createdRows.newUser(), id: body.id }),
-      409,
-    );
+    const created = requireWrites(api, ...USER_PERMISSIONS);
+    const { body: where } = await created.hub();
+    const { body } = await created.user(where.id);
+    requireStatus(await created.putUser(where.id, { ...created.newUser(), id: body.id }), 409);
   };
   await inEachCase([hub, user], (check) => check());
 }
 
 async function tenantUpdated(api: TestedApi): Promise<void> {
-  const createdRows = requireWrites(api, 'PutTenant');
-  const { body } = await createdRows.tenant();
+  const created = requireWrites(api, 'PutTenant');
+  const { body } = await created.tenant();
   const changed = { ...body, name: `${body.name} updated` };
-  const answer = requireStatus(await createdRows.putTenant(changed), 200);
+  const answer = requireStatus(await created.putTenant(changed), 200);
   const { id, name }: { id?: unknown; name?: unknown } = Object(answer.json);
   if (id !== body.id || name !== changed.name) {
     throw new Breach(answer, 'the tenant with its new name', 'another body');
@@ -77,20 +74,20 @@ async function tenantUpdated(api: TestedApi): Promise<void> {
 
 async function taken(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const createdRows = requireWrites(api, ...HUB_PERMISSIONS);
-    const { body } = await createdRows.hub();
-    requireTaken('name', await createdRows.putHub({ ...body, id: randomUUID() }));
+    const created = requireWrites(api, ...HUB_PERMISSIONS);
+    const { body } = await created.hub();
+    requireTaken('name', await created.putHub({ ...body, id: randomUUID() }));
   };
   const user: Case = async () => {
-    const createdRows = requireWrites(api, ...USER_PERMISSIONS);
-    const { body: where } = await createdRows.hub();
-    const { body } = await createdRows.user(where.id);
-    requireTaken('username', await createdRows.putUser(where.id, { ...body, id: randomUUID() }));
+    const created = requireWrites(api, ...USER_PERMISSIONS);
+    const { body: where } = await created.hub();
+    const { body } = await created.user(where.id);
+    requireTaken('username', await created.putUser(where.id, { ...body, id: randomUUID() }));
   };
   const tenant: Case = async () => {
-    const createdRows = requireWrites(api, 'PutTenant');
-    const { key } = (await createdRows.tenant()).body;
-    requireTaken('key', await createdRows.putTenant({ ...createdRows.newTenant(), key }));
+    const created = requireWrites(api, 'PutTenant');
+    const { key } = (await created.tenant()).body;
+    requireTaken('key', await created.putTenant({ ...created.newTenant(), key }));
   };
   await inEachCase([hub, user, tenant], (check) => check());
 }

@@ -13,12 +13,12 @@ async function fieldsNamed(api: TestedApi): Promise<void> {
   const requireErrors = (answer: Answer, field?: string) => {
     const { errors }: { errors?: unknown } = Object(answer.json);
     const fault = api.document.findFaultInErrors(errors);
-    const due = `\`errors: [{ field, code }]\`${field ? ` on "${field}"` : ''}`;
+    const expected = `\`errors: [{ field, code }]\`${field ? ` on "${field}"` : ''}`;
     if (errors === undefined || fault) {
-      throw new Breach(answer, due, `${show(answer)} with ${fault ?? 'no `errors`'}`);
+      throw new Breach(answer, expected, `${show(answer)} with ${fault ?? 'no `errors`'}`);
     }
     const isNamed = Array.isArray(errors) && errors.some((one) => one.field === field);
-    if (field && !isNamed) throw new Breach(answer, due, `${show(answer)} with other fields`);
+    if (field && !isNamed) throw new Breach(answer, expected, `${show(answer)} with other fields`);
   };
   const noId: () => Promise<void> = async () => {
     requirePermissions(api, 'GetManagementHubs');
@@ -29,32 +29,26 @@ async function fieldsNamed(api: TestedApi): Promise<void> {
     else throw new NotTested('needs --writes');
   };
   const tenant = async () => {
-    const createdRows = requireWrites(api, 'PutTenant');
-    const answer = await createdRows.putTenant({ ...createdRows.newTenant(), key: 'No Slug' });
+    const created = requireWrites(api, 'PutTenant');
+    const answer = await created.putTenant({ ...created.newTenant(), key: 'No Slug' });
     requireErrors(requireStatus(answer, 422), 'key');
   };
   const hub = async () => {
-    const createdRows = requireWrites(api, ...HUB_PERMISSIONS);
+    const created = requireWrites(api, ...HUB_PERMISSIONS);
     requireErrors(
-      requireStatus(await createdRows.putHub({ ...createdRows.newHub(), name: '' }), 422),
+      requireStatus(await created.putHub({ ...created.newHub(), name: '' }), 422),
       'name',
     );
   };
   const user = async () => {
-    const createdRows = requireWrites(api, ...USER_PERMISSIONS);
-    const { body } = await createdRows.hub();
-    const answer = await createdRows.putUser(body.id, {
-      ...createdRows.newUser(),
-      email: 'no address',
-    });
+    const created = requireWrites(api, ...USER_PERMISSIONS);
+    const { body } = await created.hub();
+    const answer = await created.putUser(body.id, { ...created.newUser(), email: 'no address' });
     requireErrors(requireStatus(answer, 422), 'email');
   };
   await inEachCase([noId, tenant, hub, user], (check) => check());
 }
 
 export const errorRules: readonly Rule[] = [
-  {
-    statement: 'Errors are problems with `errors: [{ field, code }]` for 422',
-    check: fieldsNamed,
-  },
+  { statement: 'Errors are problems with `errors: [{ field, code }]` for 422', check: fieldsNamed },
 ];

@@ -6,6 +6,7 @@ import {
   type Rule,
   requireWrites,
   type TestedApi,
+  USER_PERMISSIONS,
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
@@ -59,19 +60,13 @@ async function writesPublish(api: TestedApi): Promise<void> {
         await requireEvent(stream, 'hub', body.id);
       },
       async () => {
-        const createdRows = requireWrites(
-          api,
-          ...HUB_PERMISSIONS,
-          'GetAllUsers',
-          'CreateUser',
-          'DeleteUser',
-        );
-        const { body } = await createdRows.user((await createdRows.hub()).body.id);
+        const created = requireWrites(api, ...USER_PERMISSIONS);
+        const { body } = await created.user((await created.hub()).body.id);
         await requireEvent(stream, 'user', body.id);
       },
       async () => {
-        const createdRows = requireWrites(api, 'PutTenant', 'GetTenants');
-        const { body } = await createdRows.tenant();
+        const created = requireWrites(api, 'PutTenant', 'GetTenants');
+        const { body } = await created.tenant();
         await requireEvent(stream, 'tenant', body.id);
       },
     ],
@@ -80,26 +75,22 @@ async function writesPublish(api: TestedApi): Promise<void> {
 }
 
 async function resumed(api: TestedApi): Promise<void> {
-  const createdRows = requireWrites(api, ...HUB_PERMISSIONS, 'GetManagementHubs');
+  const created = requireWrites(api, ...HUB_PERMISSIONS, 'GetManagementHubs');
   await requireOpenStream(api);
   const first = await api.openStream({});
-  const { body: seen } = await createdRows.hub();
+  const { body: seen } = await created.hub();
   const event = () => first.events.findLast((one) => isAbout(one, 'hub', seen.id));
   await first.waitUntil(() => event() !== undefined, EVENT_WITHIN_MS);
   first.close();
   const lastEventId = event()?.id;
   if (lastEventId === undefined) throw new NotTested('needs an event with an id');
-  const { body: missed } = await createdRows.hub();
+  const { body: missed } = await created.hub();
   const second = await api.openStream({ lastEventId });
   try {
     const isReceived = () => second.events.some((one) => isAbout(one, 'hub', missed.id));
     if (await second.waitUntil(isReceived, EVENT_WITHIN_MS)) return;
-    const expected = 'the event that was missed';
-    throw new Breach(
-      second.answer,
-      expected,
-      `it was not received within ${EVENT_WITHIN_MS / 1000} s`,
-    );
+    const actual = `it was not received within ${EVENT_WITHIN_MS / 1000} s`;
+    throw new Breach(second.answer, 'the event that was missed', actual);
   } finally {
     second.close();
   }

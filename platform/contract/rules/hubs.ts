@@ -59,9 +59,9 @@ async function readableTenantIds(api: TestedApi): Promise<void> {
 }
 
 async function hubWithUsers(api: TestedApi): Promise<void> {
-  const createdRows = requireWrites(api, ...USER_PERMISSIONS);
-  const { body: hub } = await createdRows.hub();
-  const { body: user } = await createdRows.user(hub.id);
+  const created = requireWrites(api, ...USER_PERMISSIONS);
+  const { body: hub } = await created.hub();
+  const { body: user } = await created.user(hub.id);
   const { caller } = api.main;
   requireStatus(await caller.ask('DELETE /hub/{id}', { path: hub }), 409);
   requireStatus(await caller.ask('DELETE /user/{id}', { path: user }), 204);
@@ -69,9 +69,9 @@ async function hubWithUsers(api: TestedApi): Promise<void> {
 }
 
 async function deletedOnce(api: TestedApi): Promise<void> {
-  const createdRows = requireWrites(api, ...USER_PERMISSIONS);
-  const { body: hub } = await createdRows.hub();
-  const { body: user } = await createdRows.user(hub.id);
+  const created = requireWrites(api, ...USER_PERMISSIONS);
+  const { body: hub } = await created.hub();
+  const { body: user } = await created.user(hub.id);
   for (const [call, path] of [
     ['DELETE /user/{id}', user],
     ['DELETE /hub/{id}', hub],
@@ -84,8 +84,8 @@ async function deletedOnce(api: TestedApi): Promise<void> {
 /** Creates a hub and a tenant, with functions that add the tenant to the hub and remove it. */
 async function pair(api: TestedApi) {
   const permissions = ['PutTenant', 'GetManagementHubs', 'AddTenantToHub', 'RemoveTenantFromHub'];
-  const createdRows = requireWrites(api, ...HUB_PERMISSIONS, ...permissions);
-  const [{ body: tenant }, { body: hub }] = [await createdRows.tenant(), await createdRows.hub()];
+  const created = requireWrites(api, ...HUB_PERMISSIONS, ...permissions);
+  const [{ body: tenant }, { body: hub }] = [await created.tenant(), await created.hub()];
   const { caller } = api.main;
   const path = { hubId: hub.id, tenantId: tenant.id, id: hub.id };
   const change = (method: 'PUT' | 'DELETE') =>

@@ -65,9 +65,9 @@ async function unchanged(api: TestedApi): Promise<void> {
 }
 
 async function changed(api: TestedApi): Promise<void> {
-  const createdRows = requireWrites(api, 'GetManagementHubs', ...HUB_PERMISSIONS);
+  const created = requireWrites(api, 'GetManagementHubs', ...HUB_PERMISSIONS);
   const before = requireStatus(await api.main.caller.ask('GET /hub/list'), 200);
-  await createdRows.hub();
+  await created.hub();
   const after = await api.main.caller.ask('GET /hub/list', again(before));
   requireStatus(after, 200);
   if (after.headers.get('etag') !== before.headers.get('etag')) return;
