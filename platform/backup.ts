@@ -2,15 +2,15 @@ import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { serverBackupFailure } from './api/backup.ts';
-import { apiIn } from './api/operator-commands.ts';
+import { getApiTarget } from './api/operator-commands.ts';
 import { LONG_ANSWER_TIMEOUT_MS } from './operator/operator-client.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
-/** `npm run backup -- <file>`: backs up the data of the admin API, while it runs or not. */
+/** `npm run backup -- <file>`: backs up the data of the admin API, whether or not it is running. */
 runMain(async () => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new NumberedFailure('MF-161', 'npm run backup -- <file>');
-  const target = apiIn(process.env);
+  const target = getApiTarget(process.env);
   if (target.database.databaseUrl !== undefined) throw serverBackupFailure();
   const command = { name: 'back-up', file: path.resolve(file) };
   await runOperatorCommand(target, command, LONG_ANSWER_TIMEOUT_MS);

@@ -1,5 +1,5 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { apiIn } from './api/operator-commands.ts';
+import { getApiTarget } from './api/operator-commands.ts';
 import { isPermission, permissions } from './api/permission.ts';
 import type { StoredPermissions } from './api/permissions/permission-store.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
@@ -28,7 +28,7 @@ export async function changePermissions(
   [kind, name, ...changes]: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const target = apiIn(environment);
+  const target = getApiTarget(environment);
   const ask: Ask = (command) => runOperatorCommand(target, command);
   if (kind === undefined) return show(await ask({ name: 'read-permissions' }));
   if (kind === '--help' || kind === 'help') return usage;
@@ -42,9 +42,9 @@ export async function changePermissions(
   }
   const add = namesAfter('+', changes);
   const remove = namesAfter('-', changes);
-  const strange = changes.find((change) => !isPermission(change.slice(1)) || !/^[+-]/.test(change));
-  if (strange !== undefined) {
-    throw new NumberedFailure('MF-161', `"${strange}" must be + or - and the name of a permission`);
+  const invalid = changes.find((change) => !isPermission(change.slice(1)) || !/^[+-]/.test(change));
+  if (invalid !== undefined) {
+    throw new NumberedFailure('MF-161', `"${invalid}" must be + or - and the name of a permission`);
   }
   await ask({ name: 'change-permissions', target: changed, add, remove });
   return `Changed for ${kind} ${name}: ${changes.join(' ')}`;
@@ -62,7 +62,7 @@ function namesAfter(sign: string, changes: readonly string[]): string[] {
 }
 
 function show(stored: unknown): string {
-  // The answer comes from this program's own command.
+  // The answer comes from this program's own command, so it is not validated.
   const { roles, accounts } = stored as StoredPermissions;
   const byRole = new Map<string, string[]>();
   for (const { role, permission } of roles) {

@@ -95,7 +95,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const { username, cookies } = user;
     await until(() => isGone(refresh(identity.issuer, user.refresh_token)));
     await expect(signInAs(username)).rejects.toThrow('is incorrect');
-    // The provider's session is gone, so it asks for the password.
+    // The provider asks for the password, because the session is gone.
     await expect(signInAs(username, { cookies })).rejects.toThrow('is incorrect');
     const profile = await fetch(`${identity.issuer}/protocol/openid-connect/userinfo`, {
       headers: { authorization: `Bearer ${user.access_token}` },
@@ -107,7 +107,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const user = await newSignedInUser('first.user');
     const token = user.access_token;
     const stream = await openStream(api.origin, token);
-    const bystander = await openStream(api.origin, admin);
+    const otherStream = await openStream(api.origin, admin);
     expect(await get('/authorizations', token)).toBe(200);
     await deleteUser(user);
     for (const path of ['/authorizations', '/user/list', '/tenant/list', '/hub']) {
@@ -117,8 +117,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(refused.headers.get('www-authenticate')).toContain('invalid_token');
     await stream.ended;
     expect((await openStream(api.origin, token)).status).toBe(401);
-    await bystander.until((events) => events.some(({ event }) => event === 'user'));
-    bystander.close();
+    await otherStream.until((events) => events.some(({ event }) => event === 'user'));
+    otherStream.close();
     await untilSignedOutAtProvider(user);
     const { refresh_token } = await signInAs('admin');
     await expect(refresh(identity.issuer, refresh_token)).resolves.toBeDefined();
@@ -134,7 +134,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     );
   });
 
-  test('a provider that was down catches up, and a new user with an old name gets a new account', async () => {
+  test('a provider that was down catches up, and a new user with a deleted user’s name gets a new account', async () => {
     const user = await newSignedInUser('second.user');
     const named = await newSignedInUser('named.user');
     await identity.stop('SIGKILL');
@@ -142,15 +142,15 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(await get('/authorizations', user.access_token)).toBe(401);
     await deleteUser(named);
     expect((await put(randomUUID(), named.username)).status).toBe(201);
-    // The provider has not been notified yet: the command does it.
+    // The command notifies the provider of the deletion, which the API could not.
     const environment = database.environment;
-    const given = await runToEnd(
+    const result = await runToEnd(
       'platform/password.ts',
       environment,
       [named.username],
       'another word\n',
     );
-    expect(given).toMatchObject({ code: 0 });
+    expect(result).toMatchObject({ code: 0 });
     identity = await startIdentity(providerEnvironment);
     await untilSignedOutAtProvider(user);
     await untilSignedOutAtProvider(named);

@@ -59,18 +59,18 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   });
 
   /** Waits for matching errors in a log, and returns them. */
-  async function errorsIn(log: () => string, isSought: (line: { reqId?: unknown }) => boolean) {
+  async function errorsIn(log: () => string, matches: (line: { reqId?: unknown }) => boolean) {
     const deadline = Date.now() + 15_000;
     for (;;) {
-      const whole = log().split('\n').slice(0, -1);
-      const errors = whole.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
-      if (errors.some(isSought)) return errors.filter(isSought);
+      const lines = log().split('\n').slice(0, -1);
+      const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+      if (errors.some(matches)) return errors.filter(matches);
       if (Date.now() > deadline) throw new Error('The failure is not in the log.');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
-  /** Expects the answer of a failure, of which the log has only class and code. */
+  /** Expects the answer to a request that failed, and only class and code of the failure in the log. */
   async function expectFailure(response: Response, log: () => string) {
     expect(response.status).toBe(500);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -82,7 +82,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     return JSON.stringify(problem);
   }
 
-  const printed = ({ process }: RunningApi | RunningIdentity) => {
+  const getOutput = ({ process }: RunningApi | RunningIdentity) => {
     const { stdout, stderr } = process.output();
     return stdout + stderr;
   };
@@ -105,8 +105,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       }),
       await api.call('PUT', '/tenant/create', { token, body: tenant }),
     ];
-    const told: string[] = [];
-    for (const answer of answers) told.push(await expectFailure(answer, () => printed(api)));
+    const problems: string[] = [];
+    for (const answer of answers) problems.push(await expectFailure(answer, () => getOutput(api)));
     const words = [
       ...Object.values(user),
       ...Object.values(tenant),
@@ -117,8 +117,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       'Failing row',
     ];
     for (const word of words) {
-      expect(printed(api)).not.toContain(word);
-      expect(told.join()).not.toContain(word);
+      expect(getOutput(api)).not.toContain(word);
+      expect(problems.join()).not.toContain(word);
     }
   });
 
@@ -139,11 +139,11 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
   test('fault 81: a failing sign-in is answered with an id, and the log has no personal data', async () => {
     const cookies = new CookieJar();
-    const begun = await visit(authorizationUrl(), cookies);
-    const url = new URL(begun.headers.get('location') ?? '', begun.url).href;
+    const started = await visit(authorizationUrl(), cookies);
+    const url = new URL(started.headers.get('location') ?? '', started.url).href;
     const body = () => new URLSearchParams({ username: 'refused.user', password: 'secret-word' });
     const answer = await visit(url, cookies, { method: 'POST', body: body() });
-    const told = await expectFailure(answer, () => printed(identity));
+    const problem = await expectFailure(answer, () => getOutput(identity));
 
     // A browser gets a page.
     const page = await fetch(url, {
@@ -157,21 +157,21 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(html).toContain(page.headers.get('x-request-id'));
     const words = ['refused.user', 'secret-word', 'hint-word', 'state-word', 'Failing row'];
     for (const word of [...words, cookies.get('_interaction') ?? 'no cookie']) {
-      expect(printed(identity)).not.toContain(word);
-      expect(told + html).not.toContain(word);
+      expect(getOutput(identity)).not.toContain(word);
+      expect(problem + html).not.toContain(word);
     }
   });
 
   test('a session that cannot be stored fails the sign-in, and the log has no personal data', async () => {
     const { sub, username, firstName, lastName, email } = localAccounts[3];
-    const before = printed(identity).length;
+    const before = getOutput(identity).length;
     await expect(signIn({ issuer: identity.issuer, username })).rejects.toThrow(/^500 /);
     await errorsIn(
-      () => printed(identity).slice(before),
+      () => getOutput(identity).slice(before),
       () => true,
     );
     for (const word of [sub, username, firstName, lastName, email, 'Failing row', 'violates']) {
-      expect(printed(identity)).not.toContain(word);
+      expect(getOutput(identity)).not.toContain(word);
     }
     expect(identity.process.output().stderr).toBe('');
   });
@@ -179,12 +179,12 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   test('a failing answer of the protocol discloses no personal data', async () => {
     const { cookies, ...tokens } = await signIn({ issuer: identity.issuer, username: 'auditor' });
     const answer = await visit(authorizationUrl({ nonce: 'refused' }), cookies);
-    const told = await expectFailure(answer, () => printed(identity));
-    const strange = await fetch(`${identity.issuer}/protocol/openid-connect/token`, {
+    const problem = await expectFailure(answer, () => getOutput(identity));
+    const refused = await fetch(`${identity.issuer}/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'grant-word', client_id: 'platform-console' }),
     });
-    expect(strange.status).toBe(400);
+    expect(refused.status).toBe(400);
     const hint = new URLSearchParams({ id_token_hint: tokens.id_token });
     await fetch(`${identity.issuer}/no-such-address?${hint}&code=code-word`);
     await fetch(`${identity.issuer}/%zz?${hint}&code=code-word`);
@@ -194,8 +194,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       ...[cookies.get('_session') ?? 'no cookie', cookies.get('_session.sig') ?? 'no cookie'],
     ];
     for (const word of words) {
-      expect(printed(identity)).not.toContain(word);
-      expect(told).not.toContain(word);
+      expect(getOutput(identity)).not.toContain(word);
+      expect(problem).not.toContain(word);
     }
   });
 });

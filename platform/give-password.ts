@@ -1,6 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { type ApiCommand, apiIn } from './api/operator-commands.ts';
-import { identityIn } from './identity/operator-commands.ts';
+import { type ApiCommand, getApiTarget } from './api/operator-commands.ts';
+import { getIdentityTarget } from './identity/operator-commands.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
 const usage = `Gives a user of the platform a password for the local identity provider.
@@ -31,7 +31,7 @@ export async function givePassword(
 ): Promise<string> {
   const { username, roles } = read(words);
   if (username === undefined) return usage;
-  const [api, provider] = [apiIn(environment), identityIn(environment)];
+  const [api, provider] = [getApiTarget(environment), getIdentityTarget(environment)];
   const askApi = (command: ApiCommand) => runOperatorCommand(api, command);
   const askProvider = (command: object) => runOperatorCommand(provider, command);
   const user = await askApi({ name: 'find-person', username });

@@ -1,6 +1,6 @@
 /**
- * An account of a new local platform; its password is its user name. The identity provider has the
- * profile, the admin API the permissions and the hub of the same `sub`.
+ * An account of a new local platform; its password is its user name. The identity provider has the profile
+ * of this `sub`, and the admin API has its permissions and its hub.
  */
 export interface LocalAccount {
   sub: string;

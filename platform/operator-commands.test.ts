@@ -33,7 +33,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   });
 
   /** Runs a command as a process of its own. */
-  const spawned = (program: string, words: string[], input = '') =>
+  const runCommand = (program: string, words: string[], input = '') =>
     runToEnd(`platform/${program}`, database.environment, words, input);
 
   const permissions = (...words: string[]) => changePermissions(words, database.environment);
@@ -52,7 +52,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const token = await signInAs('auditor');
     const stream = await openStream(api.origin, token);
     const words = ['role', 'auditor', '+PutTenant', '-GetUsers'];
-    expect(await spawned('permissions.ts', words)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runCommand('permissions.ts', words)).toMatchObject({ code: 0, stderr: '' });
     const ended = Date.now();
     await stream.until((events) => events.some(({ event }) => event === 'authorizations'));
     expect((stream.events.at(-1)?.at ?? Infinity) - ended).toBeLessThan(10_000);
@@ -66,7 +66,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect((await api.call('GET', '/user/list', { token })).status).toBe(403);
   });
 
-  test('an account can have exceptions from its roles, which can be reset', async () => {
+  test('an account can have exceptions from its roles, and the exceptions can be reset', async () => {
     const token = await signInAs('nobody');
     expect(await authorizations(token)).toEqual([]);
     await permissions('account', 'nobody', '+GetTenants');
@@ -100,9 +100,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body });
     await expect(signInAs('new.person', 'a long word')).rejects.toThrow('is incorrect');
     const words = ['new.person', '--role', 'hub-manager'];
-    const given = await spawned('password.ts', words, 'a long word\n');
-    expect(given).toMatchObject({ code: 0, stderr: '' });
-    expect(given.stdout).not.toContain('a long word');
+    const result = await runCommand('password.ts', words, 'a long word\n');
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(result.stdout).not.toContain('a long word');
     const token = await signInAs('new.person', 'a long word');
     expect(await (await api.call('GET', '/hub', { token })).json()).toMatchObject({ id: hub.id });
     await password(['new.person'], 'another word');
@@ -116,7 +116,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await expect(password(['who-is-this'], 'a long word')).rejects.toThrow(
       'There is no user with the name "who-is-this"',
     );
-    const none = await spawned('password.ts', ['admin'], '\n');
+    const none = await runCommand('password.ts', ['admin'], '\n');
     expect(none).toMatchObject({ code: 1 });
     expect(none.stderr).toMatch(/^Passwords need at least 4 characters[^\n]*\n$/);
     await expect(signInAs('admin')).resolves.toBeDefined();
@@ -133,10 +133,10 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
   test('the commands also work while the platform is stopped', async () => {
     await Promise.all([api.stop(), identity.stop()]);
-    const shown = await spawned('permissions.ts', []);
+    const shown = await runCommand('permissions.ts', []);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
     expect(shown.stdout).toContain('role platform-admin: ');
-    const given = await spawned('password.ts', ['new.person'], 'a third word\n');
-    expect(given).toMatchObject({ code: 0 });
+    const result = await runCommand('password.ts', ['new.person'], 'a third word\n');
+    expect(result).toMatchObject({ code: 0 });
   });
 });

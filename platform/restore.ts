@@ -1,13 +1,13 @@
 import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { restore, serverBackupFailure } from './api/backup.ts';
-import { readPlace } from './api/settings.ts';
+import { readDatabaseSettings } from './api/settings.ts';
 
 /** `npm run restore -- <file>`: restores a backup of `npm run backup`, while the API is stopped. */
 runMain(async () => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new NumberedFailure('MF-161', 'npm run restore -- <file>');
-  const { databaseUrl, databaseFolder: folder } = readPlace(process.env);
+  const { databaseUrl, databaseFolder: folder } = readDatabaseSettings(process.env);
   if (databaseUrl !== undefined) throw serverBackupFailure();
   await restore(folder, file);
   say(`Restored ${folder} from ${file}.`);

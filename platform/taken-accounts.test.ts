@@ -51,7 +51,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       askForPassword: async () => 'a long word',
     });
 
-  const takenOn = (...fields: string[]) => ({
+  const takenFields = (...fields: string[]) => ({
     status: 409,
     body: { errors: fields.map((field) => ({ field, code: 'taken' })) },
   });
@@ -72,10 +72,12 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     'fault 79: the id and the name of the account $username cannot be taken',
     async ({ sub, username }) => {
       for (const token of [manager, admin]) {
-        expect(await createUser(newUser({ id: sub }), token)).toMatchObject(takenOn('id'));
-        expect(await createUser(newUser({ username }), token)).toMatchObject(takenOn('username'));
+        expect(await createUser(newUser({ id: sub }), token)).toMatchObject(takenFields('id'));
+        expect(await createUser(newUser({ username }), token)).toMatchObject(
+          takenFields('username'),
+        );
         const both = newUser({ id: sub, username });
-        expect(await createUser(both, token)).toMatchObject(takenOn('id', 'username'));
+        expect(await createUser(both, token)).toMatchObject(takenFields('id', 'username'));
       }
     },
   );
@@ -88,7 +90,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   });
 
-  test('a hub manager cannot become the administrator by a user with that id and a password', async () => {
+  test('a hub manager cannot become the administrator by creating a user with the administrator’s id', async () => {
     const { sub } = localAccounts[0];
     const body = newUser({ id: sub, username: 'not-the-admin' });
     expect((await createUser(body)).status).toBe(409);
@@ -98,7 +100,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await expectAdminUnchanged();
   });
 
-  test('a user of another hub cannot be moved to the own hub', async () => {
+  test('a hub manager cannot move a user of another hub to their own hub', async () => {
     const theirs = newUser();
     expect((await createUser(theirs, admin, otherHub.id)).status).toBe(201);
     expect((await createUser(theirs)).status).toBe(409);
@@ -113,7 +115,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     });
   });
 
-  test('of two concurrent users with one name, one is created', async () => {
+  test('if two users with one name are created concurrently, only one is stored', async () => {
     const username = `both-${randomUUID().slice(0, 8)}`;
     const answers = await Promise.all([
       createUser(newUser({ username })),
@@ -132,7 +134,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     for (const [field, value] of Object.entries({ id: sub, username: 'ada' })) {
       const body = newUser({ [field]: value });
       const answer = await api.call('PUT', `/hub/${hub.id}/user/create`, { token, body });
-      expect({ status: answer.status, body: await answer.json() }).toMatchObject(takenOn(field));
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject(
+        takenFields(field),
+      );
     }
     await Promise.all([api.stop(), issuer.close()]);
     await other.remove();

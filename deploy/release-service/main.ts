@@ -4,7 +4,7 @@ import { tokenCheck } from '@console/platform/api/bearer.ts';
 import { IssuerKeys } from '@console/platform/api/issuer-keys.ts';
 import { jsonServer } from '@console/platform/api/json-server.ts';
 import { startOperatorServer } from '@console/platform/operator/operator-server.ts';
-import { finishAnswers } from '@console/platform/process/finish-answers.ts';
+import { finishResponses } from '@console/platform/process/finish-responses.ts';
 import {
   portFailure,
   type RunningServer,
@@ -67,7 +67,7 @@ async function createServer(
     },
     accounts,
   });
-  finishAnswers(server);
+  finishResponses(server);
   say(accounts.rule);
   return server;
 }

@@ -95,7 +95,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
         after: Number(query.get('after') ?? Number.MAX_SAFE_INTEGER),
         ...(upload && { upload }),
       };
-      return answer(reply, job, endTurn, () => accounts.requireStill(bearer));
+      return answer(reply, job, endTurn, () => accounts.requireAgain(bearer));
     } catch (error) {
       endTurn();
       throw error;

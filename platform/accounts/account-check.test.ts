@@ -9,7 +9,7 @@ jest.mock('jose', () => ({ createRemoteJWKSet: () => undefined }));
 
 const now = () => Math.floor(Date.now() / 1000);
 
-const unaged = () => ({
+const undatedBearer = () => ({
   authorization: 'Bearer a.b.c',
   claims: {
     ...{ sub: 'ada', username: 'ada', roles: [], signedInAt: undefined },
@@ -18,12 +18,12 @@ const unaged = () => ({
 });
 
 function bearer(issuedAt = now()) {
-  const { authorization, claims } = unaged();
+  const { authorization, claims } = undatedBearer();
   return { authorization, claims: { ...claims, issuedAt } };
 }
 
 /** Returns the status and the detail of a refusal, or an empty array. */
-async function refusalBy(work: Promise<void>): Promise<unknown[]> {
+async function getRefusal(work: Promise<void>): Promise<unknown[]> {
   try {
     await work;
     return [];
@@ -33,8 +33,8 @@ async function refusalBy(work: Promise<void>): Promise<unknown[]> {
   }
 }
 
-/** A provider whose answers to introspections a test sets. */
 let issuer: string;
+/** Sends the provider's answer to an introspection; each test sets it. */
 let answer: (response: ServerResponse) => void;
 let asked: { authorization: string | undefined; body: string }[];
 let metadataReads = 0;
@@ -76,16 +76,16 @@ function checkWith(settings: Partial<AccountSettings>, address = issuer) {
   return new AccountCheck({ clockToleranceSeconds: 5, ...settings }, async () => keys);
 }
 
-const introspecting = (address?: string) =>
+const checkByIntrospection = (address?: string) =>
   checkWith({ introspectionClient: { id: 'console releases', secret: 'ü:+%' } }, address);
 
-test('fault 99: an active token is accepted, by introspection with the service’s own client', async () => {
+test('fault 99: introspection with the service’s own client accepts an active token', async () => {
   answer = (response) => response.end('{"active":true}');
-  const check = introspecting();
+  const check = checkByIntrospection();
   const readsBefore = metadataReads;
   expect(check.rule).toContain('with the identity provider, by introspection');
   await check.require(bearer());
-  await check.requireStill(bearer());
+  await check.requireAgain(bearer());
   expect(metadataReads - readsBefore).toBe(1);
   const credentials = Buffer.from('console+releases:%C3%BC%3A%2B%25').toString('base64');
   const request = {
@@ -98,15 +98,15 @@ test('fault 99: an active token is accepted, by introspection with the service�
 test('fault 99: an inactive token is refused, for rollbacks as well', async () => {
   answer = (response) => response.end('{"active":false}');
   const refusal = [401, expect.stringMatching(/does not exist any more.* \(MF-241\)$/)];
-  expect(await refusalBy(introspecting().require(bearer()))).toEqual(refusal);
-  expect(await refusalBy(introspecting().requireForRollback(bearer()))).toEqual(refusal);
-  expect(await refusalBy(introspecting().requireStill(bearer()))).toEqual(refusal);
+  expect(await getRefusal(checkByIntrospection().require(bearer()))).toEqual(refusal);
+  expect(await getRefusal(checkByIntrospection().requireForRollback(bearer()))).toEqual(refusal);
+  expect(await getRefusal(checkByIntrospection().requireAgain(bearer()))).toEqual(refusal);
 });
 
 const unusable: [string, (response: ServerResponse) => void, RegExp][] = [
   ['HTML', (response) => response.end('<!doctype html>'), /answers 200 to an introspection/],
   ['null', (response) => response.end('null'), /answers 200 to an introspection/],
-  ['a text for active', (response) => response.end('{"active":"true"}'), /answers 200/],
+  ['a string as active', (response) => response.end('{"active":"true"}'), /answers 200/],
   ['500', (response) => response.writeHead(500).end('{"active":true}'), /answers 500/],
   ['401', (response) => response.writeHead(401).end(), /INTROSPECTION_CLIENT_SECRET/],
   ['a redirect', (response) => response.writeHead(302, { location: '/' }).end(), /does not answer/],
@@ -116,23 +116,23 @@ const unusable: [string, (response: ServerResponse) => void, RegExp][] = [
 ];
 
 test.each(unusable)(
-  'fault 99: while the provider answers %s nothing is published, and only a new token can roll back',
+  'fault 99: if the provider’s answer is %s, nothing is published, and only a new token can roll back',
   async (_, behave, why) => {
     answer = behave;
-    const [published, takenBack, old] = await Promise.all([
-      refusalBy(introspecting().require(bearer())),
-      refusalBy(introspecting().requireForRollback(bearer())),
-      refusalBy(introspecting().requireForRollback(bearer(now() - 120))),
+    const [published, rolledBack, old] = await Promise.all([
+      getRefusal(checkByIntrospection().require(bearer())),
+      getRefusal(checkByIntrospection().requireForRollback(bearer())),
+      getRefusal(checkByIntrospection().requireForRollback(bearer(now() - 120))),
     ]);
     expect(published).toEqual([503, expect.stringMatching(/\(MF-240\)$/)]);
     expect(published[1]).toMatch(why);
-    expect(takenBack).toEqual([]);
+    expect(rolledBack).toEqual([]);
     expect(old).toEqual([401, expect.stringMatching(/\(MF-242\)$/)]);
   },
 );
 
 test('fault 99: reports a provider without introspection', async () => {
-  expect(await refusalBy(introspecting(`${issuer}/other`).require(bearer()))).toEqual([
+  expect(await getRefusal(checkByIntrospection(`${issuer}/other`).require(bearer()))).toEqual([
     503,
     expect.stringMatching(/identity provider/),
   ]);
@@ -144,18 +144,21 @@ test.each([
   ['two minutes old', 120, false],
 ])(
   'fault 99: without a way to check accounts, a token is accepted by its age: %s',
-  async (_, age, isTaken) => {
+  async (_, age, isAccepted) => {
     const check = checkWith({});
     expect(check.rule).toMatch(/^Release tokens are accepted for 60 s/);
     const refusal = [401, expect.stringMatching(/within the last 60 s: sign in again \(MF-242\)$/)];
-    const expected = isTaken ? [] : refusal;
-    expect(await refusalBy(check.require(bearer(now() - age)))).toEqual(expected);
-    expect(await refusalBy(check.requireForRollback(bearer(now() - age)))).toEqual(expected);
-    // A long upload was accepted when it began.
-    expect(await refusalBy(check.requireStill(bearer(now() - age)))).toEqual([]);
+    const expected = isAccepted ? [] : refusal;
+    expect(await getRefusal(check.require(bearer(now() - age)))).toEqual(expected);
+    expect(await getRefusal(check.requireForRollback(bearer(now() - age)))).toEqual(expected);
+    // The token was checked when the upload began, and an upload may take long.
+    expect(await getRefusal(check.requireAgain(bearer(now() - age)))).toEqual([]);
   },
 );
 
-test('fault 99: without a way to check accounts, a token without its age is refused', async () => {
-  expect(await refusalBy(checkWith({}).require(unaged()))).toEqual([401, expect.any(String)]);
+test('fault 99: without a way to check accounts, a token without a time of issue is refused', async () => {
+  expect(await getRefusal(checkWith({}).require(undatedBearer()))).toEqual([
+    401,
+    expect.any(String),
+  ]);
 });

@@ -6,7 +6,7 @@ import { accountPath } from '../api/settings.ts';
 import { askApi } from './ask-server.ts';
 import { type IntrospectionClient, introspect } from './introspection.ts';
 
-/** A token that `bearerVerifier` has checked, so that it was not issued in the future. */
+/** A token that `bearerVerifier` has checked, so its time of issue is not in the future. */
 export interface Bearer {
   readonly authorization: string;
   readonly claims: Claims;
@@ -21,7 +21,7 @@ export interface AccountSettings {
 }
 
 /** The maximum age of a token if its account cannot be checked. */
-const MOST_AGE_SECONDS = 60;
+const MAX_AGE_SECONDS = 60;
 
 /** Checks for each request that the account of a token still exists. */
 export class AccountCheck {
@@ -43,34 +43,34 @@ export class AccountCheck {
     ];
     return asked.length > 0
       ? `For each release the account is checked with ${asked.join(' and with ')}.`
-      : `Release tokens are accepted for ${MOST_AGE_SECONDS} s, as long as a deleted account can still release: neither API_ADDRESS nor INTROSPECTION_CLIENT_ID is set.`;
+      : `Release tokens are accepted for ${MAX_AGE_SECONDS} s after they were issued, even if the account is deleted meanwhile: neither API_ADDRESS nor INTROSPECTION_CLIENT_ID is set.`;
   }
 
   /** @throws {RefusedRequest} 401 if the account is gone, 503 if it cannot be checked */
   async require(bearer: Bearer): Promise<void> {
-    if (!this.#asks) return this.#requireYoung(bearer);
+    if (!this.#canAsk) return this.#requireRecent(bearer);
     await this.#ask(bearer);
   }
 
   /**
-   * Like {@link require}, but accepts a token that was just issued if the account cannot be checked: the
-   * provider has just verified it.
+   * Like {@link require}, but if the account cannot be checked, accepts a token that was issued within the
+   * last minute, because the provider has just verified the account.
    */
   async requireForRollback(bearer: Bearer): Promise<void> {
     try {
       await this.require(bearer);
     } catch (error) {
       if (!(error instanceof RefusedRequest) || error.problem.status !== 503) throw error;
-      this.#requireYoung(bearer);
+      this.#requireRecent(bearer);
     }
   }
 
-  /** Checks the account again for work that has waited, unless its token has expired meanwhile. */
-  async requireStill(bearer: Bearer): Promise<void> {
-    if (this.#asks && bearer.claims.expiresAt * 1000 > Date.now()) await this.#ask(bearer);
+  /** Checks the account again before work that had to wait, unless the token has expired meanwhile. */
+  async requireAgain(bearer: Bearer): Promise<void> {
+    if (this.#canAsk && bearer.claims.expiresAt * 1000 > Date.now()) await this.#ask(bearer);
   }
 
-  get #asks(): boolean {
+  get #canAsk(): boolean {
     const { apiAddress, introspectionClient } = this.#settings;
     return apiAddress !== undefined || introspectionClient !== undefined;
   }
@@ -83,12 +83,12 @@ export class AccountCheck {
     await introspect(await this.#provider(), introspectionClient, token);
   }
 
-  #requireYoung({ claims: { issuedAt = 0 } }: Bearer): void {
+  #requireRecent({ claims: { issuedAt = 0 } }: Bearer): void {
     const { clockToleranceSeconds } = this.#settings;
-    if (Date.now() / 1000 - issuedAt <= MOST_AGE_SECONDS + clockToleranceSeconds) return;
+    if (Date.now() / 1000 - issuedAt <= MAX_AGE_SECONDS + clockToleranceSeconds) return;
     const { message } = new NumberedFailure(
       'MF-242',
-      `The token was not issued within the last ${MOST_AGE_SECONDS} s: sign in again`,
+      `The token was not issued within the last ${MAX_AGE_SECONDS} s: sign in again`,
     );
     throw unauthenticated('expired', message);
   }

@@ -12,8 +12,8 @@ interface Answer {
 /**
  * Asks a server about an account.
  *
- * @param name - the server's name within a sentence
- * @throws {RefusedRequest} 503 if it does not answer in time
+ * @param name - the name of the server, as part of a sentence
+ * @throws {RefusedRequest} 503 if the server does not answer in time
  */
 export async function askServer(name: string, url: string, request: RequestInit): Promise<Answer> {
   try {
@@ -26,7 +26,7 @@ export async function askServer(name: string, url: string, request: RequestInit)
 }
 
 /**
- * Sends a token to the API, which refuses those of deleted users at once.
+ * Sends a token to the API, which refuses the tokens of deleted users at once.
  *
  * @throws {RefusedRequest} 401 if the API refuses it, 503 if there is no usable answer
  */

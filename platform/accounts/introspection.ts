@@ -12,7 +12,7 @@ export interface IntrospectionClient {
 /**
  * Asks the provider whether a token is still active (RFC 7662 §2).
  *
- * @throws {RefusedRequest} 401 if it is not, 503 if there is no usable answer
+ * @throws {RefusedRequest} 401 if the token is not active, 503 if there is no usable answer
  */
 export async function introspect(
   provider: IssuerKeys,

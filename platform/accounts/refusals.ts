@@ -10,7 +10,7 @@ export const accountGone = (): RefusedRequest =>
       .message,
   );
 
-/** Creates the refusal of a request whose account cannot be checked. @param why - as a clause */
+/** Creates the refusal of a request whose account cannot be checked. @param why - the reason, as a clause */
 export const accountUnchecked = (why: string): RefusedRequest =>
   unavailable(
     new NumberedFailure('MF-240', `It cannot be checked whether your account still exists: ${why}`)

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { jsonIn } from '../contract/tested-api/caller.ts';
+import { parseJson } from '../contract/tested-api/caller.ts';
 import { type DocumentedCall, readDocument } from '../contract/tested-api/document.ts';
 import { admin, api, prepare } from '../testing/documented-answers.ts';
 
 const document = readDocument(process.cwd());
 
-/** Problems that any call may answer. */
+/** Problems with which any call may answer. */
 const GENERAL = new Set([
   ...['malformed', 'unauthenticated', 'permission-missing', 'too-large', 'unsupported-media-type'],
   ...['invalid', 'too-many-requests', 'unavailable'],
 ]);
 
-/** Deviations from the document, found in each answer of each call. */
-const wrong = { answers: [] as string[], events: [] as string[] };
+/** How answers and events of all calls deviate from the document. */
+const deviations = { answers: [] as string[], events: [] as string[] };
 
 beforeAll(async () => {
   for (const call of document.calls) {
@@ -24,30 +24,31 @@ beforeAll(async () => {
       const name = `${call.name} ${status}`;
       const faults = findFaults(call, response, text);
       if (response.status !== status) faults.push(`${response.status} ${text.slice(0, 200)}`);
-      wrong.answers.push(...faults.map((fault) => `${name}: ${fault}`));
+      deviations.answers.push(...faults.map((fault) => `${name}: ${fault}`));
       const after = await readRevisions();
       const changed = Object.keys(after).filter((kind) => after[kind] !== before[kind]);
-      const due = status === 201 || status === 204 ? [...call.events].sort() : [];
-      if (String(changed) !== String(due)) wrong.events.push(`${name}: ${changed}, not ${due}`);
+      const expected = status === 201 || status === 204 ? [...call.events].sort() : [];
+      if (String(changed) !== String(expected))
+        deviations.events.push(`${name}: ${changed}, not ${expected}`);
     }
   }
 });
 
 function findFaults(call: DocumentedCall, { status, headers }: Response, text: string): string[] {
-  const json = jsonIn(text);
-  const fault = document.faultOfBody({ call: call.name, status, headers, text, json });
+  const json = parseJson(text);
+  const fault = document.findFaultInBody({ call: call.name, status, headers, text, json });
   const { type }: { type?: string } = Object(json);
   const problem = status < 400 ? undefined : type?.split(':').at(-1);
   const isKnown = problem === undefined || GENERAL.has(problem) || call.problems.includes(problem);
-  const isSilent = (status === 429 || status === 503) && !headers.has('retry-after');
+  const lacksRetryAfter = (status === 429 || status === 503) && !headers.has('retry-after');
   return [
     ...(fault === undefined ? [] : [fault]),
     ...(isKnown ? [] : [`problem ${problem}`]),
-    ...(isSilent ? ['has no Retry-After'] : []),
+    ...(lacksRetryAfter ? ['has no Retry-After'] : []),
   ];
 }
 
-/** Returns the ETag of each list, which every event of its kind renews. */
+/** Returns the ETag of each list. Every event about a list's rows changes the ETag of that list. */
 async function readRevisions(): Promise<Readonly<Record<string, string | null>>> {
   const lists = { hub: '/hub/list', tenant: '/tenant/list', user: '/user/listall' };
   const entries = Object.entries(lists).map(async ([kind, path]) => {
@@ -58,11 +59,11 @@ async function readRevisions(): Promise<Readonly<Record<string, string | null>>>
 }
 
 test('every documented answer of every call occurs, and matches the document', () => {
-  expect(wrong.answers).toEqual([]);
+  expect(deviations.answers).toEqual([]);
 });
 
-test('a call publishes the events of its route, only when it changes something', () => {
-  expect(wrong.events).toEqual([]);
+test('a call that changes something publishes the events of its route; other calls publish none', () => {
+  expect(deviations.events).toEqual([]);
 });
 
 test('answers contain only documented fields', async () => {

@@ -18,11 +18,11 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** Sends a request like a page does; fetch does not allow a test to set these headers. */
-async function send(method: string, path: string, given: Record<string, string>) {
+/** Sends a request with headers that a browser adds; fetch does not allow setting them. */
+async function send(method: string, path: string, extraHeaders: Record<string, string>) {
   const body = method === 'PUT' ? JSON.stringify({ id: randomUUID(), name: randomUUID() }) : '';
   const type = body === '' ? {} : { 'content-type': 'application/json' };
-  const headers = { authorization: `Bearer ${token}`, ...type, ...given };
+  const headers = { authorization: `Bearer ${token}`, ...type, ...extraHeaders };
   const answer = await sendAsIs(`${api.origin}/api/admin${path}`, { method, headers }, body);
   return {
     status: answer.status,
@@ -59,7 +59,7 @@ test('without Sec-Fetch-Site, the Origin header decides', async () => {
   expect((await send('GET', '/hub/list', { origin })).cookie).toBeDefined();
 });
 
-test('the console on its own origin needs neither; CORS admits it and no other origin', async () => {
+test('a console whose origin is not the API’s needs neither cookie nor header; CORS allows only its origin', async () => {
   const console = await send('PUT', '/hub/create', {
     'sec-fetch-site': 'same-site',
     origin: 'http://localhost:9000',

@@ -9,7 +9,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Protects against forged requests from pages on the API's own origin: they receive a cookie and must
  * repeat its value in a header when they change something (double submit). Pages of other origins can
- * neither read the cookie nor set the header; CORS decides about those.
+ * neither read the cookie nor set the header; CORS decides which of these origins may call the API.
  */
 export function guardAgainstForgery(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {

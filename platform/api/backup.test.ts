@@ -55,22 +55,25 @@ async function position(api: RunningApi): Promise<string> {
   return stream.events[0]?.id ?? '';
 }
 
-/** Writes damaged copies of a backup, as a disk or a broken connection may leave it. */
-function damaged(file: string): string[] {
-  const whole = readFileSync(file);
-  const flipped = Buffer.from(whole);
-  const middle = whole.length >> 1;
-  flipped.fill(~(whole[middle] ?? 0), middle, middle + 64);
-  const kinds = { cut: whole.subarray(0, middle), flipped, none: Buffer.from('nonsense\n') };
+/** Writes damaged copies of a backup, as a faulty disk or a broken connection may produce them. */
+function writeDamaged(file: string): string[] {
+  const content = readFileSync(file);
+  const flipped = Buffer.from(content);
+  const middle = content.length >> 1;
+  flipped.fill(~(content[middle] ?? 0), middle, middle + 64);
+  const kinds = { cut: content.subarray(0, middle), flipped, none: Buffer.from('nonsense\n') };
   return Object.entries(kinds).map(([kind, content]) => {
     writeFileSync(`${file}.${kind}`, content);
     return `${file}.${kind}`;
   });
 }
 
-/** Expects that the restored database is not mistaken for the one that continued. */
-async function expectAnother(api: RunningApi, before: { etag: string; position: string }) {
-  // Now its newest numbers are those of the other database.
+/** Expects that clients can tell the restored database from the one that continued after the backup. */
+async function expectDifferentDatabase(
+  api: RunningApi,
+  before: { etag: string; position: string },
+) {
+  // Now the newest numbers of the restored database equal those in `before`.
   await create(api, 2);
   const now = await read(api, before.etag);
   expect(now.ids).toHaveLength(SEEDED + 3);
@@ -84,17 +87,19 @@ async function expectAnother(api: RunningApi, before: { etag: string; position: 
 test('the embedded database is backed up while it runs, and restored; a damaged backup changes nothing', async () => {
   const environment = { DATA_FOLDER: path.join(place.folder, 'data'), DATABASE_URL: '' };
   const file = path.join(place.folder, 'platform.backup');
-  const command = (name: string, given = file) =>
-    runToEnd(`platform/${name}.ts`, environment, [given]);
+  const command = (name: string, backupFile = file) =>
+    runToEnd(`platform/${name}.ts`, environment, [backupFile]);
   let api = await start(environment);
   const [kept = ''] = await create(api, 1);
   expect(await command('backup')).toMatchObject({ code: 0, stderr: '' });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const later = await create(api, 2);
   const before = { etag: (await read(api)).etag, position: await position(api) };
-  const held = await command('restore');
-  expect(held.code).toBe(1);
-  expect(held.stderr).toMatch(/^The data folder .* is in use by process \d+[^\n]* \(MF-153\)\n$/);
+  const whileRunning = await command('restore');
+  expect(whileRunning.code).toBe(1);
+  expect(whileRunning.stderr).toMatch(
+    /^The data folder .* is in use by process \d+[^\n]* \(MF-153\)\n$/,
+  );
 
   const acknowledged: string[] = [];
   let ending: Promise<unknown> | undefined;
@@ -110,11 +115,11 @@ test('the embedded database is backed up while it runs, and restored; a damaged 
   await Promise.allSettled(Array.from({ length: 5 }, write));
   expect(await ending).toEqual({ code: 0, signal: null });
 
-  for (const strange of damaged(file)) {
-    const { code, stderr } = await command('restore', strange);
+  for (const damagedFile of writeDamaged(file)) {
+    const { code, stderr } = await command('restore', damagedFile);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]* cannot be restored: [^\n]+ \(MF-165\)\n$/);
-    expect(stderr).toContain(strange);
+    expect(stderr).toContain(damagedFile);
   }
   expect(await readdir(environment.DATA_FOLDER)).toEqual(['database']);
   api = await start(environment);
@@ -128,7 +133,7 @@ test('the embedded database is backed up while it runs, and restored; a damaged 
   const { ids } = await read(api);
   expect(ids).toHaveLength(SEEDED + 1);
   expect(ids).toContain(kept);
-  await expectAnother(api, before);
+  await expectDifferentDatabase(api, before);
   await api.stop();
 });
 
@@ -146,7 +151,7 @@ test.each(serverKinds)(
     const binaries = 'folder' in postgres ? postgres.folder : '';
     const database = await createDatabase();
     const url = String(database.environment.DATABASE_URL);
-    const [backUp = '', putBack = ''] = commandsOfPage();
+    const [backUp = '', restore = ''] = commandsOfPage();
     const run = (words: string) =>
       spawnSync('bash', ['-e', '-c', words], {
         cwd: place.folder,
@@ -158,7 +163,7 @@ test.each(serverKinds)(
           PATH: `${binaries}:${process.env.PATH}`,
         },
       });
-    const quiet = { status: 0, stdout: '', stderr: '' };
+    const noOutput = { status: 0, stdout: '', stderr: '' };
     const onServer = await openOnServer<unknown>(url, 'platform');
     const stored = async () => {
       const { rows } = await sql<{ id: string }>`select id from tenants`.execute(onServer.sql);
@@ -167,12 +172,12 @@ test.each(serverKinds)(
 
     let api = await start(database.environment);
     const [kept = ''] = await create(api, 1);
-    expect(run(backUp)).toMatchObject(quiet);
+    expect(run(backUp)).toMatchObject(noOutput);
     await create(api, 2);
     const before = { etag: (await read(api)).etag, position: await position(api) };
     await api.stop();
 
-    // As a future version might leave it.
+    // Changes the schema as a future version might.
     await runStatements(
       onServer.sql,
       `alter table tenants add colour text not null default 'red';
@@ -187,20 +192,20 @@ test.each(serverKinds)(
     await api.stop();
 
     const dump = path.join(place.folder, 'platform.dump');
-    const whole = readFileSync(dump);
-    for (const strange of damaged(dump)) {
-      writeFileSync(dump, readFileSync(strange));
-      expect(run(putBack)).toMatchObject({ status: 1, stdout: 'platform.dump: FAILED\n' });
+    const content = readFileSync(dump);
+    for (const damagedFile of writeDamaged(dump)) {
+      writeFileSync(dump, readFileSync(damagedFile));
+      expect(run(restore)).toMatchObject({ status: 1, stdout: 'platform.dump: FAILED\n' });
     }
     expect(await stored()).toHaveLength(SEEDED + 4);
 
-    writeFileSync(dump, whole);
-    expect(run(putBack)).toMatchObject(quiet);
+    writeFileSync(dump, content);
+    expect(run(restore)).toMatchObject(noOutput);
     expect(await stored()).toHaveLength(SEEDED + 1);
     expect(await stored()).toContain(kept);
     await onServer.close();
     api = await start(database.environment);
-    await expectAnother(api, before);
+    await expectDifferentDatabase(api, before);
     await api.stop();
     await database.remove();
   },

@@ -17,10 +17,10 @@ export async function backUp({ dump }: Database<Tables>, file: string): Promise<
   }
 }
 
-/** Replaces the database by a backup that {@link backUp} wrote. */
+/** Replaces the database with a backup that {@link backUp} wrote. */
 export async function restore(folder: string, file: string): Promise<void> {
   await restoreEmbedded(folder, file, async (pglite) => {
-    // Revisions and events continue from the backup's numbers, so cached ETags must not match them.
+    // Revisions and events continue from the backup's numbers, so old ETags and event ids must not match.
     await pglite.exec(`delete from ${schemaName}.installation`);
   });
 }

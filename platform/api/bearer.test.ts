@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-/** More than the other tests here send from their address, but quickly reached. */
+/** More invalid tokens than the other tests send from their address, but quickly reached. */
 const SOURCE_TRIES = 80;
 
 const SKEW_SECONDS = 30;
@@ -95,7 +95,7 @@ test('does not use a key that a token embeds or links to', async () => {
 });
 
 /** Replaces the header and the signature of a token. */
-function resigned(header: string, sign: (unsigned: string) => string): string {
+function resign(header: string, sign: (unsigned: string) => string): string {
   const [, content] = issuer.token({ roles: ['platform-admin'] }).split('.');
   const unsigned = `${Buffer.from(header).toString('base64url')}.${content}`;
   return `${unsigned}.${sign(unsigned)}`;
@@ -104,11 +104,11 @@ function resigned(header: string, sign: (unsigned: string) => string): string {
 const forged: [what: string, make: (publicKey: object) => string][] = [
   ['signed with another key', () => issuer.token({ key: newKey().privateKey })],
   ['that names an unknown key', () => issuer.token({ header: { kid: 'two' } })],
-  ['without a signature', () => resigned('{"alg":"none"}', () => '')],
+  ['without a signature', () => resign('{"alg":"none"}', () => '')],
   [
     'signed with the public key as an HMAC secret',
     (publicKey) =>
-      resigned('{"alg":"HS256","kid":"one"}', (unsigned) =>
+      resign('{"alg":"HS256","kid":"one"}', (unsigned) =>
         createHmac('sha256', JSON.stringify(publicKey)).update(unsigned).digest('base64url'),
       ),
   ],
@@ -144,26 +144,26 @@ describe('a source of many invalid tokens', () => {
   const statusFrom = async (source: string, authorization: string, path = '/api/admin/hub/list') =>
     (await fetch(api.origin + path, { headers: { authorization, 'x-forwarded-for': source } }))
       .status;
-  const right = () => `Bearer ${issuer.token({ roles: ['platform-admin'] })}`;
+  const validToken = () => `Bearer ${issuer.token({ roles: ['platform-admin'] })}`;
 
-  test('is throttled for every kind of invalid token and every address; valid tokens and other sources are not', async () => {
+  test('is throttled for every kind of invalid token, at every path; valid tokens and other sources are not throttled', async () => {
     const source = '198.51.100.1';
     const expired = `Bearer ${issuer.token({ claims: { exp: now() - SKEW_SECONDS - 1 } })}`;
-    const wrong = (n: number) =>
+    const invalidToken = (n: number) =>
       n % 3 === 0 ? expired : n % 3 === 1 ? 'Basic eA==' : `Bearer ${n}`;
     for (let tries = 0; tries < SOURCE_TRIES; tries += 1) {
       const path = tries % 2 === 0 ? '/events' : undefined;
-      expect(await statusFrom(source, wrong(tries), path)).toBe(401);
+      expect(await statusFrom(source, invalidToken(tries), path)).toBe(401);
     }
     for (const path of ['/api/admin/hub/list', '/events']) {
-      expect(await statusFrom(source, wrong(2), path)).toBe(429);
+      expect(await statusFrom(source, invalidToken(2), path)).toBe(429);
     }
-    expect(await statusFrom(source, right())).toBe(200);
-    expect(await statusFrom(source, wrong(2))).toBe(429);
-    expect(await statusFrom('198.51.100.2', wrong(2))).toBe(401);
+    expect(await statusFrom(source, validToken())).toBe(200);
+    expect(await statusFrom(source, invalidToken(2))).toBe(429);
+    expect(await statusFrom('198.51.100.2', invalidToken(2))).toBe(401);
 
     const paused = await api.call('GET', '/hub/list', {
-      headers: { authorization: wrong(2), 'x-forwarded-for': source },
+      headers: { authorization: invalidToken(2), 'x-forwarded-for': source },
     });
     expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(paused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
@@ -186,7 +186,7 @@ describe('a source of many invalid tokens', () => {
     }
   });
 
-  test('shares its tries with all clients behind an untrusted proxy', async () => {
+  test('shares its limit with all clients behind an untrusted proxy', async () => {
     const direct = await startApi({ TOKEN_SOURCE_TRIES: '2' });
     const statuses: number[] = [];
     for (const source of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
@@ -199,10 +199,10 @@ describe('a source of many invalid tokens', () => {
 });
 
 test('answers 503 with Retry-After while the issuer cannot be reached', async () => {
-  const lonely = await startApi();
-  const response = await lonely.call('GET', '/tenant/list', { token: issuer.token() });
+  const withoutIssuer = await startApi();
+  const response = await withoutIssuer.call('GET', '/tenant/list', { token: issuer.token() });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('2');
   expect(await response.json()).toMatchObject({ type: 'urn:platform:problem:unavailable' });
-  await lonely.stop();
+  await withoutIssuer.stop();
 });

@@ -27,8 +27,8 @@ export interface BearerSettings {
 export type VerifyToken = (authorization: string | undefined) => Promise<Claims>;
 
 /**
- * Checks the bearer token of a request. Refused tokens are counted for each of the last few thousand
- * addresses: one that sends too many gets 429 with `Retry-After`. Valid tokens are still accepted.
+ * Checks the bearer token of a request. Refused tokens are counted by address, for the last few thousand
+ * addresses. An address above the limit gets 429 with `Retry-After` in place of 401; valid tokens are accepted.
  */
 export function tokenCheck(
   server: FastifyInstance,

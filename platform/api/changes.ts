@@ -8,7 +8,7 @@ export type ListName = 'tenant' | 'user' | 'hub';
 export interface Change {
   kind: EventKind;
   change: 'created' | 'updated' | 'deleted';
-  /** The id of the tenant, user or hub; of the account, for `authorizations`. */
+  /** The id of the tenant, user or hub; for `authorizations`, the id of the account. */
   subject?: string;
   /** The hub that the change belongs to. */
   hubId?: string;
@@ -33,7 +33,7 @@ export async function record(
   const rows = JSON.stringify(changes.map(({ hubId: hub_id, ...rest }) => ({ ...rest, hub_id })));
   const lists = changes.map(({ kind }) => kind);
   // The lock is held until commit, so that events become visible in the order of their ids: a
-  // reader that has seen number 6 would otherwise never be given a number 5 that is committed later.
+  // reader that has received event 6 would never receive event 5 if event 5 were committed later.
   const { rows: recorded } = await sql<{ last: number; count: number }>`
     with turn as materialized (select pg_advisory_xact_lock(727002)),
     added as (
@@ -51,7 +51,7 @@ export async function record(
     select max(id) as last, count(*)::integer as count, pg_notify(${channel}, '') from added
   `.execute(transaction);
   const { last = 0, count = 0 } = recorded[0] ?? {};
-  // Deleting about every hundred events is enough.
+  // It is enough to delete old events once per hundred new events.
   if (last % 100 < count) {
     await transaction
       .deleteFrom('events')

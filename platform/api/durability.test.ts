@@ -11,7 +11,7 @@ const CONNECTIONS = 20;
 /** How often the process is killed during writes of every kind. */
 const KILLS = usualOrLong(1, 50);
 
-/** Acknowledged writes of a round, after which the process is killed. */
+/** In each round the process is killed after this number of acknowledged writes. */
 const WRITES = 60;
 
 let issuer: TestIssuer;
@@ -60,7 +60,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       }
     }
 
-    // All of them fail when the process is killed.
+    // All connections fail when the process is killed.
     await Promise.allSettled(Array.from({ length: CONNECTIONS }, connection));
     await api.process.ended;
     expect(acknowledged.size).toBeGreaterThanOrEqual(CREATES / 2);
@@ -87,8 +87,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(60 + CREATES);
   });
 
-  /** Reads every fact that the writes of these rounds change. */
-  async function seenFacts(hub: string): Promise<Set<string>> {
+  /** Reads all facts that these writes change. */
+  async function readFacts(hub: string): Promise<Set<string>> {
     const list = async (path: string) => (await api.call('GET', path, { token })).json();
     const users: { id: string }[] = await list('/user/listall');
     const assigned: string[] = await list(`/hub/${hub}/tenantids`);
@@ -107,19 +107,19 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       const acknowledged = new Map<string, boolean>();
       let writes = 0;
 
-      /** Sends a write. Its facts are unknown until the answer. */
+      /** Sends a write. Until it is answered, the facts that it changes are unknown. */
       async function write(call: [string, string, object?], facts: Record<string, boolean>) {
         for (const fact of Object.keys(facts)) acknowledged.delete(fact);
         const [method, path, body] = call;
         const response = await api.call(method, path, { token, body });
         await response.arrayBuffer();
         if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}`);
-        for (const [fact, isSo] of Object.entries(facts)) acknowledged.set(fact, isSo);
+        for (const [fact, isTrue] of Object.entries(facts)) acknowledged.set(fact, isTrue);
         writes += 1;
         if (writes % WRITES === 0) api.process.child.kill('SIGKILL');
       }
 
-      async function writeOn(): Promise<never> {
+      async function writeForever(): Promise<never> {
         for (;;) {
           const [tenant, user] = [newTenant(), newUser()];
           const before = `tenant ${tenant.id} ${tenant.name}`;
@@ -136,19 +136,19 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       }
 
       for (let kill = 1; kill <= KILLS; kill += 1) {
-        const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, writeOn));
-        // An unexpected answer would end a connection, too.
+        const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, writeForever));
+        // Connections must end by the kill, not by an unexpected answer.
         const answers = ends.map((end) => (end.status === 'rejected' ? String(end.reason) : ''));
         expect(answers.filter((answer) => answer.includes('was answered'))).toEqual([]);
         expect(await api.process.ended).toMatchObject({ signal: 'SIGKILL' });
-        // Every other time, crashes the database server as well, if there is one.
+        // In every second round, also crashes the database server, if there is one.
         if (kill % 2 === 0) {
           database.server?.crash();
           database.server?.start();
         }
         api = await startApi({ ...database.environment, ISSUER: issuer.issuer });
-        const seen = await seenFacts(hub.id);
-        const wrong = [...acknowledged].filter(([fact, isSo]) => seen.has(fact) !== isSo);
+        const seen = await readFacts(hub.id);
+        const wrong = [...acknowledged].filter(([fact, isTrue]) => seen.has(fact) !== isTrue);
         expect(wrong).toEqual([]);
       }
       expect(writes).toBeGreaterThanOrEqual(KILLS * WRITES);

@@ -13,7 +13,7 @@ export class Readiness {
   readonly #report: (reason?: string) => void;
   #check: Promise<void> | undefined;
   #isStopping = false;
-  /** The empty string until the first report. */
+  /** The last reported reason, or `undefined` if the process was ready; empty before the first report. */
   #lastReported: string | undefined = '';
 
   /** @param report - called on each change, with the reason while the process is not ready */
@@ -23,7 +23,7 @@ export class Readiness {
     this.#report = report;
   }
 
-  /** Makes the process not ready for good. */
+  /** Makes the process permanently not ready. */
   stop(): void {
     this.#isStopping = true;
   }
@@ -41,7 +41,7 @@ export class Readiness {
     try {
       if (this.#isStopping) throw unavailable('The process is about to stop.');
       await this.#requireDatabase();
-      await this.#keys.known();
+      await this.#keys.requireKeys();
       this.#reportChange(undefined);
     } catch (error) {
       if (error instanceof RefusedRequest) this.#reportChange(error.problem.detail);

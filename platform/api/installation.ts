@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Gives a database an id if it has none: a new database, or one restored from a backup, whose
- * revisions and events continue from the numbers of the backup.
+ * Gives an id to a database that has none: a new database, or one that was restored from a backup.
+ * Revisions and events of a restored database continue from the backup's numbers.
  */
 export async function nameInstallation(database: Kysely<Tables>): Promise<void> {
   await database.transaction().execute(async (transaction) => {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5_000;
 /** The addresses in an issuer's metadata. */
 interface Discovered {
   readonly keys: RemoteKeys;
-  /** RFC 8414 §2; unchecked. */
+  /** The value of RFC 8414 §2; it is not validated. */
   readonly introspectionEndpoint: unknown;
 }
 
@@ -24,7 +24,7 @@ export class IssuerKeys {
     this.#issuer = issuer;
   }
 
-  /** @throws {RefusedRequest} if the keys cannot be fetched, which is not the token's fault */
+  /** @throws {RefusedRequest} if the keys cannot be fetched; this says nothing about the token */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const { keys } = await this.discover();
     try {
@@ -39,7 +39,7 @@ export class IssuerKeys {
    *
    * @throws {RefusedRequest} with the reason if they cannot be fetched
    */
-  async known(): Promise<void> {
+  async requireKeys(): Promise<void> {
     const { keys } = await this.discover();
     if (keys.fresh) return;
     await keys.reload().catch(() => {

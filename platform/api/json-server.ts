@@ -72,7 +72,7 @@ function readJson(server: FastifyInstance, contentTypes: readonly string[]): voi
   );
 }
 
-/** Refuses `__proto__`, which would change the prototype of an object that it is copied to. */
+/** Refuses `__proto__`: if it is copied to an object, it changes the object's prototype. */
 function refuseProto(name: string, value: unknown): unknown {
   if (name === '__proto__') {
     throw new RefusedRequest('malformed', { detail: 'The body has a member named __proto__.' });

@@ -2,7 +2,7 @@ import { ListSnapshots, type Snapshot } from './list-snapshots.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Creates a list that a test can change, and whose snapshots it completes. */
+/** Creates a list that a test can change. The test also completes the list's snapshots. */
 function list(key = 'tenant all br', { isKept = true, bytes = 10 } = {}) {
   const finish: (() => void)[] = [];
   const state = { revision: 1, made: 0 };
@@ -29,7 +29,7 @@ function list(key = 'tenant all br', { isKept = true, bytes = 10 } = {}) {
 const getRevisions = async (answers: readonly Promise<Snapshot>[]) =>
   (await Promise.all(answers)).map(({ revision }) => revision);
 
-test('creates a revision once, for concurrent and later readers', async () => {
+test('creates the snapshot of a revision once, for concurrent and later readers', async () => {
   const snapshots = new ListSnapshots();
   const { state, source, finish } = list();
   const answers = Array.from({ length: 500 }, () => snapshots.get(source, 1));
@@ -40,7 +40,7 @@ test('creates a revision once, for concurrent and later readers', async () => {
   expect(state.made).toBe(1);
 });
 
-test('never serves a snapshot older than the reader', async () => {
+test('never serves a snapshot that is older than the requested revision', async () => {
   const snapshots = new ListSnapshots();
   const { state, source, finish } = list();
   const before = snapshots.get(source, 1);
@@ -53,11 +53,11 @@ test('never serves a snapshot older than the reader', async () => {
   expect(await before).toMatchObject({ revision: 1 });
   await finish();
   expect(await getRevisions(after)).toEqual(Array(28).fill(29));
-  // The second one is started after all of them have asked.
+  // The second snapshot is started after all of these readers have asked.
   expect(state.made).toBe(2);
 });
 
-test('serves a snapshot that is newer than requested to readers of the newer revision', async () => {
+test('a snapshot that is newer than requested is also served to readers of its own revision', async () => {
   const snapshots = new ListSnapshots();
   const { state, source, finish } = list();
   state.revision = 5;
@@ -71,11 +71,11 @@ test('serves a snapshot that is newer than requested to readers of the newer rev
 test('a failure reaches all waiting readers, and the next reader retries', async () => {
   const snapshots = new ListSnapshots();
   const { source, finish } = list();
-  const away = new Error('away');
-  const failing = { ...source, make: () => Promise.reject(away) };
+  const failure = new Error('failure');
+  const failing = { ...source, make: () => Promise.reject(failure) };
   const waiting = [snapshots.get(failing, 1), snapshots.get(source, 1)];
   expect(await Promise.allSettled(waiting)).toEqual(
-    waiting.map(() => ({ status: 'rejected', reason: away })),
+    waiting.map(() => ({ status: 'rejected', reason: failure })),
   );
   const again = snapshots.get(source, 1);
   await finish();
@@ -104,14 +104,14 @@ test('many small lists do not evict a large one; the least recently used large o
     list(`large ${number}`, { bytes: 10 * MEGABYTE }),
   );
   const [first, second] = large;
-  if (!first || !second) throw new Error('There are five');
+  if (!first || !second) throw new Error('There are five large lists');
   await get(first);
   for (let number = 0; number < 100; number += 1) await get(list(`small ${number}`));
   await get(first);
   expect(first.state.made).toBe(1);
   await get(second);
   await get(first);
-  // The cache has room for three of them.
+  // The cache has room for three large lists.
   for (const one of large.slice(2, 4)) await get(one);
   await get(first);
   expect(first.state.made).toBe(1);

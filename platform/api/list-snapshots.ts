@@ -21,8 +21,8 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 const OVERHEAD_BYTES = 1024;
 
 /**
- * A cache of list snapshots. A revision is created once for all its readers, and one revision at a
- * time, so that neither many readers nor many changes cause repeated work.
+ * A cache of list snapshots. All readers of a revision share one snapshot, and only one snapshot of a list
+ * is created at a time, so that neither many readers nor many changes cause repeated work.
  */
 export class ListSnapshots {
   /** In order of use, the most recently used last. */

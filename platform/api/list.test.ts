@@ -18,8 +18,8 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
   afterAll(() => called.stop());
 
   /** Returns the body as it was sent; fetch would decompress it. */
-  async function get(path: string, given: Record<string, string> = {}) {
-    const headers = { authorization: `Bearer ${admin}`, ...given };
+  async function get(path: string, extraHeaders: Record<string, string> = {}) {
+    const headers = { authorization: `Bearer ${admin}`, ...extraHeaders };
     const answer = await sendAsIs(`${api.origin}/api/admin${path}`, { headers });
     const { etag = '', 'content-encoding': encoding } = answer.headers;
     return { ...answer, encoding, etag };
@@ -96,7 +96,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     const body = { id: randomUUID(), key: `k-${randomUUID()}`, name: 'Neu' };
     async function readLists(count: number): Promise<void> {
       for (let times = 0; times < count; times += 1) {
-        // Changed each time, so that no list comes from the cache.
+        // The tenant changes each time, so that no list comes from the cache.
         await api.call('PUT', '/tenant/create', {
           token: admin,
           body: { ...body, name: `Name ${times} of ${count}` },
@@ -104,11 +104,11 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
         await get('/tenant/list', { 'accept-encoding': 'br' });
       }
     }
-    // Excludes the memory that the process needs at first.
+    // The memory that the process needs at first is not measured.
     await readLists(30);
     const before = await megabytes();
     await readLists(100);
-    // Each is 1 MB of JSON and 0.2 MB compressed: a leak of all of them would take 120 MB.
+    // Each list is 1 MB of JSON and 0.2 MB compressed: if all were leaked, they would take 120 MB.
     expect((await megabytes()) - before).toBeLessThan(80);
   });
 });

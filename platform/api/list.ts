@@ -33,7 +33,7 @@ export interface ListQuery {
   rows: RawBuilder<unknown>;
 }
 
-/** Answers with whole lists: compressed, read once per revision, 304 if unchanged. */
+/** Answers with whole lists, or with 304 if they are unchanged. Reads and compresses each revision once. */
 export class Lists {
   /** The number of times that each list was read from the database and compressed. */
   readonly snapshotsMade = new Map<ListName, number>();
@@ -56,7 +56,7 @@ export class Lists {
     const source = {
       key: `${query.list} ${query.scope} ${encoding}`,
       make: () => this.#read(query, encoding),
-      // Only compressed ones: an uncompressed list of 100,000 rows is 20 MB.
+      // Only compressed snapshots are cached: an uncompressed list of 100,000 rows is 20 MB.
       isKept: encoding !== 'identity',
     };
     const snapshot = await this.#snapshots.get(source, revision);

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { startOperatorServer } from '../operator/operator-server.ts';
-import { finishAnswers } from '../process/finish-answers.ts';
+import { finishResponses } from '../process/finish-responses.ts';
 import { startMetricsServer } from '../process/metrics-server.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { addAccountRoute } from './account-route.ts';
@@ -75,7 +75,7 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
   const releaseTokens = { ...settings, audience: settings.releaseAudience };
   addAccountRoute(server, platform, tokenCheck(server, releaseTokens, keys));
   addEventStream(server, platform, feed, settings.streamsPerCaller);
-  finishAnswers(server);
+  finishResponses(server);
   const stopMetrics = await startMetrics(registry, settings, {
     connections: database.connections,
     openStreams: () => feed.readers.size,

@@ -18,21 +18,21 @@ afterAll(() => untouched.stop());
 
 describe('addresses', () => {
   /** Each id in the path of each call. */
-  const places = readDocument(process.cwd()).calls.flatMap((call) =>
-    call.ids.map(([, kind]) => ({ call, kind, place: `${call.name}, ${kind}` })),
+  const pathIds = readDocument(process.cwd()).calls.flatMap((call) =>
+    call.ids.map(([, kind]) => ({ call, kind, title: `${call.name}, ${kind}` })),
   );
 
-  function ask({ call, kind }: (typeof places)[number], id: string): Promise<Response> {
+  function ask({ call, kind }: (typeof pathIds)[number], id: string): Promise<Response> {
     const others = { hub, tenant: UNKNOWN_ID, user: UNKNOWN_ID };
     const { method, path, body } = newRequest(call, { ...others, [kind]: id });
     return api.call(method, path, { token, body });
   }
 
-  test.each(places)('$place: an id that does not exist is 404', async (place) => {
-    expect((await ask(place, UNKNOWN_ID)).status).toBe(404);
+  test.each(pathIds)('$title: an id that does not exist is 404', async (pathId) => {
+    expect((await ask(pathId, UNKNOWN_ID)).status).toBe(404);
   });
 
-  test.each(places)('$place: a malformed id is 404 or 422', async (place) => {
+  test.each(pathIds)('$title: a malformed id is 404 or 422', async (pathId) => {
     const ids = ['x', "'", '%00', '%ff', '..%2f..', '1%20or%201=1', '%C3%A9'];
     for (const id of [
       ...ids,
@@ -40,7 +40,7 @@ describe('addresses', () => {
       UNKNOWN_ID.replace('4', 'g'),
       'x'.repeat(5000),
     ]) {
-      const response = await ask(place, id);
+      const response = await ask(pathId, id);
       expect([400, 404, 422]).toContain(response.status);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
     }
@@ -73,8 +73,8 @@ describe('headers', () => {
     ['too many bytes', { 'x-long': 'x'.repeat(20_000) }, 431],
   ])('%s does not cause a server error', async (_, headers, status) => {
     const url = `${api.origin}/api/admin/tenant/list`;
-    const given = { authorization: `Bearer ${token}`, ...headers };
-    expect((await sendAsIs(url, { headers: given })).status).toBe(status);
+    const sentHeaders = { authorization: `Bearer ${token}`, ...headers };
+    expect((await sendAsIs(url, { headers: sentHeaders })).status).toBe(status);
   });
 
   test('no answer can be executed or framed', async () => {

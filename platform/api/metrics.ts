@@ -5,7 +5,7 @@ import { getRoute } from '../process/log.ts';
 import { RefusedToken } from './bearer.ts';
 import { eventsPath } from './events/event-stream.ts';
 
-/** In seconds; a whole list of 100,000 rows takes the longest. */
+/** The buckets of durations, in seconds; a whole list of 100,000 rows takes the longest. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The sources of the metrics that do not come from requests. */
@@ -39,7 +39,7 @@ export function serverMetrics(server: FastifyInstance): Registry {
   });
   server.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
     const route = getRoute(request);
-    // A stream stays open as long as its reader; its duration says nothing.
+    // A stream stays open as long as its reader wants, so its duration is not measured.
     if (route === eventsPath && reply.statusCode === 200) return;
     const labels = { method: request.method, route, status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1000);

@@ -3,7 +3,7 @@ import { adding, runStatements } from '../database/run-statements.ts';
 import { fillSkeletons } from './names/skeleton.ts';
 import { rolePermissions } from './permission.ts';
 
-/** Migrations, applied in order of their names. Never change a released one; add another. */
+/** Migrations, applied in order of their names. Never change a released migration; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tenants-users-hubs': adding(`create table hubs (
        id uuid primary key,
@@ -92,7 +92,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
     async up(database) {
       await runStatements(
         database,
-        // Not unique: older rows that look alike keep their names.
+        // No unique index: older rows whose names look alike keep their names.
         `alter table hubs add skeleton text;
          alter table tenants add skeleton text;
          alter table users add skeleton text;
@@ -109,6 +109,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
       );
     },
   },
-  // The previous version compares with its own table, which differs in a few rare characters.
+  // Compatible with the previous version: the skeletons that it computes differ in a few rare characters only.
   '007-look-alikes-of-unicode-17': { up: fillSkeletons },
 };

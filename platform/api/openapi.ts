@@ -10,7 +10,7 @@ import { routes } from './routes.ts';
 import { schemas } from './schemas.ts';
 import { adminEndpoint } from './settings.ts';
 
-/** Writes the documents that are generated from the routes, below a folder if one is given. */
+/** Writes the documents that are generated from the routes, below the given folder or into the project. */
 async function main(folder = root): Promise<void> {
   const page = await readFile(path.join(root, 'docs/contract.md'), 'utf8');
   const documents = {

@@ -19,7 +19,7 @@ import {
   readPermissions,
   resetAccount,
 } from './permissions/permission-store.ts';
-import { readPlace } from './settings.ts';
+import { readDatabaseSettings } from './settings.ts';
 import { schemaName, type Tables } from './tables.ts';
 import { findUnreportedUsers } from './users/deleted-users.ts';
 
@@ -41,8 +41,8 @@ const commands = variant('name', [
 export type ApiCommand = InferOutput<typeof commands>;
 
 /** Returns how a command reaches the API of the platform in an environment. */
-export function apiIn(environment: NodeJS.ProcessEnv): CommandTarget<Tables> {
-  const { operatorFile, databaseUrl, databaseFolder: folder } = readPlace(environment);
+export function getApiTarget(environment: NodeJS.ProcessEnv): CommandTarget<Tables> {
+  const { operatorFile, databaseUrl, databaseFolder: folder } = readDatabaseSettings(environment);
   return {
     operatorFile,
     database: { databaseUrl, folder, schema: schemaName },

@@ -19,7 +19,7 @@ type Account = keyof typeof roles;
 const accounts = ['admin', 'manager', 'auditor', 'nobody'] as const;
 
 /** The permissions of each account, in every hub. */
-const held: Readonly<Record<Account, readonly string[]>> = {
+const permissionsOf: Readonly<Record<Account, readonly string[]>> = {
   admin: [
     'GetTenants',
     'PutTenant',
@@ -40,37 +40,37 @@ const held: Readonly<Record<Account, readonly string[]>> = {
 };
 
 /** The caller's hub relative to the hub of the request. */
-const places = ['own', 'other', 'none'] as const;
-type Place = (typeof places)[number];
+const relations = ['own', 'other', 'none'] as const;
+type Relation = (typeof relations)[number];
 
 const { calls } = readDocument(process.cwd());
 
-/** Other refusals of permitted callers. */
-const refusals: Readonly<Record<string, Partial<Record<Place, number>>>> = {
+/** Refusals of permitted callers for reasons other than permissions. */
+const refusals: Readonly<Record<string, Partial<Record<Relation, number>>>> = {
   getManagementHub: { none: 404 },
-  // The caller is a user of their own hub.
+  // The caller's own hub has a user: the caller.
   deleteManagementHub: { own: 409 },
 };
 
 /** Returns the status that the contract defines for an account. */
-function expectedStatus(call: DocumentedCall, account: Account, place: Place): number {
+function expectedStatus(call: DocumentedCall, account: Account, relation: Relation): number {
   const { permissions, everyHub, statuses, operationId } = call;
-  const holds = (permission: string) => held[account].includes(permission);
+  const holds = (permission: string) => permissionsOf[account].includes(permission);
   if (permissions.length > 0 && !permissions.some(holds)) return 403;
-  if (everyHub !== undefined && place !== 'own' && !holds(everyHub)) return 404;
+  if (everyHub !== undefined && relation !== 'own' && !holds(everyHub)) return 404;
   const success = Math.max(...statuses.filter((status) => status < 300));
-  return refusals[operationId]?.[place] ?? success;
+  return refusals[operationId]?.[relation] ?? success;
 }
 
 let platform: TestPlatform;
-/** The hub of the callers that have one, and another hub. */
+/** The hub of all callers that are in a hub, and another hub. */
 const hubs = { own: '', other: '' };
 let tenant: string;
-/** The tokens of each account: of a user in a hub, and of an account in none. */
+/** Two tokens for each account: of a user in a hub, and of an account in no hub. */
 const tokens = new Map<string, string>();
 
-const getToken = (account: Account, place: Place) =>
-  tokens.get(`${account} ${place === 'none' ? 'in none' : 'in a hub'}`);
+const getToken = (account: Account, relation: Relation) =>
+  tokens.get(`${account} ${relation === 'none' ? 'in none' : 'in a hub'}`);
 
 async function asAdmin(method: string, path: string, body?: unknown) {
   const response = await platform.api.call(method, path, { token: tokens.get('admin'), body });
@@ -78,7 +78,7 @@ async function asAdmin(method: string, path: string, body?: unknown) {
 }
 
 /** Signs in a new account with the role of another one, as a user of a hub or without a hub. */
-async function signInAnother(account: Account, hub: string | undefined): Promise<string> {
+async function signInNewAccount(account: Account, hub: string | undefined): Promise<string> {
   const { id, username, firstName, lastName, email } = newUser();
   if (hub !== undefined) {
     const body = { id, username, firstName, lastName, email };
@@ -97,7 +97,7 @@ async function signInAnother(account: Account, hub: string | undefined): Promise
 beforeAll(async () => {
   platform = await startPlatform();
   const { issuer } = platform.identity;
-  // The manager is in a hub, the other three are in none.
+  // The manager is in a hub, the other three accounts are in none.
   for (const account of accounts) {
     const { access_token } = await signIn({ issuer, username: account });
     tokens.set(account, access_token);
@@ -109,37 +109,39 @@ beforeAll(async () => {
   hubs.other = all.find(({ id }) => id !== hubs.own)?.id ?? '';
   tenant = (await asAdmin('GET', '/tenant/list')).body[0].id;
   for (const account of accounts) {
-    const place = account === 'manager' ? 'in none' : 'in a hub';
+    const relation = account === 'manager' ? 'in none' : 'in a hub';
     const hub = account === 'manager' ? undefined : hubs.own;
-    tokens.set(`${account} ${place}`, await signInAnother(account, hub));
+    tokens.set(`${account} ${relation}`, await signInNewAccount(account, hub));
   }
 });
 
 afterAll(() => platform.stop());
 
 /** Makes a call on new rows, so that requests do not depend on each other. */
-async function send(call: DocumentedCall, place: Place, token?: string): Promise<Response> {
-  // Callers without a hub use the hub of the others.
-  const hub = place === 'other' ? hubs.other : hubs.own;
+async function send(call: DocumentedCall, relation: Relation, token?: string): Promise<Response> {
+  // Callers without a hub use the hub of the other callers.
+  const hub = relation === 'other' ? hubs.other : hubs.own;
   const [user, empty] = [newUser(), newHub()];
   expect((await asAdmin('PUT', `/hub/${hub}/user/create`, user)).status).toBe(201);
   expect((await asAdmin('PUT', '/hub/create', empty)).status).toBe(201);
-  const deleted = place === 'own' ? hub : empty.id;
+  const deleted = relation === 'own' ? hub : empty.id;
   const ids = { hub: call.name === 'DELETE /hub/{id}' ? deleted : hub, user: user.id, tenant };
   const { method, path, body } = newRequest(call, ids);
   return platform.api.call(method, path, { token, body });
 }
 
 describe.each(calls)('$operationId', (documented) => {
-  test.each(places)('answers the four accounts as documented, hub: %s', async (place) => {
+  test.each(relations)('answers the four accounts as documented, hub: %s', async (relation) => {
     const answered: number[] = [];
     for (const account of accounts) {
-      const response = await send(documented, place, getToken(account, place));
+      const response = await send(documented, relation, getToken(account, relation));
       answered.push(response.status);
       if (response.status !== 403) continue;
       expect(await response.json()).toMatchObject({ permission: documented.permissions[0] });
     }
-    expect(answered).toEqual(accounts.map((account) => expectedStatus(documented, account, place)));
+    expect(answered).toEqual(
+      accounts.map((account) => expectedStatus(documented, account, relation)),
+    );
   });
 
   test('answers 401 without a token', async () => {
@@ -160,21 +162,21 @@ describe.each(calls)('$operationId', (documented) => {
 });
 
 test.each(accounts)(
-  '%s has exactly the permissions of the role, in a hub and without one',
+  '%s has exactly the permissions of the role, in a hub and without a hub',
   async (account) => {
-    for (const place of ['own', 'none'] as const) {
-      const token = getToken(account, place);
+    for (const relation of ['own', 'none'] as const) {
+      const token = getToken(account, relation);
       const response = await platform.api.call('GET', '/authorizations', { token });
-      expect(await response.json()).toEqual(held[account]);
+      expect(await response.json()).toEqual(permissionsOf[account]);
     }
   },
 );
 
 test.each(['admin', 'manager', 'auditor'] as const)(
-  '%s gets the users of their own hub in the short list, and none without a hub',
+  '%s gets the users of their own hub from /user/list, and no users without a hub',
   async (account) => {
-    const list = async (place: Place): Promise<{ hubId: string }[]> =>
-      (await platform.api.call('GET', '/user/list', { token: getToken(account, place) })).json();
+    const list = async (relation: Relation): Promise<{ hubId: string }[]> =>
+      (await platform.api.call('GET', '/user/list', { token: getToken(account, relation) })).json();
     expect(new Set((await list('own')).map(({ hubId }) => hubId))).toEqual(new Set([hubs.own]));
     expect(await list('none')).toEqual([]);
   },

@@ -21,7 +21,7 @@ export function answerFrameworkError(
 export function answerWithProblems(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = toRefusal(error);
-    // For the server's own refusals, the log line of the answer is enough.
+    // If the server refuses a request on purpose, the log line of the answer is enough.
     if (refusal.problem.status >= 500 && !(error instanceof RefusedRequest)) {
       request.log.error({ err: error }, 'failed');
     }
@@ -79,7 +79,7 @@ const codes: Readonly<Record<string, string>> = {
   maxLength: 'too-long',
   pattern: 'format',
   format: 'format',
-  // Only names have `not` in their schema: a pattern of invisible characters.
+  // Only the schemas of names have `not`: a pattern of invisible characters.
   not: 'invisible',
 };
 
@@ -107,6 +107,6 @@ const isBucketDown = (error: Error): boolean =>
 /** Returns whether the database server is restarting, full or unreachable. */
 function isDatabaseDown(error: Error): boolean {
   if (connectionCodes.test(codeOf(error) ?? '')) return true;
-  // pg has no error codes for these two.
+  // pg has no error codes for these two errors.
   return /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
 }

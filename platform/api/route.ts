@@ -18,7 +18,7 @@ export interface Route<Path extends string = string, Body extends keyof Bodies =
   readonly summary: string;
   /** The caller needs one of these, and a refusal names the first. An empty list admits every user. */
   readonly permissions: readonly Permission[];
-  /** Without this permission the caller reaches only their own hub; other hubs are 404. */
+  /** Without this permission the caller reaches only their own hub; other hubs are answered with 404. */
   readonly everyHub?: Permission;
   readonly headers?: object;
   readonly body?: Body;
@@ -72,7 +72,7 @@ export function addRoute(api: FastifyInstance, { database, lists }: Platform, ro
       if (hubId !== undefined && !reaches(hubId)) throw new RefusedRequest('not-found');
       const body = request.body as Bodies[keyof Bodies];
       const call = { database, lists, request, reply, params, body, caller, reaches };
-      // A handler may return the reply, which is a promise too, so its value cannot tell a 204.
+      // A handler may return the reply, which is also a promise, so the value does not tell whether to send 204.
       if (!(204 in route.answers)) return route.handle(call);
       await route.handle(call);
       return reply.code(204).send();

@@ -1,6 +1,6 @@
 import { INVISIBLE } from '@console/shared-ui/contract';
 
-/** Needs the pattern as well, because `format: uuid` would accept `urn:uuid:…`. */
+/** The pattern is needed as well, because `format: uuid` alone would accept `urn:uuid:…`. */
 export const uuid = {
   type: 'string',
   format: 'uuid',
@@ -170,7 +170,7 @@ export const schemas = [
 
 type Schemas = { [Schema in (typeof schemas)[number] as Schema['$id']]: Schema };
 
-/** The object of a schema whose properties are all strings. */
+/** An object that conforms to a schema whose properties are all strings. */
 type BodyOf<Schema extends { properties: object; required: readonly string[] }> = {
   [Field in Extract<keyof Schema['properties'], Schema['required'][number]>]: string;
 } & { [Field in Exclude<keyof Schema['properties'], Schema['required'][number]>]?: string };

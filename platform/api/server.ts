@@ -14,7 +14,7 @@ import { adminEndpoint, type Settings } from './settings.ts';
 
 const RATE_WINDOW_MS = 10_000;
 
-/** Creates the server without its calls: what applies to every request. */
+/** Creates the server without its calls, but with everything that applies to every request. */
 export async function createServer(settings: Settings): Promise<FastifyInstance> {
   const server = jsonServer({
     ...settings,
@@ -26,9 +26,9 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // The console has another origin, and reads the answers.
+    // The console, whose origin is not the API's, reads the answers.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // Only the proxy in front knows whether there is HTTPS.
+    // Only the proxy in front of the server knows whether clients use HTTPS.
     strictTransportSecurity: false,
   });
   await server.register(cors, {

@@ -56,7 +56,7 @@ test.each([
 });
 
 test('reports all invalid variables at once', () => {
-  const said = readErrors({
+  const errors = readErrors({
     PORT: 'http',
     LOG_LEVEL: 'loud',
     HEARTBEAT_SECONDS: '0',
@@ -65,7 +65,7 @@ test('reports all invalid variables at once', () => {
     TRUSTED_PROXIES: 'proxy.example',
     DATABASE_URL: 'mysql://platform:secret-word@db.example.ch/platform',
   });
-  expect(said.map((line) => line.split(' ')[0]).sort()).toEqual([
+  expect(errors.map((line) => line.split(' ')[0]).sort()).toEqual([
     'CLOCK_TOLERANCE_SECONDS',
     'CONSOLE_ORIGIN',
     'DATABASE_URL',
@@ -76,8 +76,8 @@ test('reports all invalid variables at once', () => {
     'PORT',
     'TRUSTED_PROXIES',
   ]);
-  expect(said.at(-1)).toMatch(/ \(MF-155\)$/);
-  expect(said.join()).not.toContain('secret-word');
+  expect(errors.at(-1)).toMatch(/ \(MF-155\)$/);
+  expect(errors.join()).not.toContain('secret-word');
 });
 
 test.each([
@@ -101,9 +101,9 @@ test.each([
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform?sslmode=prefer'],
   ['DATABASE_URL', 'postgresql://platform@localhost/platform?host=db.example.ch'],
 ])('refuses %s=%s', (name, value) => {
-  const said = readErrors({ ...needed, [name]: value });
-  expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(new RegExp(`^${name} .* \\(MF-155\\)$`));
+  const errors = readErrors({ ...needed, [name]: value });
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(new RegExp(`^${name} .* \\(MF-155\\)$`));
 });
 
 test.each([

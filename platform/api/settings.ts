@@ -18,30 +18,30 @@ import {
 } from '@console/shared-node/values.ts';
 import { string } from 'valibot';
 
-/** Where the calls are, below the API's own address: `adminEndpoint` of the console. */
+/** The path of the calls at the API's own address; the console's `adminEndpoint`. */
 export const adminEndpoint = '/api/admin';
 
-/** Where the release service asks about the accounts of its tokens. */
+/** The path at which the release service asks whether the account of a token still exists. */
 export const accountPath = `${adminEndpoint}/account`;
 
-const place = {
+const databaseTable = {
   dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
   databaseUrl: setting('DATABASE_URL', databaseUrl),
 };
 
 const table = {
-  ...place,
+  ...databaseTable,
   port: settingOr('PORT', portNumber, 9010),
   host: settingOr('HOST', string(), 'localhost'),
-  /** Names by which clients reach it, in addition to this machine's names and its address. */
+  /** Names by which clients reach the API, in addition to the names and addresses of this machine. */
   hosts: settingOr('HOSTS', hosts, ''),
-  /** 0 for none. */
+  /** 0 if metrics are not served. */
   metricsPort: settingOr('METRICS_PORT', portNumber, 0),
   metricsHost: settingOr('METRICS_HOST', string(), 'localhost'),
   logLevel: settingOr('LOG_LEVEL', logLevel, 'info'),
   issuer: required('ISSUER', issuer),
   audience: settingOr('AUDIENCE', string(), 'platform-admin-api'),
-  /** Audience of release tokens, whose accounts the release service asks about. */
+  /** The audience of release tokens; the release service asks whether their accounts still exist. */
   releaseAudience: settingOr('RELEASE_AUDIENCE', string(), 'console-releases'),
   clockToleranceSeconds: settingOr('CLOCK_TOLERANCE_SECONDS', wholeNumber({ most: 300 }), 5),
   consoleOrigins: required('CONSOLE_ORIGIN', origins),
@@ -51,15 +51,15 @@ const table = {
     64 * 1024,
   ),
   requestsPerMinute: settingOr('RATE_LIMIT_PER_MINUTE', wholeNumber(), 30_000),
-  /** Bearer tokens that are not the issuer's, which may come from one address in a minute. */
+  /** The number of invalid bearer tokens that one address may send in a minute. */
   sourceTriesPerMinute: settingOr('TOKEN_SOURCE_TRIES', wholeNumber({ least: 1 }), 300),
   /** Proxies that are trusted to name the source of a request; by default none. */
   trustedProxies: settingOr('TRUSTED_PROXIES', networks, ''),
   heartbeatSeconds: settingOr('HEARTBEAT_SECONDS', wholeNumber({ least: 1, most: 3600 }), 15),
   streamsPerCaller: settingOr('STREAMS_PER_CALLER', wholeNumber({ least: 1 }), 30),
-  /** How long it takes requests after it has said that it is not ready any more. */
+  /** How long the API accepts requests after `/readyz` has reported that the API will stop. */
   stopDelaySeconds: settingOr('STOP_DELAY_SECONDS', wholeNumber({ most: 60 }), 0),
-  /** Runs with a local platform's provider: uses its accounts, and creates sample rows. */
+  /** Whether the API belongs to a local platform: it uses the provider's accounts, and creates sample rows. */
   isLocalPlatform: settingOr('LOCAL_PLATFORM', trueOrFalse, 'false'),
   extraTenants: settingOr('SEED_TENANTS', wholeNumber(), 0),
   extraUsers: settingOr('SEED_USERS', wholeNumber(), 0),
@@ -70,7 +70,7 @@ const table = {
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const { dataFolder, ...settings } = read(table, variables, ({ port, metricsPort }) =>
     metricsPort === port && port > 0
-      ? ['METRICS_PORT must be another than PORT, as everybody can reach that one']
+      ? ['METRICS_PORT must differ from PORT, which may be reachable from outside']
       : [],
   );
   return { ...settings, ...filesIn(dataFolder) };
@@ -78,9 +78,9 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Reads where the API keeps its rows, and how a command reaches the process that has them. */
-export function readPlace(variables: NodeJS.ProcessEnv) {
-  const { dataFolder, ...settings } = read(place, variables);
+/** Reads where the API's database is, and the file by which a command reaches the process that has it open. */
+export function readDatabaseSettings(variables: NodeJS.ProcessEnv) {
+  const { dataFolder, ...settings } = read(databaseTable, variables);
   return { ...settings, ...filesIn(dataFolder) };
 }
 

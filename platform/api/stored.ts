@@ -3,13 +3,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** The result of a create. */
 export interface Stored {
-  /** `stored` if the row existed: with the same values, or, for a tenant, updated. */
+  /** `stored` if the row existed: it had the same values, or it was a tenant and was updated. */
   readonly outcome: 'created' | 'stored';
   /** The row as JSON text. */
   readonly json: string;
 }
 
-/** Answers 201 for a new row, and 200 for one that existed. */
+/** Answers 201 for a new row, and 200 for a row that existed. */
 export function answerStored(reply: FastifyReply, { outcome, json }: Stored): FastifyReply {
   return reply
     .code(outcome === 'created' ? 201 : 200)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The skeleton of the row's name, which it shares with names that look like it. */
+/** The skeleton of the row's name. Names that look alike have the same skeleton. */
 type Skeleton = string | null;
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;

@@ -26,14 +26,14 @@ afterAll(() => close(server));
 function createCaller(stop = new AbortController().signal) {
   const answers: Answer[] = [];
   const line = { api, origin: undefined, stop, answers };
-  return { answers, caller: new Caller(line, { words: '', token: 'secret' }) };
+  return { answers, caller: new Caller(line, { label: '', token: 'secret' }) };
 }
 
 /** Returns `holds`, or the breach of the rule of Retry-After. */
-async function looked(answers: readonly Answer[]): Promise<string> {
-  const rule = problemRules.find(({ says }) => says.includes('Retry-After'));
+async function checkRetryAfter(answers: readonly Answer[]): Promise<string> {
+  const rule = problemRules.find(({ statement }) => statement.includes('Retry-After'));
   const api = { answers } as Partial<TestedApi> as TestedApi;
-  return Promise.resolve(rule?.look(api)).then(
+  return Promise.resolve(rule?.check(api)).then(
     () => 'holds',
     (error: unknown) => String((error as Error).message),
   );
@@ -47,7 +47,7 @@ test('repeats a call to an overloaded API after Retry-After', async () => {
   const { caller, answers } = createCaller();
   expect(await caller.ask('GET /authorizations')).toMatchObject({ status: 200, json: [] });
   expect(answers.map(({ status }) => status)).toEqual([429, 200]);
-  expect(await looked(answers)).toBe('holds');
+  expect(await checkRetryAfter(answers)).toBe('holds');
 });
 
 test('reports a missing Retry-After, and does not repeat the call', async () => {
@@ -55,7 +55,7 @@ test('reports a missing Retry-After, and does not repeat the call', async () => 
   const { caller, answers } = createCaller();
   expect((await caller.ask('GET /hub')).status).toBe(503);
   expect(asked).toHaveLength(1);
-  expect(await looked(answers)).toBe('GET /hub: got 503 without it, expected Retry-After');
+  expect(await checkRetryAfter(answers)).toBe('GET /hub: got 503 without it, expected Retry-After');
 });
 
 test('does not follow redirects, so that tokens stay with the API', async () => {
@@ -64,7 +64,7 @@ test('does not follow redirects, so that tokens stay with the API', async () => 
   expect(asked).toEqual(['GET /hub Bearer secret']);
 });
 
-test('a broken connection or a stopped test is no answer', async () => {
+test('a broken connection or a stopped test counts as no answer', async () => {
   answer = (response) => response.destroy();
   await expect(createCaller().caller.ask('GET /hub')).rejects.toThrow(/^GET \/hub: /);
   const asks = asked.length;

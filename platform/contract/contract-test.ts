@@ -7,14 +7,14 @@ import { eventRules, streamRule } from './rules/events.ts';
 import { hubRules } from './rules/hubs.ts';
 import { listRules } from './rules/lists.ts';
 import { type Answer, Caller, NoAnswer } from './tested-api/caller.ts';
+import { CreatedRows } from './tested-api/created-rows.ts';
 import type { ContractDocument } from './tested-api/document.ts';
 import { EventStream } from './tested-api/event-stream.ts';
-import { Made } from './tested-api/made.ts';
 import type { Rule, TestedApi, TestUser } from './tested-api/tested-api.ts';
 import { Breach, Breaches, NotTested, show, type Verdict } from './tested-api/verdict.ts';
 
 /** The options of a test. */
-export interface Wishes {
+export interface TestOptions {
   readonly document: ContractDocument;
   /** The base address of the calls, without a trailing slash. */
   readonly api: string;
@@ -28,16 +28,16 @@ export interface Wishes {
   readonly stop: AbortSignal;
 }
 
-export interface Found {
-  readonly says: string;
+export interface RuleResult {
+  readonly statement: string;
   readonly verdict: Verdict;
 }
 
 /** Receives the results as they are found. */
 export interface Listener {
-  onFound(found: Found): void;
+  onResult(found: RuleResult): void;
   /** Called before anything is created. */
-  onWriting(made: Made): void;
+  onWriting(createdRows: CreatedRows): void;
   /** Called after the clean-up, with a line for each row that could not be deleted. */
   onCleanedUp(left: readonly string[]): void;
 }
@@ -45,39 +45,43 @@ export interface Listener {
 /**
  * Tests an API from outside, rule by rule.
  *
- * @throws {NoAnswer} if it does not answer, or refuses a token
+ * @throws {NoAnswer} if the API does not answer, or refuses a token
  */
-export async function testContract(wishes: Wishes, listener: Listener): Promise<void> {
-  const { document, api, tokens, origin, events, stop } = wishes;
+export async function testContract(options: TestOptions, listener: Listener): Promise<void> {
+  const { document, api, tokens, origin, events, stop } = options;
   const ownOrigin = new URL(api).origin;
-  const stated = origin === ownOrigin ? undefined : origin;
+  const consoleOrigin = origin === ownOrigin ? undefined : origin;
   const answers: Answer[] = [];
   const reported = new Set<Answer>();
-  const stranger = new Caller(
-    { api, origin: stated, stop, answers },
-    { words: ' without a token', token: undefined },
+  const anonymous = new Caller(
+    { api, origin: consoleOrigin, stop, answers },
+    { label: ' without a token', token: undefined },
   );
   const [token, other] = tokens;
-  const caller = stranger.as({ words: '', token });
+  const caller = anonymous.as({ label: '', token });
   const main = await readUser(caller);
-  const people = [main];
+  const users = [main];
   if (other !== undefined) {
-    people.push(await readUser(stranger.as({ words: ' with the other token', token: other })));
+    users.push(await readUser(anonymous.as({ label: ' with the other token', token: other })));
   }
-  const made = wishes.writes ? new Made(caller) : undefined;
-  if (made) listener.onWriting(made);
+  const createdRows = options.writes ? new CreatedRows(caller) : undefined;
+  if (createdRows) listener.onWriting(createdRows);
   const streams = new AbortController();
   const openStream: TestedApi['openStream'] = async (other) => {
     if (events === undefined) throw new NotTested('needs --events');
-    const wish = { token, origin: stated, stop: AbortSignal.any([stop, streams.signal]) };
-    const stream = await EventStream.open(events, { ...wish, ...other });
+    const streamOptions = {
+      token,
+      origin: consoleOrigin,
+      stop: AbortSignal.any([stop, streams.signal]),
+    };
+    const stream = await EventStream.open(events, { ...streamOptions, ...other });
     answers.push(stream.answer);
     return stream;
   };
   let stream: Promise<EventStream> | undefined;
   const tested: TestedApi = {
-    ...{ document, main, people, stranger, origin: stated, events, made },
-    mayTryOwnAccount: wishes.mayTryOwnAccount,
+    ...{ document, main, users, anonymous, origin: consoleOrigin, events, createdRows },
+    mayTryOwnAccount: options.mayTryOwnAccount,
     get answers() {
       return answers.filter((answer) => !reported.has(answer));
     },
@@ -87,15 +91,15 @@ export async function testContract(wishes: Wishes, listener: Listener): Promise<
   };
   try {
     for (const rule of allRules(document)) {
-      const verdict = await look(rule, tested, reported);
+      const verdict = await checkRule(rule, tested, reported);
       stop.throwIfAborted();
-      listener.onFound({ says: rule.says, verdict });
+      listener.onResult({ statement: rule.statement, verdict });
     }
   } finally {
     streams.abort();
-    if (made) {
-      const still = caller.as({}, { stop: new AbortController().signal });
-      listener.onCleanedUp(await made.deleteAll(still));
+    if (createdRows) {
+      const uninterrupted = caller.as({}, { stop: new AbortController().signal });
+      listener.onCleanedUp(await createdRows.deleteAll(uninterrupted));
     }
   }
 }
@@ -126,9 +130,9 @@ async function readUser(caller: Caller): Promise<TestUser> {
 }
 
 /** Checks a rule. @param reported - collects the answers that show a breach */
-async function look(rule: Rule, tested: TestedApi, reported: Set<Answer>): Promise<Verdict> {
+async function checkRule(rule: Rule, tested: TestedApi, reported: Set<Answer>): Promise<Verdict> {
   try {
-    await rule.look(tested);
+    await rule.check(tested);
     return { status: 'holds' };
   } catch (error) {
     if (error instanceof NotTested) return { status: 'not tested', why: error.message };
@@ -138,7 +142,7 @@ async function look(rule: Rule, tested: TestedApi, reported: Set<Answer>): Promi
       return { status: 'fails', breaches: breaches.map(({ message }) => message) };
     }
     if (!(error instanceof NoAnswer)) throw error;
-    // A call that never ends is a breach by that call; an API that is down ends the test.
+    // One call without an answer is a breach of the rule; if the API does not answer at all, this throws.
     await tested.main.caller.ask('GET /authorizations');
     return { status: 'fails', breaches: [error.message] };
   }

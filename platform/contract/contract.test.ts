@@ -5,7 +5,7 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { SEEDED_MANAGER_ID } from '../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
-import { type Found, testContract, type Wishes } from './contract-test.ts';
+import { type RuleResult, type TestOptions, testContract } from './contract-test.ts';
 import { startMistaken } from './mistaken-api.ts';
 import { type MistakeName, mistakes } from './mistakes.ts';
 import { readOptions } from './options.ts';
@@ -16,7 +16,7 @@ const CONSOLE = 'https://console.example';
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;
 let api: RunningApi;
-let usual: Omit<Wishes, 'writes'>;
+let usual: Omit<TestOptions, 'writes'>;
 
 beforeAll(async () => {
   [place, issuer] = await Promise.all([temporaryFolder(), startTestIssuer()]);
@@ -42,16 +42,16 @@ afterAll(async () => {
 });
 
 interface Outcome {
-  readonly found: readonly Found[];
+  readonly results: readonly RuleResult[];
   readonly left: readonly string[];
 }
 
-async function runTest(wishes: Wishes, onFound = (_: Found) => {}): Promise<Outcome> {
-  const found: Found[] = [];
+async function runTest(wishes: TestOptions, onFound = (_: RuleResult) => {}): Promise<Outcome> {
+  const results: RuleResult[] = [];
   let left: readonly string[] = [];
   await testContract(wishes, {
-    onFound(one) {
-      found.push(one);
+    onResult(one) {
+      results.push(one);
       onFound(one);
     },
     onWriting: () => undefined,
@@ -59,20 +59,22 @@ async function runTest(wishes: Wishes, onFound = (_: Found) => {}): Promise<Outc
       left = lines;
     },
   });
-  return { found, left };
+  return { results: results, left };
 }
 
 /** Returns the lines of the rules that do not hold. */
-const failing = ({ found }: Outcome) =>
-  found.flatMap(({ says, verdict }) =>
-    verdict.status === 'fails' ? [{ says, breaches: verdict.breaches }] : [],
+const failing = ({ results }: Outcome) =>
+  results.flatMap(({ statement, verdict }) =>
+    verdict.status === 'fails' ? [{ statement, breaches: verdict.breaches }] : [],
   );
 
-const untested = ({ found }: Outcome) =>
-  found.filter(({ verdict }) => verdict.status === 'not tested').map(({ says }) => says);
+const untested = ({ results }: Outcome) =>
+  results
+    .filter(({ verdict }) => verdict.status === 'not tested')
+    .map(({ statement }) => statement);
 
-/** Returns the hubs and users of any test. */
-async function stillThere(): Promise<string[]> {
+/** Returns the names of hubs and users that a contract test has left. */
+async function listLeftRows(): Promise<string[]> {
   const token = usual.tokens[0];
   const names: string[] = [];
   for (const list of ['/hub/list', '/user/listall']) {
@@ -91,7 +93,7 @@ test('every rule holds for our API, and created rows are deleted', async () => {
   expect(failing(outcome)).toEqual([]);
   expect(untested(outcome)).toEqual([IF_BUSY]);
   expect(outcome.left).toEqual([expect.stringMatching(/^the tenant Contract test [0-9a-f]{8} /)]);
-  expect(await stillThere()).toEqual([]);
+  expect(await listLeftRows()).toEqual([]);
 });
 
 test('without --writes nothing is written, and the other rules hold', async () => {
@@ -100,22 +102,22 @@ test('without --writes nothing is written, and the other rules hold', async () =
   const before = await listed();
   const outcome = await runTest({ ...usual, writes: false, mayTryOwnAccount: false });
   expect(failing(outcome)).toEqual([]);
-  expect(outcome.found.filter(({ verdict }) => verdict.status === 'holds').length).toBeGreaterThan(
-    20,
-  );
+  expect(
+    outcome.results.filter(({ verdict }) => verdict.status === 'holds').length,
+  ).toBeGreaterThan(20);
   expect(untested(outcome)).toContain('The event stream is resumed by `Last-Event-ID`');
   expect(await listed()).toBe(before);
 });
 
 const allNames = Object.keys(mistakes) as MistakeName[];
 
-/** The usual run starts every third API; each takes seconds. */
+/** The usual run tests only every third API, because each takes several seconds. */
 const names = usualOrLong(
   allNames.filter((_, at) => at % 3 === 0),
   allNames,
 );
 
-test.each(names)('an API with the mistake %s fails only its rule', async (name) => {
+test.each(names)('an API with the mistake %s fails only the rule of this mistake', async (name) => {
   const mistaken = await startMistaken(name, { api: api.origin });
   try {
     const outcome = await runTest({
@@ -125,7 +127,7 @@ test.each(names)('an API with the mistake %s fails only its rule', async (name) 
       writes: true,
     });
     const rule = mistakes[name].rule.replace(/\.$/, '');
-    expect(failing(outcome)).toEqual([{ says: rule, breaches: expect.anything() }]);
+    expect(failing(outcome)).toEqual([{ statement: rule, breaches: expect.anything() }]);
   } finally {
     await mistaken.close();
   }
@@ -144,8 +146,8 @@ test('an interrupted test deletes its rows', async () => {
   const wishes = { ...usual, writes: true, stop: stop.signal };
   let left: readonly string[] | undefined;
   const interrupted = testContract(wishes, {
-    onFound({ says }) {
-      if (says.startsWith('The same id with other values is 409')) stop.abort();
+    onResult({ statement }) {
+      if (statement.startsWith('The same id with other values is 409')) stop.abort();
     },
     onWriting: () => undefined,
     onCleanedUp: (lines) => {
@@ -154,7 +156,7 @@ test('an interrupted test deletes its rows', async () => {
   });
   await expect(interrupted).rejects.toThrow('aborted');
   expect(left).toEqual([expect.stringMatching(/^the tenant /)]);
-  expect(await stillThere()).toEqual([]);
+  expect(await listLeftRows()).toEqual([]);
 });
 
 describe('invalid arguments are reported in one sentence', () => {

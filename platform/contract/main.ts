@@ -1,7 +1,7 @@
 import { interrupted, runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
-import { type Found, testContract } from './contract-test.ts';
+import { type RuleResult, testContract } from './contract-test.ts';
 import { readOptions, usage } from './options.ts';
 import { NoAnswer } from './tested-api/caller.ts';
 import { readDocument } from './tested-api/document.ts';
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const stop = new AbortController();
   const end = () => stop.abort();
   void interrupted().then(end);
-  // The reader of the output has closed it.
+  // A program that reads the output has closed the pipe.
   process.stdout.on('error', end);
   // An API may repeat a token in its answers.
   const withoutTokens = (text: string) =>
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     await testContract(
       { ...options, document: readDocument(root), stop: stop.signal },
       {
-        onFound(found) {
+        onResult(found) {
           count[found.verdict.status] += 1;
           tell(formatLine(found));
         },
@@ -45,15 +45,15 @@ async function main(): Promise<void> {
       throw new NumberedFailure('MF-178', withoutTokens(asOneLine(error.message)));
     }
     if (!stop.signal.aborted) throw error;
-    tell('\nInterrupted: the other rules are not tested');
+    tell('\nInterrupted: the other rules were not tested');
     process.exitCode = INTERRUPTED;
   }
   tell(`\n${count.holds} hold, ${count.fails} fail, ${count['not tested']} not tested`);
   if (count.fails > 0) process.exitCode = 1;
 }
 
-function formatLine({ says, verdict }: Found): string {
-  const start = verdict.status.padEnd(12) + says;
+function formatLine({ statement, verdict }: RuleResult): string {
+  const start = verdict.status.padEnd(12) + statement;
   if (verdict.status === 'holds') return start;
   if (verdict.status === 'not tested') return `${start}: ${verdict.why}`;
   return asOneLine(`${start}: ${verdict.breaches.join('; ')}`);

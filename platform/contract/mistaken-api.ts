@@ -7,7 +7,7 @@ import { type MistakeName, mistakes, type Serve } from './mistakes.ts';
 
 /** An API that makes one mistake, in front of a correct one. */
 export interface MistakenApi {
-  /** The address, which differs from the correct API's in the origin only. */
+  /** The address; only its origin differs from the address of the correct API. */
   readonly address: string;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A stream whose reader has closed it ends at the API too.
+  // If the reader closes a stream, the stream to the API is closed too.
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const body = await buffer(request);
@@ -58,7 +58,7 @@ async function answer(
   for (const name of CONNECTION_HEADERS) own.delete(name);
   response.statusCode = status;
   response.setHeaders(own);
-  // Opens a stream at once, not with its first event.
+  // Sends the headers of a stream at once, not with its first event.
   response.flushHeaders();
   // fetch has decompressed the body, despite its headers.
   const compress = compressions[own.get('content-encoding') ?? ''];
@@ -66,7 +66,7 @@ async function answer(
   else await pipeline(content ?? [], response);
 }
 
-/** Headers of one connection (RFC 9110 §7.6.1), and the length. */
+/** Headers that apply to one connection only (RFC 9110 §7.6.1), and the length. */
 const CONNECTION_HEADERS = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'host'],
   'content-length',

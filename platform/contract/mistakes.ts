@@ -120,7 +120,8 @@ export const mistakes = {
   },
   'cors-only-when-well': {
     rule: 'Answers have CORS headers for the console’s origin, whatever their status.',
-    instead: 'Those with 4xx and 5xx have none, so that the console cannot read what failed.',
+    instead:
+      'Answers with 4xx and 5xx have no CORS headers, so that the console cannot read what failed.',
     make: answering((answer) =>
       answer.status < 400
         ? answer
@@ -155,7 +156,7 @@ function answering(
   return (right) => async (request) => change(await right(request), request);
 }
 
-/** Returns whether a request is a call, by method and end of the path, at any base address. */
+/** Returns whether a request has this method and a path with this ending, below any base address. */
 function isCall({ method, url }: Request, wanted: string, ending: RegExp): boolean {
   return method === wanted && ending.test(new URL(url).pathname);
 }
@@ -222,7 +223,7 @@ async function withNewId(request: Request): Promise<Request> {
   return new Request(without(request, 'if-match'), { body });
 }
 
-/** Returns a body that is an object, or an empty object for any other, which the API refuses. */
+/** Returns the body if it is an object; else an empty object, because the API refuses other bodies. */
 async function readBody(request: Request): Promise<Row> {
   const body: unknown = await request
     .clone()

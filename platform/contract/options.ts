@@ -3,7 +3,7 @@ import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
 import { flag, help, option, readOptions as read } from '@console/shared-node/options.ts';
 import { textThat } from '@console/shared-node/values.ts';
 import { pipe, string, transform } from 'valibot';
-import type { Wishes } from './contract-test.ts';
+import type { TestOptions } from './contract-test.ts';
 
 export const usage = `Tests an API from outside against the OpenAPI document and the rules of the contract.
 
@@ -17,7 +17,7 @@ export const usage = `Tests an API from outside against the OpenAPI document and
   --writes                   also tests the rules that create rows
   --own-account              tries to delete the other token's account: a faulty API does delete it`;
 
-type Options = Omit<Wishes, 'document' | 'stop'>;
+type Options = Omit<TestOptions, 'document' | 'stop'>;
 
 const address = pipe(
   textThat(
@@ -41,8 +41,8 @@ const table = {
 /**
  * Reads the options of `npm run contract -- …`, and the tokens.
  *
- * @returns undefined where only help is asked for
- * @throws {NumberedFailure} with one sentence about the first that makes no sense
+ * @returns `undefined` if only help is requested
+ * @throws {NumberedFailure} with one sentence about the first invalid option
  */
 export async function readOptions(args: readonly string[]): Promise<Options | undefined> {
   const { values } = read(table, args, 'MF-150');
@@ -60,11 +60,11 @@ export async function readOptions(args: readonly string[]): Promise<Options | un
   };
 }
 
-/** A token on a line of its own; `Bearer` before it is passed over. */
+/** Returns the token that is the only content of a file, without a leading `Bearer`. */
 async function tokenIn(file: string): Promise<string> {
   const text = await namingFile(file, () => readFile(file, 'utf8'));
   const token = text.trim().replace(/^Bearer\s+/i, '');
-  // RFC 6750 §2.1; what the file has instead may be a secret, and is not shown.
+  // The syntax of RFC 6750 §2.1. Other content is not shown, because it may be a secret.
   if (/^[\w.~+/-]+=*$/.test(token)) return token;
   throw new NumberedFailure('MF-150', `${file} holds no access token, or more than one`);
 }

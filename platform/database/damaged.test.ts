@@ -5,7 +5,7 @@ import path from 'node:path';
 import { programOf } from '@console/shared-node/program.cjs';
 import { freePort, run, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
-import { plantEmptyCluster } from '../testing/empty-cluster.ts';
+import { copyEmptyCluster } from '../testing/empty-cluster.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { localApi, startApi } from '../testing/test-platform.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-/** Starts the API where it cannot start, and returns its message. */
+/** Starts the API, expects that it cannot start, and returns its message. */
 async function failToStart(): Promise<string> {
   const port = String(await freePort());
   const failing = run('platform/api/main.ts', {
@@ -62,17 +62,17 @@ const damages: [what: string, damage: () => void, named: string][] = [
   ],
 ];
 
-/** A missing and a garbled file; a truncated one is tested below. */
+/** A missing file and a garbled file; a test below truncates a file. */
 const usual = damages.filter(([what]) => /missing|control file is garbled/.test(what));
 
 test.each(usualOrLong(usual, damages))(
-  'if %s, the API reports it in one failToStart and changes nothing',
+  'if %s, the API reports it in one sentence and changes nothing',
   async (_, damage, named) => {
-    await plantEmptyCluster(database);
+    await copyEmptyCluster(database);
     damage();
-    const said = await failToStart();
-    expect(said).toContain(`The database in ${database} does not open: `);
-    expect(said).toContain(named);
+    const message = await failToStart();
+    expect(message).toContain(`The database in ${database} does not open: `);
+    expect(message).toContain(named);
   },
 );
 
@@ -84,10 +84,10 @@ test('a damaged database is refused, and opens with all its rows once it is repa
   const rows = await (await before.call('GET', '/tenant/list', { token })).json();
   await before.stop();
   const control = path.join(database, 'global/pg_control');
-  const whole = readFileSync(control);
+  const content = readFileSync(control);
   truncateSync(control, 100);
   await failToStart();
-  writeFileSync(control, whole);
+  writeFileSync(control, content);
   const after = await startApi(environment);
   expect(await (await after.call('GET', '/tenant/list', { token })).json()).toEqual(rows);
   await after.stop();
@@ -96,7 +96,7 @@ test('a damaged database is refused, and opens with all its rows once it is repa
 
 test('fault 77: a full disk at the first start is named as the reason, and leaves nothing behind', async () => {
   const main = path.join(process.cwd(), 'platform/api/main.ts');
-  // The system refuses larger files, like a full disk.
+  // The system refuses to write larger files, as if the disk were full.
   const command = `ulimit -f 256; exec "$@"`;
   const words = ['-c', command, 'sh', process.execPath, programOf(main)];
   const port = String(await freePort());

@@ -15,8 +15,8 @@ export async function dumpEmbedded(pglite: PGlite): Promise<Uint8Array> {
 }
 
 /**
- * Restores an embedded database from an archive of {@link dumpEmbedded}. The new one is created in a
- * temporary folder, and then replaces the current one in one step.
+ * Restores an embedded database from an archive of {@link dumpEmbedded}. The restored database is created
+ * in a temporary folder, and then replaces the current database in one step.
  *
  * @param file - the archive
  * @param prepare - changes the restored database before it replaces the current one
@@ -60,13 +60,13 @@ export async function restoreEmbedded(
   }
 }
 
-/** Returns where the current database is while another one replaces it. */
+/** Returns the folder of the current database while the restored one replaces it. */
 const replacedBy = (folder: string): string => `${folder}.replaced`;
 
 /**
- * Puts the previous database back if a restore was interrupted while it replaced it.
+ * Puts the previous database back if a restore was interrupted during the replacement.
  *
- * @returns whether it did
+ * @returns whether the previous database was put back
  */
 export async function completeRestore(folder: string): Promise<boolean> {
   if (!existsSync(replacedBy(folder))) return false;

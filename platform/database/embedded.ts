@@ -21,8 +21,8 @@ import { completeRestore, dumpEmbedded } from './embedded-copy.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /**
- * The number of bytes of a WebAssembly function that run before V8 optimizes it. By default V8 optimizes
- * hundreds of functions while the database opens, which takes longer than the rest of a start.
+ * V8 optimizes a WebAssembly function after it has run this number of bytes. By default V8 optimizes
+ * hundreds of functions while the database opens, and this takes longer than the rest of a start.
  */
 const OPTIMIZED_AFTER_BYTES = 1_000_000_000;
 
@@ -71,7 +71,7 @@ export async function openEmbedded<Tables>(
   };
 }
 
-/** Collects the error messages of the embedded PostgreSQL; its exceptions do not have them. */
+/** Collects the error messages of the embedded PostgreSQL, because its exceptions do not contain them. */
 class PostgresErrors {
   /** The last error message with its detail, without a full stop. */
   last: string | undefined;
@@ -88,7 +88,7 @@ class PostgresErrors {
 /** The path of the folder inside PGlite. */
 const MOUNTED = '/pglite/data';
 
-/** Creates the database in a temporary folder, so that an interrupted first start leaves no part. */
+/** Creates the database in a temporary folder, so that an interrupted first start leaves no incomplete one. */
 async function createOnce(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION')) || (await completeRestore(folder))) return;
   if ((await readdir(folder)).length > 0) throw new Error('its file PG_VERSION is missing');
@@ -107,10 +107,10 @@ async function createOnce(folder: string): Promise<void> {
   }
 }
 
-/** Checks the disk space first, because PGlite silently drops files that find no space. */
-async function requireSpace(place: string): Promise<void> {
-  await writeFile(place, Buffer.alloc(NEW_CLUSTER_BYTES));
-  await rm(place);
+/** Checks the disk space first, because PGlite silently drops files for which there is no space. */
+async function requireSpace(file: string): Promise<void> {
+  await writeFile(file, Buffer.alloc(NEW_CLUSTER_BYTES));
+  await rm(file);
 }
 
 /** The size of a new cluster, with a margin. */

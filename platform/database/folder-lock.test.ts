@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => place.remove());
 
-/** A claim of another process, which started long ago. */
+/** Returns the claim of another process that started long ago. */
 const claimBy = (pid: number) => JSON.stringify({ pid, started: 'long ago' });
 
 test('refuses a folder that a running process holds, with its process id, until it is released', async () => {
@@ -51,7 +51,7 @@ test('fault 110: takes over the claim of a zombie process', async () => {
     const pid = Number(printed);
     const read = (id: number | undefined) => readFileSync(`/proc/${id}/stat`, 'utf8');
     const stat = () => read(pid).split(') ')[1]?.split(' ') ?? [];
-    // Only then: the shell would wait for a child that ends earlier.
+    // Ends the child only after the shell has become `sleep`, because the shell would wait for its child.
     await eventually(() => expect(read(parent.pid)).toContain('(sleep)'));
     (parent.stdio[3] as Writable).end();
     await eventually(() => expect(stat()[0]).toBe('Z'));

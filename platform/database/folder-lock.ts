@@ -34,7 +34,7 @@ async function removeStale(lock: string, folder: string): Promise<void> {
   const holder = await readHolder(lock);
   if (holder === undefined) return;
   if (holder !== 'unreadable' && isRunning(holder)) throw inUse(folder, holder.pid);
-  // Renames it first, so that only one of two processes that find the same stale claim removes it.
+  // Renames the claim first: if two processes find the same stale claim, only one of them removes it.
   const stale = `${lock}.${process.pid}`;
   await rename(lock, stale);
   await rm(stale, { force: true });

@@ -12,9 +12,9 @@ const NO_WAY_BACK = '-no-way-back';
 
 /**
  * Migrates a schema; if several processes start at once, one of them does the work. Additions by a later
- * version stay.
+ * version are kept.
  *
- * @throws {NumberedFailure} if that fails, or a later version has made an incompatible change
+ * @throws {NumberedFailure} if the migration fails, or a later version has made an incompatible change
  */
 export async function migrate<Tables>(
   database: Database<Tables>,
@@ -30,7 +30,7 @@ export async function migrate<Tables>(
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  // A later version may have started meanwhile.
+  // The reason may be a later version, which has started and migrated meanwhile.
   const now = await laterMigrations(database, schema, migrations);
   if (Object.keys(now).length > Object.keys(later).length) {
     return migrate(database, schema, migrations);
@@ -56,7 +56,7 @@ async function laterMigrations<Tables>(
   if (end !== undefined) {
     throw new NumberedFailure(
       'MF-157',
-      `The database is of a later version, whose step ${end} is incompatible with this one; start that version, or restore an older backup`,
+      `The database was migrated by a later version, whose step ${end} is incompatible with this version; start the later version, or restore an older backup`,
     );
   }
   return Object.fromEntries(later.map((name) => [name, { up: async () => undefined }]));

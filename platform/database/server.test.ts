@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 import { runStatements } from './run-statements.ts';
 import { openOnServer } from './server.ts';
 
-/** Much less than the pool keeps idle connections, which would delay the end of a command. */
+/** Much shorter than the time for which the pool keeps idle connections: those would delay a command's end. */
 const GONE_WITHIN_MS = 5_000;
 
 test.each(serverKinds)(
@@ -13,12 +13,12 @@ test.each(serverKinds)(
   async ({ create }) => {
     const database = await create();
     const url = String(database.environment.DATABASE_URL);
-    const watching = await openOnServer(url, 'watching');
+    const observer = await openOnServer(url, 'watching');
     const unused = await openOnServer(url, 'unused');
     const left = async () => {
       const { rows } = await sql`
       select from pg_stat_activity where application_name = 'unused'
-    `.execute(watching.sql);
+    `.execute(observer.sql);
       return rows.length;
     };
     expect(await left()).toBe(1);
@@ -27,7 +27,7 @@ test.each(serverKinds)(
       await pause(20);
     }
     expect(await left()).toBe(0);
-    await watching.close();
+    await observer.close();
     await database.remove();
   },
 );
@@ -40,7 +40,7 @@ test.each(serverKinds)(
     const queries = opened.sql.connection().execute(async (connection) => {
       await sql`select 1`.execute(connection);
       database.server.crash();
-      // The process has noticed the crash when a query on another connection fails.
+      // When a query on another connection fails, the process has noticed the crash.
       await expect(sql`select 1`.execute(opened.sql)).rejects.toThrow();
       await pause(20);
       await sql`select 1`.execute(connection);
@@ -87,7 +87,7 @@ test.each(serverKinds)(
     const last = step('003-whole-no-way-back', 'alter table things alter column name set not null');
     await start({ ...newer, ...last });
     await expect(start(newer)).rejects.toThrow(
-      /^The database is of a later version, whose step 003-whole-no-way-back .* \(MF-157\)$/,
+      /^The database was migrated by a later version, whose step 003-whole-no-way-back .* \(MF-157\)$/,
     );
     await database.remove();
   },

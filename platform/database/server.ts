@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 
 const RECONNECT_AFTER_MS = 500;
 
-/** Ignores errors that queries report themselves, or that a reconnection handles. */
+/** Ignores an error of a connection: its queries report it, or a reconnection handles it. */
 function ignore(): void {}
 
 /**
@@ -22,8 +22,8 @@ export async function openOnServer<Tables>(url: string, schema: string): Promise
     application_name: schema,
   };
   const pool = new pg.Pool({ ...connection, max: 10 });
-  // Without a listener a broken connection would end the process, whether idle or between two queries:
-  // the pool listens to idle connections only (node-postgres, Pool, events).
+  // Without listeners, a broken connection would end the process. The pool passes on the errors of idle
+  // connections only, so each connection needs a listener as well (node-postgres, Pool, events).
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   try {

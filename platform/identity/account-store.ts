@@ -32,7 +32,7 @@ export async function findCredential(
 }
 
 /**
- * Stores the password of an account again with the current cost, unless it has changed meanwhile.
+ * Hashes the password of an account again with the current cost, unless the password has changed meanwhile.
  *
  * @returns the renewed credential
  */

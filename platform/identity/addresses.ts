@@ -1,6 +1,6 @@
 const protocol = '/protocol/openid-connect';
 
-/** Paths below the realm, the same as in Keycloak, so that a console can switch providers unchanged. */
+/** Paths below the realm. They are Keycloak's paths, so that a console can switch providers unchanged. */
 export const addresses = {
   authorization: `${protocol}/auth`,
   token: `${protocol}/token`,

@@ -70,9 +70,8 @@ export class ArtifactStore implements Adapter {
   }
 
   /**
-   * Returns whether a token was used and its grace period is over. Without a grace period, a client
-   * that lost the answer to a rotation would look like a thief when it retries, and end the
-   * session.
+   * Returns whether a token was used and its grace period is over. The grace period is for a client that
+   * lost the answer to a rotation: without it, the client's retry would look like theft and end the session.
    */
   #isConsumed(consumedAt: Date | null): consumedAt is Date {
     return consumedAt !== null && Date.now() - consumedAt.getTime() >= this.#graceSeconds * 1000;
@@ -81,7 +80,7 @@ export class ArtifactStore implements Adapter {
   async consume(id: string): Promise<void> {
     await this.#database
       .updateTable('artifacts')
-      // Keeps the first time: using a token again must not extend its grace period.
+      // Keeps the time of the first use: using a token again must not extend its grace period.
       .set({ consumed_at: sql<Date>`coalesce(consumed_at, ${new Date()}::timestamptz)` })
       .where('model', '=', this.#model)
       .where('id', '=', id)

@@ -1,7 +1,7 @@
 import type { JWTStructured, KoaContextWithOIDC, Provider } from 'oidc-provider';
 
-// A proof (DPoP) binds the refresh token only, which RFC 9449 §5 leaves to the provider: the API takes
-// Bearer tokens. oidc-provider would bind both, because it copies the key to the access token.
+// A proof (DPoP) binds only the refresh token, because the API takes Bearer tokens; RFC 9449 §5 leaves this
+// choice to the provider. oidc-provider would bind both, because it copies the key to the access token.
 
 /** Removes the key from an access token before it is signed. */
 export function leaveAccessTokenUnbound(

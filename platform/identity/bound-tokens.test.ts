@@ -21,7 +21,7 @@ function decodeToken(token: string): unknown {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-test('the metadata list the accepted proof algorithms', async () => {
+test('the provider’s metadata contains the accepted proof algorithms', async () => {
   const address = `${identity.issuer}/.well-known/openid-configuration`;
   const metadata = await (await fetch(address)).json();
   expect(metadata.dpop_signing_alg_values_supported).toContain('ES256');

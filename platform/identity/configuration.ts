@@ -32,7 +32,7 @@ export function createConfiguration(parts: ConfigurationParts): Configuration {
     cookies: {
       keys: [secrets.cookieKey],
       long: { ...cookie, path: realmPath },
-      // Without a path: each sign-in has the path of its own page, so that tabs do not mix them up.
+      // No path: each of these cookies gets the path of its sign-in page, so that tabs do not share them.
       short: cookie,
     },
     clientAuthMethods: ['none', 'client_secret_basic'],
@@ -44,7 +44,7 @@ export function createConfiguration(parts: ConfigurationParts): Configuration {
       profile: ['name', 'given_name', 'family_name'],
       email: ['email', 'email_verified'],
     },
-    // The provider's own userinfo endpoint, where a client would fetch the claims, is disabled.
+    // ID tokens contain all claims, because oidc-provider's userinfo endpoint is disabled.
     conformIdTokenClaims: false,
     routes: {
       authorization: addresses.authorization,
@@ -63,10 +63,10 @@ export function createConfiguration(parts: ConfigurationParts): Configuration {
     },
     features: {
       devInteractions: { enabled: false },
-      // The built-in endpoint refuses access tokens for the admin API.
+      // oidc-provider's endpoint refuses access tokens for the admin API.
       userinfo: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // Optional: the nonce is for clients whose clock is off.
+      // The nonce is optional: only clients whose clock is off need one.
       dPoP: { enabled: true, nonceSecret: secrets.nonceKey, requireNonce: () => false },
       clientCredentials: { enabled: settings.machineClients.length > 0 },
       revocation: { enabled: true },
@@ -118,7 +118,7 @@ export function createConfiguration(parts: ConfigurationParts): Configuration {
   };
 }
 
-/** Returns the remaining seconds of a period that began at `since`; all of it if it has not begun. */
+/** Returns the remaining seconds of a period that began at `since`, or all seconds if it has not begun. */
 function remaining(since: number | undefined, seconds: number): number {
   if (since === undefined) return seconds;
   return Math.max(1, since + seconds - Math.floor(Date.now() / 1000));

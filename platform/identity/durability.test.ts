@@ -30,9 +30,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     environment = {
       ...database.environment,
       PORT: String(await freePort()),
-      // A client that lost the answer to a refresh can retry with the old token, however late.
+      // A client that lost the answer to a refresh can retry with the old token after any time.
       ROTATION_GRACE_SECONDS: '3600',
-      // Attempts are counted before they are checked, and not forgiven when they are cut off.
+      // An attempt that the kill interrupts stays counted, so the limits must be high.
       SIGN_IN_TRIES: '100000',
       SIGN_IN_SOURCE_TRIES: '100000',
     };
@@ -74,7 +74,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         if (answers % ANSWERS === 0) identity.process.child.kill('SIGKILL');
       }
 
-      async function workOn(username: string): Promise<never> {
+      async function signInForever(username: string): Promise<never> {
         for (let turn = 0; ; turn += 1) {
           const signedIn = await signInAs(username);
           const session: Session = {
@@ -100,12 +100,12 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       for (let kill = 1; kill <= KILLS; kill += 1) {
         sessions = [];
         const usernames = Array.from({ length: USERS }, (_, index) => getUsername(index));
-        const ends = await Promise.allSettled(usernames.map(workOn));
-        // A refusal would also reject; a broken connection is a TypeError.
+        const ends = await Promise.allSettled(usernames.map(signInForever));
+        // Connections must end by the kill, which is a TypeError, not by a refusal.
         const reasons = ends.map((end) => (end.status === 'rejected' ? end.reason : undefined));
         expect(reasons.filter((reason) => reason?.name !== 'TypeError')).toEqual([]);
         expect(await identity.process.ended).toMatchObject({ signal: 'SIGKILL' });
-        // Every other time, crashes the database server as well, if there is one.
+        // In every second round, also crashes the database server, if there is one.
         if (kill % 2 === 0) {
           database.server?.crash();
           database.server?.start();

@@ -3,7 +3,7 @@ export function wantsPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') === true;
 }
 
-/** Returns the problem for a request at which this server failed (RFC 9457). */
+/** Returns the problem for a request that failed because of an error in this server (RFC 9457). */
 export function failureProblem(requestId: string) {
   return {
     type: 'urn:platform:problem:internal',

@@ -1,7 +1,7 @@
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { startOperatorServer } from '../operator/operator-server.ts';
-import { finishAnswers } from '../process/finish-answers.ts';
+import { finishResponses } from '../process/finish-responses.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { addLocalAccounts } from './account-store.ts';
 import { deleteExpired } from './artifact-store.ts';
@@ -9,7 +9,7 @@ import { migrations } from './migrations.ts';
 import { runIdentityCommand } from './operator-commands.ts';
 import { createServer } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { pruneTries } from './sign-in/throttle.ts';
+import { deleteOldAttempts } from './sign-in/throttle.ts';
 import { schemaName, type Tables } from './tables.ts';
 
 const name = 'The identity provider';
@@ -26,7 +26,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     await migrate(database, schemaName, migrations);
     if (settings.localAccounts) await addLocalAccounts(database.sql);
     const server = await createServer(settings, database.sql);
-    finishAnswers(server);
+    finishResponses(server);
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });
@@ -36,7 +36,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     const cleaning = setInterval(() => {
       Promise.all([
         deleteExpired(database.sql),
-        pruneTries(database.sql, settings.pauseSeconds),
+        deleteOldAttempts(database.sql, settings.pauseSeconds),
       ]).catch((error: unknown) => server.log.warn({ err: error }, 'cleaning failed'));
     }, CLEANING_INTERVAL_MS);
     return {

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { adding } from '../database/run-statements.ts';
 
-/** Migrations, applied in order of their names. Never change a released one; add another. */
+/** Migrations, applied in order of their names. Never change a released migration; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-accounts-artifacts': adding(`create table accounts (
        sub text primary key,

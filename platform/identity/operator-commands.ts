@@ -24,7 +24,7 @@ const commands = variant('name', [
 ]);
 
 /** Returns how a command reaches the provider of the platform in an environment. */
-export function identityIn(environment: NodeJS.ProcessEnv): CommandTarget<Tables> {
+export function getIdentityTarget(environment: NodeJS.ProcessEnv): CommandTarget<Tables> {
   const { operatorFile, databaseUrl, databaseFolder: folder } = readSettings(environment);
   return {
     operatorFile,

@@ -5,7 +5,7 @@ import { type Texts, textsFor } from './sign-in/texts.ts';
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Creates the pages of the protocol: failure, sign-out, signed out. */
+/** Creates the pages that oidc-provider shows: the failure, the question of a logout, and its result. */
 export function createPages(settings: { issuer: string; consoleAddresses: readonly string[] }) {
   const { pathname: realmPath } = new URL(settings.issuer);
   const consoleUrl = escapeHtml(settings.consoleAddresses[0] ?? '/');
@@ -26,8 +26,11 @@ ${toConsole(texts)}`;
 
   function getFrame(ctx: KoaContextWithOIDC) {
     // Not set if a request fails before it is parsed.
-    const wish: unknown = ctx.oidc?.params?.ui_locales;
-    const texts = textsFor(typeof wish === 'string' ? wish : undefined, ctx.get('accept-language'));
+    const requestedLanguages: unknown = ctx.oidc?.params?.ui_locales;
+    const texts = textsFor(
+      typeof requestedLanguages === 'string' ? requestedLanguages : undefined,
+      ctx.get('accept-language'),
+    );
     return { texts, realmPath };
   }
 

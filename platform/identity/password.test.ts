@@ -34,7 +34,7 @@ test.each([
   ['of a lower cost', storedAt(12, 8, 1)],
   ['of a higher cost', storedAt(17, 8, 1)],
   ['of another block size', storedAt(13, 16, 2)],
-])('a password %s is accepted as outdated', async (_, stored) => {
+])('a stored password %s is accepted as outdated', async (_, stored) => {
   expect(await checkPassword('word', stored)).toBe('outdated');
   expect(await checkPassword('wrong', stored)).toBe('wrong');
 });

@@ -15,14 +15,14 @@ interface StoredPassword {
 }
 
 const currentCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
-/** The cost of stored passwords that do not name it. */
+/** The cost of a stored password that does not state its cost. */
 const legacyCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Limits above any sensible cost, so that a stored value cannot take all memory, or minutes. */
-const MOST_MEMORY_BYTES = 128 * 2 ** 20;
-const MOST_WORK = 2 ** 20;
+/** Limits above any sensible cost: checking a password must not take all memory, or minutes. */
+const MAX_MEMORY_BYTES = 128 * 2 ** 20;
+const MAX_WORK = 2 ** 20;
 
 /** Hashes a password with scrypt and a salt (RFC 7914), in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
@@ -34,8 +34,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Compares a password with the stored one; `outdated` means right, but stored with another cost.
- * A refusal takes the same time if no password is stored, or one with a lower cost, so that timing
- * does not disclose which user names exist.
+ * A refusal takes the same time if no password is stored, or if the stored one has a lower cost, so that
+ * timing does not disclose which user names exist.
  */
 export async function checkPassword(
   password: string,
@@ -51,7 +51,7 @@ export async function checkPassword(
 
 const currentPrefix = `$scrypt$ln=${Math.log2(currentCost.N)},r=${currentCost.r},p=${currentCost.p}$`;
 
-/** The stand-in if no password is stored; it matches no password. */
+/** Takes the place of a stored password if there is none; it matches no password. */
 const dummy: StoredPassword = {
   cost: currentCost,
   salt: randomBytes(SALT_BYTES),
@@ -82,7 +82,7 @@ const WITH_COST =
 const WITHOUT_COST = /^scrypt\$([\w-]+)\$([\w-]{43})$/;
 
 function isAffordable(cost: Cost): boolean {
-  return 128 * cost.N * cost.r <= MOST_MEMORY_BYTES && getWork(cost) <= MOST_WORK;
+  return 128 * cost.N * cost.r <= MAX_MEMORY_BYTES && getWork(cost) <= MAX_WORK;
 }
 
 function getWork({ N, r, p }: Cost): number {
@@ -91,8 +91,8 @@ function getWork({ N, r, p }: Cost): number {
 
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // scrypt needs some blocks more than the nominal memory of the cost.
-    const options = { ...cost, maxmem: 2 * MOST_MEMORY_BYTES };
+    // scrypt needs a few more blocks than the nominal memory of the cost.
+    const options = { ...cost, maxmem: 2 * MAX_MEMORY_BYTES };
     scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);

@@ -8,8 +8,8 @@ import type { Settings } from './settings.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Adds the userinfo endpoint (OpenID Connect Core 1.0 §5.3), which takes the access token of the
- * admin API, like Keycloak.
+ * Adds the userinfo endpoint (OpenID Connect Core 1.0 §5.3), which accepts the access token of the
+ * admin API, as Keycloak's endpoint does.
  */
 export function addProfileRoute(
   realm: FastifyInstance,

@@ -26,7 +26,7 @@ import { stylesheet } from './sign-in/stylesheet.ts';
 import { textsFor } from './sign-in/texts.ts';
 import type { Tables } from './tables.ts';
 
-/** Creates the identity provider: oidc-provider, with what it leaves to its host. */
+/** Creates the identity provider: oidc-provider, and the parts that oidc-provider leaves to its host. */
 export async function createServer(
   settings: Settings,
   database: Kysely<Tables>,
@@ -192,7 +192,7 @@ function asIssuer(request: IncomingMessage, issuer: URL): IncomingMessage {
   return Object.assign(request, { originalUrl: url, url: url.slice(issuer.pathname.length) });
 }
 
-/** Where the release command waits for the redirect: any port of the loopback interface. */
+/** The addresses at which the release command waits for the redirect: any port of the loopback interface. */
 const TERMINALS = 'http://127.0.0.1:*';
 
 async function protectPages(server: FastifyInstance, settings: Settings): Promise<void> {
@@ -203,7 +203,7 @@ async function protectPages(server: FastifyInstance, settings: Settings): Promis
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
         imgSrc: ['data:'],
-        // The form's answer redirects to the console or the release command; Chromium checks redirects.
+        // The form's answer redirects to the console or the release command; Chromium checks these as well.
         formAction: ["'self'", ...settings.consoleOrigins, TERMINALS],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],

@@ -38,30 +38,30 @@ const table = {
   issuer: setting('ISSUER', string()),
   clientId: settingOr('CLIENT_ID', string(), 'platform-console'),
   consoleOrigins: settingOr('CONSOLE_ORIGIN', listOf(string()), 'http://localhost:9000'),
-  /** Addresses to redirect users to: a console may lie below a path of its origin. */
+  /** Addresses to which users are redirected: a console may be below a path of its origin. */
   consoleAddresses: setting('CONSOLE_ADDRESS', listOf(string())),
   audience: settingOr('AUDIENCE', string(), 'platform-admin-api'),
   /** The audience of tokens that the release service accepts; no page gets such a token. */
   releaseAudience: settingOr('RELEASE_AUDIENCE', string(), 'console-releases'),
-  /** Client that signs people in from a terminal for releases. */
+  /** The client with which users sign in from a terminal to release modules. */
   releaseClientId: settingOr('RELEASE_CLIENT_ID', string(), 'console-release'),
   /** The clients of machines that release modules. */
   machineClients: settingOr('MACHINE_CLIENTS', listOf(machineClient), ''),
   accessTokenSeconds: settingOr('ACCESS_TOKEN_SECONDS', wholeNumber(), 300),
   /** Seconds without use after which a session can no longer be refreshed. */
   idleSeconds: settingOr('SESSION_IDLE_SECONDS', wholeNumber(), 2 * 3600),
-  /** Seconds after which a session ends, however much it is used. */
+  /** Seconds after which a session ends, even if it is used. */
   sessionSeconds: settingOr('SESSION_SECONDS', wholeNumber(), 12 * 3600),
-  /** How long a rotated refresh token may still be used by a client that lost the answer. */
+  /** How long a client that lost the answer may still use the old refresh token. */
   rotationGraceSeconds: settingOr('ROTATION_GRACE_SECONDS', wholeNumber(), 10),
-  /** Wrong passwords that one device, or all strangers together, may try for a user name. */
+  /** How many wrong passwords one known device, or all unknown devices together, may try for a user name. */
   triesBeforePause: settingOr('SIGN_IN_TRIES', wholeNumber(), 5),
-  /** Wrong passwords that strangers may try from one address, whatever the user names. */
+  /** How many wrong passwords unknown devices may try from one address, for any user names. */
   sourceTriesBeforePause: settingOr('SIGN_IN_SOURCE_TRIES', wholeNumber(), 20),
   pauseSeconds: settingOr('SIGN_IN_PAUSE_SECONDS', wholeNumber(), 60),
   /** Proxies that are trusted to name the source of a request; by default none. */
   trustedProxies: settingOr('TRUSTED_PROXIES', networks, ''),
-  /** Whether to make the local accounts and to list them on the sign-in page. */
+  /** Whether the local accounts are created, and listed on the sign-in page. */
   localAccounts: settingOr('LOCAL_ACCOUNTS', trueOrFalse, 'true'),
 };
 

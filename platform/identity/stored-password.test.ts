@@ -34,7 +34,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       `select 1 / count(*) from accounts where username = 'admin' and password like '${passwords}'`,
     );
 
-  test('a password stored by an older version works, and is then stored again', async () => {
+  test('a password stored by an older version works, and is then stored in the new format', async () => {
     await whileRunning(async (issuer) => {
       await signIn({ issuer, username: 'manager' });
     });

@@ -29,7 +29,7 @@ export interface Tables {
   sign_in_tries: {
     counted_by: string;
     failures: number;
-    /** The time of the first attempt, or of the one that started the pause. */
+    /** The time of the first attempt, or of the attempt that started the pause. */
     since: Date;
   };
 }

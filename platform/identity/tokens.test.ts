@@ -135,7 +135,7 @@ test('a restart keeps sessions, grants and keys', async () => {
   });
   expect(profile.status).toBe(200);
   await expect(refresh(identity.issuer, refresh_token)).resolves.toBeDefined();
-  // The session cookie makes the password unnecessary.
+  // With the session cookie, no password is needed.
   const again = await signIn({
     issuer: identity.issuer,
     username: 'admin',

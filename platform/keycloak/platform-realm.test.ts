@@ -31,7 +31,7 @@ test('the realm has the name, client and admin role that the console expects', (
   expect(roles).toContain(admin.admin_trustid_role);
 });
 
-test('the console’s tokens are for the API only, those of terminals and machines for releases', () => {
+test('the console’s tokens are only for the API, tokens of terminals and machines only for releases', () => {
   const audiences = realm.clients.map(
     ({ clientId, protocolMappers }: Record<string, { config: Record<string, string> }[]>) => [
       clientId,

@@ -49,7 +49,7 @@ async function readAddress(file: string): Promise<{ port: number; secret: string
   return typeof port === 'number' && typeof secret === 'string' ? { port, secret } : undefined;
 }
 
-/** Parses the file. One that is not JSON was left incomplete by a killed process. */
+/** Parses the file. If it is not JSON, a killed process has left it incomplete. */
 function parseAddress(content: string): { port?: unknown; secret?: unknown } {
   try {
     return Object(JSON.parse(content));

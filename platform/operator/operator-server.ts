@@ -13,7 +13,8 @@ export interface OperatorServerSettings {
 /**
  * Starts a server for the operator's commands, because only the running process can open the embedded
  * database. It listens on the loopback interface, with a secret that only the owner of the files can
- * read, and returns results as JSON. With a database server there is none: commands use it directly.
+ * read, and returns results as JSON. With a database server, no operator server is
+ * started: commands use the database directly.
  *
  * @returns a function that stops it
  */
@@ -38,7 +39,7 @@ export async function startOperatorServer(
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  // Removes it first: the mode applies only to a new file.
+  // Removes an old file first, because the mode applies only to a new file.
   await rm(operatorFile, { force: true });
   await writeFile(operatorFile, JSON.stringify({ port: address.port, secret }), { mode: 0o600 });
   return async () => {
@@ -66,6 +67,6 @@ async function answer(
 }
 
 function isSecret(header: string | undefined, secret: string): boolean {
-  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${secret}`)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [actual, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${secret}`)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

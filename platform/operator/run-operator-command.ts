@@ -13,7 +13,7 @@ export interface CommandTarget<Tables> {
 
 /**
  * Runs an operator's command: on the database server if there is one, else in the process that has the
- * embedded database open, or on the embedded database itself if no process runs.
+ * embedded database open, or, if no such process runs, on the embedded database itself.
  */
 export async function runOperatorCommand<Tables>(
   { operatorFile, database: settings, run }: CommandTarget<Tables>,

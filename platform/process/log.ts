@@ -77,7 +77,7 @@ export function requestIds(
   }
   return ({ headers, socket }) => {
     const id = headers['x-request-id'];
-    // Dual-stack sockets name IPv4 addresses with this prefix.
+    // Dual-stack sockets write IPv4 addresses with this prefix.
     const from = socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/, '') ?? '';
     const isGood = typeof id === 'string' && possibleId.test(id);
     return isGood && from !== '' && trusted.check(from, getFamily(from)) ? id : randomUUID();

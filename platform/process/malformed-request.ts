@@ -11,7 +11,7 @@ export const requestOptions = { requestTimeout, http };
 export class MalformedRequest extends Error {
   /** Read by both Fastify and oidc-provider. */
   readonly statusCode: number;
-  /** Makes oidc-provider answer with the message, as for its own errors. */
+  /** Makes oidc-provider answer with this error's message, as for its own errors. */
   readonly expose = true;
 
   constructor(statusCode: 400 | 413 | 421 = 400) {

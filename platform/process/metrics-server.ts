@@ -6,15 +6,15 @@ import { portFailure } from './run.ts';
 /** The address of the metrics. */
 interface MetricsAddress {
   readonly host: string;
-  /** 0 for no server. */
+  /** 0 if no server is to be started. */
   readonly port: number;
   /** Accepted host names, in addition to the address. */
   readonly hosts: readonly string[];
 }
 
 /**
- * Serves `GET /metrics` in Prometheus' text format at an address of its own. At the public address every
- * proxy would have to block the path, because metrics must not be public.
+ * Serves `GET /metrics` in Prometheus' text format at a separate address. Metrics must not be public: at the
+ * public address, every proxy would have to block their path.
  *
  * @returns a function that stops it
  */

@@ -4,15 +4,15 @@ import { codeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.
 import { withNumber } from '@console/shared-ui/contract';
 
 export interface RunningServer {
-  /** Sent to the parent process, if the parent has not chosen it. */
+  /** The port, for a parent process that has not chosen it. */
   readonly port?: number;
-  /** How long it continues to serve after a stop signal. */
+  /** How long the server continues to serve after a stop signal. */
   readonly stopDelayMs?: number;
   /** Finishes pending requests, then releases everything. */
   close(): Promise<void>;
 }
 
-/** Requests that take longer are cut off. */
+/** How long a server may take to close; then pending requests are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
@@ -41,7 +41,7 @@ export async function runServer<Settings>(
   let isClosing = false;
 
   function stop(): void {
-    // Not ready yet, so there is nothing to finish.
+    // The server has not started yet, so there is nothing to finish.
     if (server === undefined) process.exit(0);
     if (isClosing) return;
     isClosing = true;
@@ -67,14 +67,14 @@ export async function runServer<Settings>(
 }
 
 /**
- * Describes an unexpected error by its class, code and location, without its message: those of databases
- * contain rows.
+ * Describes an unexpected error by its class, code and location, without its message: messages of database
+ * errors contain rows.
  */
 export function describeFault(name: string, error: unknown): string {
   const { name: type, stack = '' } = error instanceof Error ? error : new Error();
   // The message may have lines that look like stack frames.
-  const place = /^ *(at .+)$/m.exec(stack.slice(String(error).length))?.[1];
-  const what = [type, codeOf(error), place].filter(Boolean).join(', ');
+  const location = /^ *(at .+)$/m.exec(stack.slice(String(error).length))?.[1];
+  const what = [type, codeOf(error), location].filter(Boolean).join(', ');
   return withNumber(`${name} ended by an error: ${what}`, 'MF-199');
 }
 

@@ -107,7 +107,7 @@ test('the API reports all invalid or unsafe settings, one a line, and starts not
 test('two processes never share one data folder', async () => {
   const environment = { DATA_FOLDER: place.folder };
   const first = await startApi(environment);
-  // Its provider does not run.
+  // No provider runs at the API's `ISSUER`.
   const unready = await fetch(`${first.origin}/readyz`);
   expect([unready.status, (await unready.json()).detail]).toEqual([
     503,
@@ -132,7 +132,7 @@ test.each(usualOrLong<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT']))(
     const lists = Array.from({ length: 5 }, () =>
       api.call('GET', '/user/listall', { token, headers: { 'accept-encoding': 'identity' } }),
     );
-    // Each has begun; a request that was only sent could be refused.
+    // The answer to each request has begun; a request that was only sent could be refused.
     const answers = await Promise.all(lists);
     const stopping = api.process.stop(signal);
     for (const answer of answers) expect(await answer.json()).toHaveLength(140);

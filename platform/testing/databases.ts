@@ -5,7 +5,7 @@ import { findPostgres, type PostgresServer, startPostgres } from './postgres-ser
 /** A database, with the environment of a process that uses it. */
 export interface TestDatabase {
   readonly environment: Readonly<Record<string, string>>;
-  /** Only if the database has a server. */
+  /** The server of the database; undefined for the embedded database. */
   readonly server?: PostgresServer;
   remove(): Promise<void>;
 }
@@ -47,8 +47,8 @@ export const databaseKinds: readonly DatabaseKind[] = [
 ];
 
 /**
- * For SQL that is the same on both: one of them in `npm test`, both in `npm run test:all`.
- * The browser tests use the embedded one.
+ * For tests of SQL that is the same on both kinds. `npm test` uses one kind, preferably a server, because the
+ * browser tests use the embedded database. `npm run test:all` uses both.
  */
 export const usualDatabaseKinds = usualOrLong(databaseKinds.slice(-1), databaseKinds);
 

@@ -11,7 +11,7 @@ import {
 import { startTestIssuer, type TestIssuer } from './test-issuer.ts';
 import { type RunningApi, startApi } from './test-platform.ts';
 
-interface Occasion {
+interface PreparedRequest {
   method: string;
   path: string;
   token?: string | undefined;
@@ -26,10 +26,10 @@ export let api: RunningApi;
 export let admin: string;
 let manager: string;
 let issuer: TestIssuer;
-/** An API that accepts only one request of each caller. */
+/** An API that accepts only one request from each caller. */
 let busy: RunningApi;
 /** An API whose issuer does not run. */
-let cut: RunningApi;
+let withoutIssuer: RunningApi;
 let hub: { id: string };
 const emptyHub = newHub();
 const tenant = newTenant();
@@ -37,7 +37,7 @@ const tenant = newTenant();
 beforeAll(async () => {
   issuer = await startTestIssuer();
   const environment = { ISSUER: issuer.issuer };
-  [api, busy, cut] = await Promise.all([
+  [api, busy, withoutIssuer] = await Promise.all([
     startApi(environment),
     startApi({ ...environment, RATE_LIMIT_PER_MINUTE: '6' }),
     startApi(),
@@ -49,16 +49,16 @@ beforeAll(async () => {
   await api.call('PUT', '/tenant/create', { token: admin, body: tenant });
 });
 
-afterAll(() => Promise.all([api.stop(), busy.stop(), cut.stop(), issuer.close()]));
+afterAll(() => Promise.all([api.stop(), busy.stop(), withoutIssuer.stop(), issuer.close()]));
 
 const { calls } = readDocument(process.cwd());
 
 /** Creates a request for a call, by default about the existing hub and tenant. */
-function occasion(
+function requestFor(
   operationId: string,
-  changes: Partial<Occasion> = {},
+  changes: Partial<PreparedRequest> = {},
   ids: Readonly<Record<string, string>> = {},
-): Occasion {
+): PreparedRequest {
   const call = calls.find((one) => one.operationId === operationId);
   if (call === undefined) throw new Error(`There is no call ${operationId}.`);
   const known = { hub: hub.id, tenant: tenant.id, user: UNKNOWN_ID };
@@ -66,57 +66,65 @@ function occasion(
 }
 
 async function made<Body extends { id: string }>(create: string, body: Body): Promise<Body> {
-  const { method, path } = occasion(create);
+  const { method, path } = requestFor(create);
   await api.call(method, path, { token: admin, body });
   return body;
 }
 
-/** Requests for the answers that are particular to a call. */
-const particular: Readonly<Record<string, () => Occasion | Promise<Occasion>>> = {
-  'putTenant 200': () => occasion('putTenant', { body: tenant }),
-  'putTenant 409': () => occasion('putTenant', { body: { ...newTenant(), key: tenant.key } }),
+/** Requests for the answers that only some calls give, by call and status. */
+const particular: Readonly<Record<string, () => PreparedRequest | Promise<PreparedRequest>>> = {
+  'putTenant 200': () => requestFor('putTenant', { body: tenant }),
+  'putTenant 409': () => requestFor('putTenant', { body: { ...newTenant(), key: tenant.key } }),
   'putTenant 412': () =>
-    occasion('putTenant', { body: { ...tenant, name: 'Anders' }, headers: { 'if-match': '"0"' } }),
-  'getUsers 200': () => occasion('getUsers', { token: manager }),
+    requestFor('putTenant', {
+      body: { ...tenant, name: 'Anders' },
+      headers: { 'if-match': '"0"' },
+    }),
+  'getUsers 200': () => requestFor('getUsers', { token: manager }),
   'createUser 200': async () =>
-    occasion('createUser', { body: await made('createUser', newUser()) }),
-  'createUser 409': () => occasion('createUser', { body: { ...newUser(), username: 'manager' } }),
+    requestFor('createUser', { body: await made('createUser', newUser()) }),
+  'createUser 409': () => requestFor('createUser', { body: { ...newUser(), username: 'manager' } }),
   'deleteUser 204': async () =>
-    occasion('deleteUser', {}, { user: (await made('createUser', newUser())).id }),
-  'deleteUser 409': () => occasion('deleteUser', { token: manager }, { user: SEEDED_MANAGER_ID }),
-  'getManagementHub 200': () => occasion('getManagementHub', { token: manager }),
-  'createManagementHub 200': () => occasion('createManagementHub', { body: emptyHub }),
+    requestFor('deleteUser', {}, { user: (await made('createUser', newUser())).id }),
+  'deleteUser 409': () => requestFor('deleteUser', { token: manager }, { user: SEEDED_MANAGER_ID }),
+  'getManagementHub 200': () => requestFor('getManagementHub', { token: manager }),
+  'createManagementHub 200': () => requestFor('createManagementHub', { body: emptyHub }),
   'createManagementHub 409': () =>
-    occasion('createManagementHub', { body: { ...newHub(), name: emptyHub.name } }),
+    requestFor('createManagementHub', { body: { ...newHub(), name: emptyHub.name } }),
   'deleteManagementHub 204': async () =>
-    occasion('deleteManagementHub', {}, { hub: (await made('createManagementHub', newHub())).id }),
+    requestFor(
+      'deleteManagementHub',
+      {},
+      { hub: (await made('createManagementHub', newHub())).id },
+    ),
 };
 
-/** Requests for the answers that every call gives to the same mistake. */
-const general: Record<number, (operationId: string) => Occasion | Promise<Occasion>> = {
-  async 304(operationId) {
-    const { method, path } = occasion(operationId);
-    const first = await api.call(method, path, { token: admin });
-    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    return occasion(operationId, { headers });
-  },
-  401: (operationId) => occasion(operationId, { token: '' }),
-  403: (operationId) => occasion(operationId, { token: issuer.token() }),
-  404: (operationId) => occasion(operationId, {}, { hub: UNKNOWN_ID, tenant: UNKNOWN_ID }),
-  413: (operationId) => occasion(operationId, { body: { name: 'x'.repeat(70_000) } }),
-  415: (operationId) =>
-    occasion(operationId, { body: 'x', headers: { 'content-type': 'text/plain' } }),
-  422(operationId) {
-    const good = occasion(operationId, {}, { hub: 'no-id', tenant: 'no-id', user: 'no-id' });
-    return good.body === undefined ? good : occasion(operationId, { body: {} });
-  },
-  async 429(operationId) {
-    const token = issuer.token({ roles: ['platform-admin'], sub: randomUUID() });
-    await busy.call('GET', '/authorizations', { token });
-    return occasion(operationId, { token, api: busy });
-  },
-  503: (operationId) => occasion(operationId, { api: cut }),
-};
+/** Requests for the answers that any call gives to the same mistake. */
+const general: Record<number, (operationId: string) => PreparedRequest | Promise<PreparedRequest>> =
+  {
+    async 304(operationId) {
+      const { method, path } = requestFor(operationId);
+      const first = await api.call(method, path, { token: admin });
+      const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+      return requestFor(operationId, { headers });
+    },
+    401: (operationId) => requestFor(operationId, { token: '' }),
+    403: (operationId) => requestFor(operationId, { token: issuer.token() }),
+    404: (operationId) => requestFor(operationId, {}, { hub: UNKNOWN_ID, tenant: UNKNOWN_ID }),
+    413: (operationId) => requestFor(operationId, { body: { name: 'x'.repeat(70_000) } }),
+    415: (operationId) =>
+      requestFor(operationId, { body: 'x', headers: { 'content-type': 'text/plain' } }),
+    422(operationId) {
+      const good = requestFor(operationId, {}, { hub: 'no-id', tenant: 'no-id', user: 'no-id' });
+      return good.body === undefined ? good : requestFor(operationId, { body: {} });
+    },
+    async 429(operationId) {
+      const token = issuer.token({ roles: ['platform-admin'], sub: randomUUID() });
+      await busy.call('GET', '/authorizations', { token });
+      return requestFor(operationId, { token, api: busy });
+    },
+    503: (operationId) => requestFor(operationId, { api: withoutIssuer }),
+  };
 
 /** Prepares one of the documented answers of a call, and returns a function that requests it. */
 export async function prepare(
@@ -132,7 +140,7 @@ export async function prepare(
     api: target = api,
   } = await (
     particular[`${operationId} ${status}`] ??
-    (() => general[status]?.(operationId) ?? occasion(operationId))
+    (() => general[status]?.(operationId) ?? requestFor(operationId))
   )();
   if (status === 400) {
     // A truncated body, which `call` would not send.

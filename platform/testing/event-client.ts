@@ -73,7 +73,8 @@ export async function openStream(
     async until(isEnough) {
       const deadline = Date.now() + EVENT_TIMEOUT_MS;
       while (!isEnough(events)) {
-        if (Date.now() > deadline) throw new Error(`Only these came: ${JSON.stringify(events)}`);
+        if (Date.now() > deadline)
+          throw new Error(`Only these events arrived: ${JSON.stringify(events)}`);
         await new Promise<void>((resolve) => {
           onProgress = resolve;
           setTimeout(resolve, 50);

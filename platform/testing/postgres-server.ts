@@ -52,7 +52,7 @@ function installedBinaries(): string | undefined {
   return newest === undefined ? undefined : path.join(versions, newest, 'bin');
 }
 
-/** Time to retry with other ports: a free port may be taken when the server starts. */
+/** How long the start is retried with other ports: a free port may be taken when the server starts. */
 const STARTS_WITHIN_MS = 10_000;
 
 /** Starts a server on a free port, in a folder of its own. */
@@ -66,9 +66,9 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
     execFileSync(path.join(folder, name), words, options);
   const log = path.join(data, 'log');
   const start = () => {
-    const heard = `-p ${port} -k ${data} -c listen_addresses=localhost`;
+    const serverOptions = `-p ${port} -k ${data} -c listen_addresses=localhost`;
     try {
-      program('pg_ctl', '-D', data, '-w', '-l', log, '-o', heard, 'start');
+      program('pg_ctl', '-D', data, '-w', '-l', log, '-o', serverOptions, 'start');
     } catch (cause) {
       throw new Error(readFileSync(log, { encoding: 'utf8', flag: 'a+' }), { cause });
     }
@@ -97,9 +97,9 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
 
 /** Returns an empty cluster to copy, which is faster than creating one. */
 function emptyCluster(folder: string, account: Account | undefined): string {
-  const place = path.join(tmpdir(), `empty-postgres-${path.basename(path.dirname(folder))}`);
-  if (existsSync(place)) return place;
-  const made = `${place}.${process.pid}`;
+  const template = path.join(tmpdir(), `empty-postgres-${path.basename(path.dirname(folder))}`);
+  if (existsSync(template)) return template;
+  const made = `${template}.${process.pid}`;
   const words = ['-U', 'platform', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(path.join(folder, 'initdb'), ['-D', made, ...words], {
     ...account,
@@ -107,12 +107,12 @@ function emptyCluster(folder: string, account: Account | undefined): string {
     cwd: tmpdir(),
   });
   try {
-    renameSync(made, place);
+    renameSync(made, template);
   } catch {
     // Another test was faster.
     rmSync(made, { recursive: true, force: true });
   }
-  return place;
+  return template;
 }
 
 interface Account {

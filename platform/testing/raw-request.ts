@@ -36,7 +36,7 @@ interface WholeAnswer {
   readonly body: Buffer;
 }
 
-/** Sends headers that fetch would not send, and returns the answer without decompressing it. */
+/** Sends a request whose headers fetch may not set, and returns the answer without decompressing it. */
 export function sendAsIs(url: string, options: RequestOptions, body = ''): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {
     request(url, options, (response) => {

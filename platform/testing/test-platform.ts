@@ -5,7 +5,7 @@ import {
   runServer,
   temporaryFolder,
 } from '@console/shared-node/testing/running-process.ts';
-import { plantEmptyCluster } from './empty-cluster.ts';
+import { copyEmptyCluster } from './empty-cluster.ts';
 
 export interface RunningApi {
   readonly process: RunningProcess;
@@ -32,7 +32,7 @@ export const localApi: Environment = {
   LOG_LEVEL: 'warn',
 };
 
-/** Starts the admin API on a free port, without a DATA_FOLDER in a folder of its own. */
+/** Starts the admin API on a free port, in a new data folder unless DATA_FOLDER is set. */
 export async function startApi(environment: Environment = {}): Promise<RunningApi> {
   const { running, port, stop } = await start('api', 'database', { ...localApi, ...environment });
   const origin = `http://localhost:${port}`;
@@ -62,7 +62,7 @@ export interface RunningIdentity {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts the identity provider on a free port, without a DATA_FOLDER in a folder of its own. */
+/** Starts the identity provider on a free port, in a new data folder unless DATA_FOLDER is set. */
 export async function startIdentity(environment: Environment = {}): Promise<RunningIdentity> {
   const { running, port, folder, stop } = await start('identity', 'identity', environment);
   return {
@@ -77,7 +77,7 @@ async function start(room: string, database: string, environment: Environment) {
   const own = environment.DATA_FOLDER === undefined ? await temporaryFolder() : undefined;
   const folder = own?.folder ?? environment.DATA_FOLDER ?? '';
   const port = environment.PORT ?? String(await freePort());
-  if (!environment.DATABASE_URL) await plantEmptyCluster(path.join(folder, database));
+  if (!environment.DATABASE_URL) await copyEmptyCluster(path.join(folder, database));
   const settings = { ...environment, DATA_FOLDER: folder, PORT: port };
   const running = await runServer(`platform/${room}/main.ts`, settings);
   const stop = async (signal?: NodeJS.Signals) => {

@@ -1,7 +1,7 @@
 import { startTestIssuer } from './test-issuer.ts';
 import { type RunningApi, startApi } from './test-platform.ts';
 
-/** A seeded API whose rows no request may change. */
+/** A seeded API; the test fails if a request changes its rows. */
 export interface UntouchedApi {
   readonly api: RunningApi;
   /** The environment of another API with the same callers. */
@@ -10,7 +10,7 @@ export interface UntouchedApi {
   readonly token: string;
   /** The id of one of its hubs. */
   readonly hub: string;
-  /** Stops it, and expects unchanged rows and an empty log. */
+  /** Stops the API, and expects unchanged rows and an empty log. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
+import { copyEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import { keepLogs, logsIn } from '@console/shared-node/testing/kept-logs.ts';
 import { type Deployment, startDeployment } from '@console/tooling/start/deployment.ts';
@@ -64,7 +64,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
     async ({ dataFolder, keycloak, used, environment: own }, use, worker) => {
       const authority = keycloak && `${keycloak.origin}/realms/platform`;
       const portBase = getPortBase(worker);
-      await plantEmptyClusters(dataFolder);
+      await copyEmptyClusters(dataFolder);
       const environment = {
         ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
         // The second origin is for a console deployed below a path.

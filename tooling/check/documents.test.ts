@@ -70,11 +70,11 @@ describe('accessibility', () => {
 
   const unverified = [`${page}: 1.1.1 does not say what verifies it`];
   test.each<[string, string[]]>([
-    ['How. | By look: all texts in both languages.', []],
+    ['How. | By inspection: all texts in both languages.', []],
     ['Not met: the screens have no help. | –', []],
     ['How. | –', unverified],
     ['Not met. | –', unverified],
-    ['How. | By look.', unverified],
+    ['How. | By inspection.', unverified],
   ])('a requirement whose row ends in: %s', (end, faults) => {
     expect(faultsWith({ [page]: ACCESSIBILITY.replace(`How. | ${VERIFIED_BY}`, end) })).toEqual(
       faults,

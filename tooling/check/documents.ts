@@ -87,7 +87,8 @@ export function requirementFaults(
 
 /** Checks that a row names the test or the inspection that verifies it, or says why there is none. */
 const isVerified = ({ how, verifiedBy }: Requirement): boolean =>
-  /“[^”]+”|\baxe\b|^By look: .{20}/.test(verifiedBy) || /^Not (applicable|met): .{10}/.test(how);
+  /“[^”]+”|\baxe\b|^By inspection: .{20}/.test(verifiedBy) ||
+  /^Not (applicable|met): .{10}/.test(how);
 
 /** Returns the missing tests among those that a page names by file and title. */
 function missingTests({ read, exists }: Project, page: string): string[] {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { signIn } from '@console/platform/identity/client/sign-in.ts';
-import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
+import { copyEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { type RawAnswer, sendRaw } from '@console/platform/testing/raw-request.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
@@ -82,7 +82,7 @@ const running = () =>
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-requests-'));
-  await plantEmptyClusters(folder);
+  await copyEmptyClusters(folder);
   const folders = { build: path.join(root, 'dist/mf-hubs'), sources: path.join(root, 'mf-hubs') };
   localBuild = buildServer('mf-hubs', folders, origin(0)).server;
   await listen(localBuild, PORT_BASE + 24);

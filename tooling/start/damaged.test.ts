@@ -18,7 +18,7 @@ import {
   copyConsoleFolder,
   makeConsoleFolder,
 } from '@console/deploy/testing/console-folder.ts';
-import { plantEmptyCluster } from '@console/platform/testing/empty-cluster.ts';
+import { copyEmptyCluster } from '@console/platform/testing/empty-cluster.ts';
 import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 
@@ -129,7 +129,7 @@ test('a start rewrites page, import map and lists of versions, and keeps the his
 test.each(usualOrLong(['database'], ['database', 'identity']))(
   'fault 77: npm start and the commands that need it name the folder of a damaged %s',
   async (name) => {
-    for (const one of new Set(['database', name])) await plantEmptyCluster(inData(one));
+    for (const one of new Set(['database', name])) await copyEmptyCluster(inData(one));
     writeFileSync(inData(`${name}/global/pg_control`), 'nonsense');
     const message = `The database in ${inData(name)} does not open: `;
     expect(start(undefined, undefined, name === 'identity' ? [] : WITHOUT_PROVIDER)).toContain(

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { plantEmptyCluster } from '@console/platform/testing/empty-cluster.ts';
+import { copyEmptyCluster } from '@console/platform/testing/empty-cluster.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { isAnswered } from '@console/shared-node/ports.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
@@ -28,7 +28,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-ended-'));
-  await plantEmptyCluster(path.join(folder, 'database'));
+  await copyEmptyCluster(path.join(folder, 'database'));
 });
 
 afterEach(() => {

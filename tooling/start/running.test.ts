@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { plantEmptyCluster } from '@console/platform/testing/empty-cluster.ts';
+import { copyEmptyCluster } from '@console/platform/testing/empty-cluster.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { type RunningCommand, runCommand, runToEnd } from '../testing/command.ts';
 import { processesBelow, stillRunning } from '../testing/process-tree.ts';
@@ -17,7 +17,7 @@ let command: RunningCommand;
 beforeAll(async () => {
   data = mkdtempSync(path.join(tmpdir(), 'console-running-'));
   // The database of the API does not exist yet: the start creates it.
-  await plantEmptyCluster(path.join(data, 'identity'));
+  await copyEmptyCluster(path.join(data, 'identity'));
   command = await start(0o000);
 });
 

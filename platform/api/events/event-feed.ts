@@ -24,7 +24,7 @@ export class EventFeed {
   #stopListening: () => Promise<void> = async () => undefined;
   #position = 0;
   #work: Promise<void> = Promise.resolve();
-  #isPumpDue = false;
+  #isDeliveryScheduled = false;
 
   private constructor(
     database: Kysely<Tables>,
@@ -48,7 +48,7 @@ export class EventFeed {
   ): Promise<EventFeed> {
     const installation = await readInstallation(database.sql);
     const feed = new EventFeed(database.sql, installation, heartbeatSeconds, log);
-    feed.#stopListening = await database.listen(channel, () => feed.#schedulePump());
+    feed.#stopListening = await database.listen(channel, () => feed.#scheduleDelivery());
     feed.#position = await feed.#newest();
     return feed;
   }
@@ -105,18 +105,18 @@ export class EventFeed {
   }
 
   /** Coalesces the notifications that arrive during a run into one further run. */
-  #schedulePump(): void {
-    if (this.#isPumpDue) return;
-    this.#isPumpDue = true;
+  #scheduleDelivery(): void {
+    if (this.#isDeliveryScheduled) return;
+    this.#isDeliveryScheduled = true;
     this.#enqueue(async () => {
-      this.#isPumpDue = false;
-      await this.#pump();
+      this.#isDeliveryScheduled = false;
+      await this.#deliverNew();
     }).catch((error: unknown) => {
       this.#log.error({ err: error }, 'reading events failed');
     });
   }
 
-  async #pump(): Promise<void> {
+  async #deliverNew(): Promise<void> {
     for (;;) {
       const events = await this.#after(this.#position, 2 ** 31 - 1, BATCH_EVENTS);
       const last = events.at(-1);

@@ -10,7 +10,7 @@ const UNSENT_LIMIT_BYTES = 256 * 1024;
 /** How long a reader waits before it reconnects. */
 const RETRY_MS = 1_000;
 
-/** The same when a process stops: spread out, so that its readers do not all reconnect at once. */
+/** How long a reader waits if the process stops: a random time, so that not all reconnect at once. */
 const STOP_RETRY_MS = { least: 250, most: 3_000 };
 
 /** An open event stream and its caller. */
@@ -74,7 +74,7 @@ export class EventReader {
     this.#write(heartbeat);
   }
 
-  /** Ends the stream, and tells the reader when to reconnect, to this process or another. */
+  /** Ends the stream, and tells the reader when to reconnect to this process or to another. */
   disconnect(): void {
     const { least, most } = STOP_RETRY_MS;
     this.#write(retryAfter(least + Math.random() * (most - least)));

@@ -34,7 +34,7 @@ async function createTenants(api: RunningApi, token: string, count: number): Pro
 }
 
 /** Returns the events of a stream as text, without ids and times. */
-function gist(stream: OpenStream): string[] {
+function describeEvents(stream: OpenStream): string[] {
   return stream.events
     .filter(({ event }) => event !== 'ready')
     .map(({ event, data }) => [event, data.change, data.id].filter(Boolean).join(' '));
@@ -68,7 +68,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const started = Date.now();
     const [id] = await createTenants(api, admin, 1);
     await stream.until(({ length }) => length > 1);
-    expect(gist(stream)).toEqual([`tenant created ${id}`]);
+    expect(describeEvents(stream)).toEqual([`tenant created ${id}`]);
     expect((stream.events[1]?.at ?? Infinity) - started).toBeLessThan(10_000);
     expect(stream.events[1]?.id).toMatch(/^[0-9a-f]{8}-\d+$/);
   });
@@ -83,7 +83,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const later = await createTenants(api, admin, 1);
     await second.until(({ length }) => length === 6);
     const expected = [seen[1], ...missed, ...later].map((id) => `tenant created ${id}`);
-    expect(gist(second)).toEqual(expected);
+    expect(describeEvents(second)).toEqual(expected);
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const lastEventId = given ?? `${current.split('-')[0]}-999999999`;
     const stream = await read(api, admin, lastEventId);
     await stream.until(({ length }) => length === 5);
-    expect(gist(stream).map((words) => words.split(' ').slice(0, 2).join(' '))).toEqual([
+    expect(describeEvents(stream).map((words) => words.split(' ').slice(0, 2).join(' '))).toEqual([
       'authorizations missed',
       'tenant missed',
       'user missed',
@@ -112,7 +112,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await api.call('PUT', `/hub/${other.id}/user/create`, { token: admin, body: there });
     await api.call('PUT', `/hub/${own.id}/user/create`, { token: admin, body: here });
     await stream.until(({ length }) => length === 3);
-    expect(gist(stream)).toEqual([`user created ${here.id}`, `hub updated ${own.id}`]);
+    expect(describeEvents(stream)).toEqual([`user created ${here.id}`, `hub updated ${own.id}`]);
   });
 
   test('a caller without permissions receives heartbeats only', async () => {
@@ -120,7 +120,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await createTenants(api, admin, 1);
     const beats = stream.heartbeats();
     await stream.until(() => stream.heartbeats() > beats + 1);
-    expect(gist(stream)).toEqual([]);
+    expect(describeEvents(stream)).toEqual([]);
   });
 
   test('the stream ends when the token expires', async () => {
@@ -156,7 +156,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
   beforeAll(async () => {
     database = await create();
     const environment = { ...database.environment, ISSUER: issuer.issuer };
-    // Both at once on an empty database: one of them creates the tables, one fills them.
+    // Both start at once on an empty database: one process creates the tables, and one fills them.
     [one, two] = await Promise.all([startApi(environment), startApi(environment)]);
     admin = issuer.token({ roles: ['platform-admin'] });
   });
@@ -172,7 +172,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     expect(await list.json()).toHaveLength(60);
     const [id] = await createTenants(one, admin, 1);
     await stream.until(({ length }) => length > 1);
-    expect(gist(stream)).toEqual([`tenant created ${id}`]);
+    expect(describeEvents(stream)).toEqual([`tenant created ${id}`]);
     const etag = list.headers.get('etag') ?? '';
     const again = await two.call('GET', '/tenant/list', {
       token: admin,
@@ -182,12 +182,12 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     expect(await again.json()).toHaveLength(61);
   });
 
-  test('concurrent changes by both reach all readers once and in the same order', async () => {
+  test('concurrent changes by both processes reach all readers once and in the same order', async () => {
     const [left, right] = [await read(one, admin), await read(two, admin)];
     const made = await Promise.all([createTenants(one, admin, 40), createTenants(two, admin, 40)]);
     // Events of earlier tests may arrive only now.
     const ofThese = (stream: OpenStream) =>
-      gist(stream).filter((change) => made.flat().some((id) => change.endsWith(id)));
+      describeEvents(stream).filter((change) => made.flat().some((id) => change.endsWith(id)));
     await Promise.all(
       [left, right].map((stream) => stream.until(() => ofThese(stream).length >= 80)),
     );
@@ -204,8 +204,8 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     const [missed] = await createTenants(one, admin, 1);
     const second = await read(two, admin, first.events[1]?.id);
     await second.until(({ length }) => length === 2);
-    expect(gist(first)).toEqual([`tenant created ${seen}`]);
-    expect(gist(second)).toEqual([`tenant created ${missed}`]);
+    expect(describeEvents(first)).toEqual([`tenant created ${seen}`]);
+    expect(describeEvents(second)).toEqual([`tenant created ${missed}`]);
   });
 
   test('calls and events continue after a database outage, without losing an event', async () => {
@@ -235,6 +235,6 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
     const missed = await createTenants(two, admin, 2);
     const second = await read(two, admin, last()?.id);
     await second.until(({ length }) => length === 3);
-    expect(gist(second)).toEqual(missed.map((id) => `tenant created ${id}`));
+    expect(describeEvents(second)).toEqual(missed.map((id) => `tenant created ${id}`));
   });
 });

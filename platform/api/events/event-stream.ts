@@ -5,7 +5,7 @@ import { RefusedRequest } from '../problem.ts';
 import type { EventFeed } from './event-feed.ts';
 import { EventReader } from './event-reader.ts';
 
-/** The path of the stream: `sseUrl` of the console. */
+/** The path of the stream, to which the console's `sseUrl` points. */
 export const eventsPath = '/events';
 
 const longestTimeout = 2 ** 31 - 1;
@@ -60,6 +60,6 @@ export function addEventStream(
     }
   });
 
-  // Before the server waits for open requests: streams do not end by themselves.
+  // Ends the streams before the server waits for open requests: streams do not end by themselves.
   server.addHook('preClose', () => feed.close());
 }

@@ -40,7 +40,7 @@ test.each<[readonly Permission[], string | undefined, StoredEvent, boolean]>([
   expect(maySee(caller(permissions, hubId), change)).toBe(isVisible);
 });
 
-test('changes of permissions and of the own user affect the caller', () => {
+test('changes of the caller’s permissions or user affect the caller', () => {
   expect(affectsCaller(caller([]), event('authorizations', { subject: 'me' }))).toBe(true);
   expect(affectsCaller(caller([]), event('user', { subject: 'me' }))).toBe(true);
   expect(affectsCaller(caller([]), event('user', { subject: 'you' }))).toBe(false);

@@ -65,7 +65,7 @@ export async function createHub(
   });
 }
 
-/** Deletes a hub that has no users; its tenants are released. */
+/** Deletes a hub that has no users; its tenants are removed from it. */
 export async function deleteHub(database: Kysely<Tables>, id: string): Promise<void> {
   try {
     await database.transaction().execute(async (transaction) => {

@@ -48,7 +48,7 @@ export const hubTenantRoutes = [
   }),
 ];
 
-/** Refuses a body with content. Some clients cannot send less than `{}` or `null`. */
+/** Refuses a body with content. Accepts `{}` and `null`, because some clients cannot send an empty body. */
 function refuseContent(body: unknown): void {
   if (body === undefined || body === null) return;
   if (typeof body === 'object' && Object.keys(body).length === 0) return;

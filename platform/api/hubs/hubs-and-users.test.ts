@@ -66,7 +66,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     });
   });
 
-  test('a hub is deleted only without users; its tenants are released', async () => {
+  test('a hub is deleted only if it has no users; its tenants are removed from it', async () => {
     const hub = await createdHub();
     const tenant = newTenant();
     const user = newUser();

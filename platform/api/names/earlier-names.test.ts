@@ -5,7 +5,7 @@ import { newHub, newTenant } from '../../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../../testing/test-platform.ts';
 
-/** Turns a database into one of the previous version, with two tenants and two hubs that look alike. */
+/** Turns a database into one of the previous version, with look-alike names of two tenants and of two hubs. */
 const BEFORE = `drop index hubs_by_skeleton;
   drop index tenants_by_skeleton;
   drop index users_by_skeleton;

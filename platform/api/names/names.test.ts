@@ -29,7 +29,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     body: { errors: [{ field, code: 'look-alike', ...(other && { other }) }] },
   });
 
-  test('fault 84: a hub name that looks like another is refused on its field, naming the other', async () => {
+  test('fault 84: a hub name that looks like another is refused on its field, and the answer has the other name', async () => {
     const end = randomUUID();
     const name = `Arc Lémanique ${end}`;
     expect((await createHub(name)).status).toBe(201);
@@ -122,15 +122,15 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     await call('PUT', '/tenant/create', other);
     const renamed = { ...tenant, name: 'Anders' };
     expect((await call('PUT', '/tenant/create', renamed)).status).toBe(200);
-    const imitating = { ...other, key: `corner-${end}` };
-    expect(await call('PUT', '/tenant/create', imitating)).toMatchObject(
+    const lookAlikeBody = { ...other, key: `corner-${end}` };
+    expect(await call('PUT', '/tenant/create', lookAlikeBody)).toMatchObject(
       lookAlike('key', `comer-${end}`),
     );
     const alike = { ...tenant, key: `corner-${end}` };
     expect((await call('PUT', '/tenant/create', alike)).status).toBe(200);
   });
 
-  test('of concurrent look-alikes, one is created', async () => {
+  test('if look-alikes are created concurrently, only one is stored', async () => {
     const end = randomUUID();
     const names = ['Modem', 'Modern', 'MODEM', 'Mod\u0435m'].map((name) => `${name} ${end}`);
     const answers = await Promise.all(names.map((name) => createHub(name)));

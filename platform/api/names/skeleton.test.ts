@@ -7,8 +7,8 @@ test.each([
   ['in Greek capitals', 'Hotel', '\u0397\u039f\u03a4\u0395L'],
   ['with a Cyrillic capital', 'Info Modem', '\u0406nfo \u041codem'],
   ['in Cyrillic, in capitals', '\u043d\u043e\u0440\u0434', '\u041d\u041e\u0420\u0414'],
-  ['with two letters for one', 'admin', 'adrnin'],
-  ['with digits for letters', 'lola', '10la'],
+  ['with two letters in place of one', 'admin', 'adrnin'],
+  ['with digits in place of letters', 'lola', '10la'],
   ['with a no-break space', 'Arc lémanique', 'Arc\u00a0lémanique'],
   ['with several spaces', 'Arc lémanique', ' Arc \u2003 lémanique '],
   ['in NFD', 'Arc lémanique', 'Arc le\u0301manique'],
@@ -34,7 +34,7 @@ test.each([
   expect(toSkeleton(one)).not.toBe(toSkeleton(other));
 });
 
-test('a skeleton is its own skeleton, and all digits have different skeletons', () => {
+test('the skeleton of a skeleton is the same, and no two digits have the same skeleton', () => {
   for (const name of ['Admin', 'ＯＦＦＩＣＥ', '\u0397\u039f\u03a4\u0395L 10']) {
     expect(toSkeleton(toSkeleton(name))).toBe(toSkeleton(name));
   }

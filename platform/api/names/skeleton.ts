@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Maps each confusable character to the text it looks like (UTS 39 §4). The latest version of the file
  * is at https://www.unicode.org/Public/security/latest/confusables.txt; to update it, add a migration
- * that calls {@link fillSkeletons}, like 007.
+ * that calls {@link fillSkeletons}, like migration 007.
  */
 const lookAlikes = readLookAlikes();
 
@@ -22,14 +22,14 @@ function readLookAlikes(): ReadonlyMap<string, string> {
   );
 }
 
-/** Replaces each confusable character by the text it looks like. */
+/** Replaces each confusable character with the text that it looks like. */
 function replaceLookAlikes(text: string): string {
   return Array.from(text, (character) => lookAlikes.get(character) ?? character).join('');
 }
 
 /**
  * Returns the skeleton of a name (UTS 39 §4), for comparison only: names that can be mistaken for each
- * other have the same one. It ignores case (UTS 36 §2.10.2), compatibility forms and invisible
+ * other have the same skeleton. It ignores case (UTS 36 §2.10.2), compatibility forms and invisible
  * characters, and collapses white space.
  */
 export function toSkeleton(name: string): string {
@@ -38,25 +38,25 @@ export function toSkeleton(name: string): string {
     .normalize('NFKC')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const read = caseless(withLatinCapitals(plain));
-  return caseless(replaceLookAlikes(read.normalize('NFD'))).normalize('NFD');
+  const read = removeCase(withLatinCapitals(plain));
+  return removeCase(replaceLookAlikes(read.normalize('NFD'))).normalize('NFD');
 }
 
 /**
- * Replaces capitals of other scripts by the Latin capitals they look like (their small letters may look
+ * Replaces capitals of other scripts with the Latin capitals that they look like (their small letters may look
  * different), if that makes the whole name Latin. Returns other names unchanged.
  */
 function withLatinCapitals(name: string): string {
   const latin = name.replaceAll(/[^\P{Lu}A-Z]/gu, (capital) => {
-    const likeness = replaceLookAlikes(capital);
+    const replaced = replaceLookAlikes(capital);
     // The table maps every vertical line to `l`.
-    return likeness === 'l' ? 'I' : likeness;
+    return replaced === 'l' ? 'I' : replaced;
   });
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(latin) ? latin : name;
 }
 
 /** Removes case. Upper case comes first: it turns `ß` into two letters, and both forms of `σ` into one. */
-function caseless(text: string): string {
+function removeCase(text: string): string {
   return text.toUpperCase().toLowerCase();
 }
 

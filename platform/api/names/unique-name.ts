@@ -6,7 +6,7 @@ import { toSkeleton } from './skeleton.ts';
 /** A row whose name must be unique. */
 export interface NamedRow {
   readonly table: 'tenants' | 'users' | 'hubs';
-  /** The column of the name, and the field of the body. */
+  /** The column of the table, and the field of the body, that contain the name. */
   readonly field: 'key' | 'username' | 'name';
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ interface OtherRow {
  * A row may keep its current name even if another row's name looks like it: such rows are older than
  * this check.
  *
- * @throws {RefusedRequest} if another row has the name, or one that looks like it
+ * @throws {RefusedRequest} if another row has the name, or a name that looks like it
  */
 export async function writeNamed<Result>(
   database: Kysely<Tables>,
@@ -35,7 +35,7 @@ export async function writeNamed<Result>(
 ): Promise<Result> {
   const skeleton = toSkeleton(row.name);
   return database.transaction().execute(async (transaction) => {
-    // Before any other lock, to avoid deadlocks.
+    // This lock is taken before any other, to avoid deadlocks.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${row.table} ${skeleton}`}, 0))`.execute(
       transaction,
     );

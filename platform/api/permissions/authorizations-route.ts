@@ -18,7 +18,7 @@ export const authorizationsRoute = route({
   events: ['user'],
   async handle({ database, reply, caller }) {
     const { permissions: held, hubId, sub, username, signedInAt } = caller;
-    // The first call of every visit, and therefore the one that records sign-ins.
+    // Every visit starts with this call, so it records the sign-in.
     if (hubId !== undefined && signedInAt !== undefined) {
       await recordSignIn(database, sub, new Date(signedInAt * 1000));
     }

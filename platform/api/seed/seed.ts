@@ -10,7 +10,7 @@ const SEEDED_USERS = 140;
 const DAY_MS = 86_400_000;
 const epoch = Date.UTC(2022, 0, 10, 7, 30);
 
-/** The number of rows to add to the usual ones. */
+/** The number of rows to add to the usual rows. */
 export interface ExtraRows {
   extraTenants: number;
   extraUsers: number;
@@ -34,7 +34,7 @@ export async function seedIfEmpty(database: Kysely<Tables>, extra: ExtraRows): P
     await transaction
       .insertInto('hub_tenants')
       .values(
-        // A quarter of the tenants to each hub; every tenth tenant is in none.
+        // Each hub gets a quarter of the tenants; every tenth tenant is in no hub.
         tenants.flatMap(({ id }, index) =>
           index % 10 === 9 ? [] : [{ hub_id: at(hubs, Math.floor(index / 15)).id, tenant_id: id }],
         ),
@@ -77,7 +77,7 @@ function userRows(hubs: readonly { id: string }[]) {
     const round = Math.floor(index / people.length);
     const { firstNames, lastNames } = at(people, group);
     const firstName = at(firstNames, round);
-    // Uses all 72 combinations of nine first and eight last names before one repeats.
+    // Uses all 72 combinations of nine first names and eight last names before a combination repeats.
     const lastName = at(lastNames, round + Math.floor(round / 72));
     const username = `${slug(firstName)}.${slug(lastName)}`;
     const created = epoch + ((index * 6007) % 1200) * DAY_MS + index * 907_000;

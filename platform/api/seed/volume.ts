@@ -37,8 +37,8 @@ export async function addTenants(database: Kysely<Tables>, count: number): Promi
 }
 
 /**
- * Adds hubs, and distributes the added tenants among them: each tenant is in one hub, every fifth in
- * two.
+ * Adds hubs, and distributes the added tenants among them: each tenant is in one hub, every fifth
+ * tenant is in two.
  */
 export async function addHubs(
   database: Kysely<Tables>,

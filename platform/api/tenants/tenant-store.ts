@@ -52,7 +52,7 @@ export async function putTenant(
         .updateTable('tenants')
         .set({ ...values, skeleton, version: sql`version + 1` })
         .where('id', '=', body.id)
-        .where(sql<boolean>`not (${areStored(values)})`)
+        .where(sql<boolean>`not (${valuesAreStored(values)})`)
         .returning('id')
         .executeTakeFirst();
       if (updated !== undefined) {
@@ -70,13 +70,13 @@ type TenantValues = Pick<Insertable<Tables['tenants']>, 'key' | 'name'> & {
   description: string | null;
 };
 
-const areStored = ({ key, name, contact_email, description }: TenantValues) =>
+const valuesAreStored = ({ key, name, contact_email, description }: TenantValues) =>
   sql<boolean>`(key, name, contact_email, description) is not distinct from
     (${key}, ${name}, ${contact_email}, ${description})`;
 
 /**
- * Refuses the update of another version, and locks the tenant. Values that are already stored are
- * accepted for any version: the request is a retry whose answer was lost (RFC 9110 §13.1.1).
+ * Refuses the update if the stored version is not the version to update, and locks the tenant. Values that are
+ * already stored are accepted for any version: the request is a retry whose answer was lost (RFC 9110 §13.1.1).
  */
 async function refuseOtherVersion(
   transaction: Kysely<Tables>,
@@ -86,7 +86,7 @@ async function refuseOtherVersion(
 ): Promise<void> {
   const stored = await transaction
     .selectFrom('tenants')
-    .select(['version', areStored(values).as('areStored')])
+    .select(['version', valuesAreStored(values).as('areStored')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

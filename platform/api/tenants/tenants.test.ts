@@ -13,7 +13,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
 
   afterAll(() => called.stop());
 
-  test('a new platform has 4 hubs, 60 tenants and 140 users, by name', async () => {
+  test('a new platform has 4 hubs, 60 tenants and 140 users, sorted by name', async () => {
     const hubs = (await call('GET', '/hub/list')).body;
     const tenants = (await call('GET', '/tenant/list')).body;
     const users = (await call('GET', '/user/listall')).body;
@@ -34,7 +34,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect((await call('GET', '/tenant/list')).body).toContainEqual(created.body);
   });
 
-  test('a tenant with the same id and other values is updated; absent ones are cleared', async () => {
+  test('a tenant with the same id and other values is updated; absent values are cleared', async () => {
     const body = { ...newTenant(), description: 'Alt' };
     const created = await call('PUT', '/tenant/create', body);
     const { description: _, ...cleared } = { ...body, name: 'Umbenannt' };

@@ -8,7 +8,8 @@ import type { RemoveAccounts } from './deleted-users.ts';
 
 /**
  * Returns the function that removes accounts at the local identity provider: on the database server,
- * or through the operator server of the process with the embedded database. Others have neither.
+ * or through the operator server of the process with the embedded database. Other providers have neither,
+ * so the function returns `false`.
  */
 export function providerAccounts({ databaseUrl, identityOperatorFile }: Settings): RemoveAccounts {
   if (databaseUrl === undefined) {

@@ -22,7 +22,7 @@ const inOrder = sql`
 
 export const usersInOrder = sql`${user} ${inOrder}`;
 
-/** Selects the users of a hub; none without a hub. */
+/** Selects the users of a hub, or no users if there is no hub. */
 export function usersOfHub(hubId: string | undefined): RawBuilder<unknown> {
   return sql`${user} where users.hub_id = ${hubId ?? null}::uuid ${inOrder}`;
 }
@@ -88,7 +88,7 @@ async function refuseOtherValues(
 }
 
 /**
- * Deletes a user of a hub that the caller reaches. The user's tokens are refused at once.
+ * Deletes a user of a hub that the caller may reach. The user's tokens are refused at once.
  *
  * @param canReach - returns whether the caller may delete users of a hub
  */
@@ -130,7 +130,7 @@ export async function recordSignIn(database: Kysely<Tables>, id: string, at: Dat
   });
 }
 
-/** Returns the changes of a user and of its hub, whose row has the number of users. */
+/** Returns the change of a user and the change of its hub, because the hub's row has the number of users. */
 function changed(change: 'created' | 'deleted', id: string, hubId: string): Change[] {
   return [
     { kind: 'user', change, subject: id, hubId },

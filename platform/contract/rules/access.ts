@@ -6,7 +6,7 @@ import {
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
-/** Returns a token with a changed signature, or `undefined` if it has none. */
+/** Returns the token with a changed signature, or `undefined` if the token has no signature. */
 function forged(token = ''): string | undefined {
   const [head, content, signature, ...more] = token.split('.');
   if (signature === undefined || more.length > 0) return undefined;
@@ -15,14 +15,14 @@ function forged(token = ''): string | undefined {
 }
 
 async function withoutToken(api: TestedApi): Promise<void> {
-  const { main, stranger } = api;
+  const { main, anonymous } = api;
   const wrong = [
-    stranger.as({ words: ' with a wrong token', token: 'not-a-token' }),
-    stranger.as({ words: ' with a forged token', token: forged(main.caller.token) }),
+    anonymous.as({ label: ' with a wrong token', token: 'not-a-token' }),
+    anonymous.as({ label: ' with a forged token', token: forged(main.caller.token) }),
   ].filter(({ token }) => token !== undefined);
   await inEachCase(
     [
-      ...allowedCalls(api).map((call) => () => askAboutUnknown(api, call, stranger)),
+      ...allowedCalls(api).map((call) => () => askAboutUnknown(api, call, anonymous)),
       ...wrong.map((caller) => () => caller.ask('GET /authorizations')),
       ...(api.events === undefined ? [] : [undefined, 'not-a-token']).map((token) => async () => {
         const stream = await api.openStream({ token });
@@ -38,21 +38,21 @@ async function withoutToken(api: TestedApi): Promise<void> {
 
 async function permissionNamed(api: TestedApi): Promise<void> {
   const guarded = allowedCalls(api).filter((call) => call.permissions.length > 0);
-  const lacking = api.people.flatMap(({ caller, permissions }) =>
+  const cases = api.users.flatMap(({ caller, permissions }) =>
     guarded
       .filter((call) => !call.permissions.some((one) => permissions.has(one)))
       .map((call) => ({ caller, call })),
   );
-  if (lacking.length === 0) {
+  if (cases.length === 0) {
     throw new NotTested('needs --other-token-file, with a token that lacks a permission');
   }
-  await inEachCase(lacking, async ({ caller, call }) => {
+  await inEachCase(cases, async ({ caller, call }) => {
     const answer = requireStatus(await askAboutUnknown(api, call, caller), 403);
     const { permission }: { permission?: unknown } = Object(answer.json);
     if (call.permissions.some((one) => one === permission)) return;
-    const due = `permission "${call.permissions.join('" or "')}"`;
+    const expected = `permission "${call.permissions.join('" or "')}"`;
     const named = typeof permission === 'string' ? `permission "${permission}"` : 'no permission';
-    throw new Breach(answer, due, `${show(answer)} with ${named}`);
+    throw new Breach(answer, expected, `${show(answer)} with ${named}`);
   });
 }
 
@@ -68,8 +68,8 @@ function getSubject(token = ''): string | undefined {
   }
 }
 
-async function ownAccount({ people, mayTryOwnAccount }: TestedApi): Promise<void> {
-  const [, other] = people;
+async function ownAccount({ users, mayTryOwnAccount }: TestedApi): Promise<void> {
+  const [, other] = users;
   const id = getSubject(other?.caller.token);
   if (!mayTryOwnAccount || id === undefined || !other?.permissions.has('DeleteUser')) {
     throw new NotTested(
@@ -80,7 +80,7 @@ async function ownAccount({ people, mayTryOwnAccount }: TestedApi): Promise<void
 }
 
 export const accessRules: readonly Rule[] = [
-  { says: 'Without a valid access token the answer is 401', look: withoutToken },
-  { says: 'Errors are problems with `permission` for 403', look: permissionNamed },
-  { says: '`DELETE /user/{id}` of the own account is 409', look: ownAccount },
+  { statement: 'Without a valid access token the answer is 401', check: withoutToken },
+  { statement: 'Errors are problems with `permission` for 403', check: permissionNamed },
+  { statement: '`DELETE /user/{id}` of the caller’s own account is 409', check: ownAccount },
 ];

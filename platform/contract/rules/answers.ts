@@ -1,9 +1,9 @@
 import type { Answer } from '../tested-api/caller.ts';
 import { type ContractDocument, type DocumentedCall, mediaType } from '../tested-api/document.ts';
-import { type Rule, rowsIn, type TestedApi } from '../tested-api/tested-api.ts';
+import { getRows, type Rule, type TestedApi } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
 
-/** Returns one answer of each kind, because an API should create problems in one place. */
+/** Returns one answer of each kind: most APIs create all problems of a kind in the same code. */
 function oneOfEach(answers: readonly Answer[], kind: (answer: Answer) => string): Answer[] {
   return [...new Map(answers.map((answer) => [kind(answer), answer])).values()];
 }
@@ -20,7 +20,7 @@ async function areProblems({ answers, document }: TestedApi): Promise<void> {
         `${answer.status} as ${type || 'nothing'}`,
       );
     }
-    const fault = document.faultOfProblem(answer.json);
+    const fault = document.findFaultInProblem(answer.json);
     if (fault) throw new Breach(answer, 'a problem as in the document', fault);
     const { status }: { status?: unknown } = Object(answer.json);
     if (status !== answer.status) {
@@ -40,41 +40,41 @@ async function haveRetryAfter({ answers }: TestedApi): Promise<void> {
 
 /** Rules that check every answer, and therefore run last. */
 export const problemRules: readonly Rule[] = [
-  { says: 'Errors are `application/problem+json` (RFC 9457)', look: areProblems },
-  { says: 'Errors are problems with `Retry-After` for 429 and 503', look: haveRetryAfter },
+  { statement: 'Errors are `application/problem+json` (RFC 9457)', check: areProblems },
+  { statement: 'Errors are problems with `Retry-After` for 429 and 503', check: haveRetryAfter },
 ];
 
-/** Reads existing rows: the first ones of the lists. */
+/** Makes a read call about the first rows of the lists. */
 async function readFirst({ main, document }: TestedApi, call: DocumentedCall): Promise<void> {
   const path: Record<string, string> = {};
   for (const [name, kind] of call.ids) {
     const list = document.calls.findLast((one) => one.name.startsWith(`GET /${kind}/list`));
-    const [row] = list === undefined ? [] : rowsIn(await main.caller.ask(list.name));
+    const [row] = list === undefined ? [] : getRows(await main.caller.ask(list.name));
     if (row === undefined) return;
     path[name] = String(row.id);
   }
   await main.caller.ask(call.name, { path });
 }
 
-/** Returns a rule for each call: its answers to the other rules match the document. */
+/** Returns a rule for each call: all its answers so far match the document. */
 export function callRules(document: ContractDocument): Rule[] {
   return document.calls.map((documented) => ({
-    says: `\`${documented.name}\` answers as the document says`,
-    async look(api) {
+    statement: `\`${documented.name}\` answers as the document says`,
+    async check(api) {
       const { name, method, statuses } = documented;
       if (method === 'GET' && !api.hasSucceeded(name)) await readFirst(api, documented);
       const own = api.answers.filter(({ call }) => call === name);
       const kinds = new Map(own.map((answer) => [`${answer.status} ${answer.text}`, answer]));
       await inEachCase(kinds.values(), (answer) => {
         requireStatus(answer, ...statuses);
-        // Faults of problems are reported by the rules about problems.
+        // Other rules report the faults of problems.
         if (answer.status >= 300) return;
-        const fault = document.faultOfBody(answer);
+        const fault = document.findFaultInBody(answer);
         if (fault === undefined) return;
         throw new Breach(answer, 'an answer as in the document', `${answer.status} with ${fault}`);
       });
       if (own.some(({ status }) => status < 300)) return;
-      const isWrite = method !== 'GET' && api.made === undefined;
+      const isWrite = method !== 'GET' && api.createdRows === undefined;
       throw new NotTested(isWrite ? 'needs --writes' : 'needs a user for whom it succeeds');
     },
   }));

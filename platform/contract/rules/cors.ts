@@ -5,7 +5,7 @@ import type { Rule, TestedApi } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, show } from '../tested-api/verdict.ts';
 
 /** An origin without a console (RFC 2606). */
-const ELSEWHERE = 'https://elsewhere.invalid';
+const OTHER_ORIGIN = 'https://elsewhere.invalid';
 
 function consoleOrigin({ origin }: TestedApi): string {
   if (origin !== undefined) return origin;
@@ -14,15 +14,15 @@ function consoleOrigin({ origin }: TestedApi): string {
 
 const allowedOrigin = ({ headers }: Answer) => headers.get('access-control-allow-origin');
 
-/** Returns whether a header lists a name, compared like browsers do. */
+/** Returns whether a header lists a name. Compares as browsers do. */
 function isListed(name: string, headers: Headers, header: string): boolean {
   const names = (headers.get(header) ?? '').split(',').map((one) => one.trim());
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 
 /** Sends a preflight request, like a browser (Fetch §4.8). */
-const preflight = ({ stranger }: TestedApi, origin: string, call: DocumentedCall) =>
-  stranger.as({ words: ` before a ${call.method}` }, { origin }).ask(`OPTIONS ${call.path}`, {
+const preflight = ({ anonymous }: TestedApi, origin: string, call: DocumentedCall) =>
+  anonymous.as({ label: ` before a ${call.method}` }, { origin }).ask(`OPTIONS ${call.path}`, {
     path: Object.fromEntries(call.ids.map(([id]) => [id, randomUUID()])),
     headers: {
       'access-control-request-method': call.method,
@@ -45,13 +45,13 @@ async function preflights(api: TestedApi): Promise<void> {
       throw new Breach(answer, `Access-Control-Allow-Origin: ${origin}`, shown(answer));
     }
     if (method !== 'GET' && !isListed(method, headers, 'access-control-allow-methods')) {
-      const came = `Access-Control-Allow-Methods: ${headers.get('access-control-allow-methods')}`;
-      throw new Breach(answer, method, came);
+      const actual = `Access-Control-Allow-Methods: ${headers.get('access-control-allow-methods')}`;
+      throw new Breach(answer, method, actual);
     }
     for (const name of requestHeaders(call)) {
       if (isListed(name, headers, 'access-control-allow-headers')) continue;
-      const came = `Access-Control-Allow-Headers: ${headers.get('access-control-allow-headers')}`;
-      throw new Breach(answer, name, came);
+      const actual = `Access-Control-Allow-Headers: ${headers.get('access-control-allow-headers')}`;
+      throw new Breach(answer, name, actual);
     }
   });
 }
@@ -62,14 +62,14 @@ const shown = (answer: Answer) => {
   return `${show(answer)} with ${named}`;
 };
 
-/** Reports one answer of each kind. */
-async function whateverTheStatus(api: TestedApi): Promise<void> {
+/** Checks one answer for each pair of status and allowed origin. */
+async function allStatuses(api: TestedApi): Promise<void> {
   const origin = consoleOrigin(api);
   const kinds = new Map<string, Answer>();
   for (const answer of api.answers) {
-    // Browsers read a 304 with the headers of the cached answer (Fetch §4.6).
-    const isJudged = answer.origin === origin && answer.status !== 304;
-    if (!isJudged || answer.call.startsWith('OPTIONS ')) continue;
+    // For a 304, browsers use the headers of the cached answer (Fetch §4.6).
+    const isChecked = answer.origin === origin && answer.status !== 304;
+    if (!isChecked || answer.call.startsWith('OPTIONS ')) continue;
     const kind = `${answer.status} ${allowedOrigin(answer)}`;
     if (!kinds.has(kind)) kinds.set(kind, answer);
   }
@@ -79,7 +79,7 @@ async function whateverTheStatus(api: TestedApi): Promise<void> {
   });
 }
 
-async function noOther(api: TestedApi): Promise<void> {
+async function otherOrigins(api: TestedApi): Promise<void> {
   consoleOrigin(api);
   const { caller } = api.main;
   const writes = api.document.calls.filter(({ method }) => method !== 'GET');
@@ -87,23 +87,26 @@ async function noOther(api: TestedApi): Promise<void> {
     [
       () =>
         caller
-          .as({ words: ` from ${ELSEWHERE}` }, { origin: ELSEWHERE })
+          .as({ label: ` from ${OTHER_ORIGIN}` }, { origin: OTHER_ORIGIN })
           .ask('GET /authorizations'),
-      ...writes.map((call) => () => preflight(api, ELSEWHERE, call)),
+      ...writes.map((call) => () => preflight(api, OTHER_ORIGIN, call)),
     ],
     async (ask) => {
       const answer = await ask();
-      if (![ELSEWHERE, '*'].includes(allowedOrigin(answer) ?? '')) return;
+      if (![OTHER_ORIGIN, '*'].includes(allowedOrigin(answer) ?? '')) return;
       throw new Breach(answer, 'no Access-Control-Allow-Origin for it', shown(answer));
     },
   );
 }
 
 export const corsRules: readonly Rule[] = [
-  { says: 'A preflight for each method is answered for the console’s origin', look: preflights },
   {
-    says: 'Answers have CORS headers for the console’s origin, whatever their status',
-    look: whateverTheStatus,
+    statement: 'A preflight for each method is answered for the console’s origin',
+    check: preflights,
   },
-  { says: 'No other origin may read answers', look: noOther },
+  {
+    statement: 'Answers have CORS headers for the console’s origin, whatever their status',
+    check: allStatuses,
+  },
+  { statement: 'No other origin may read answers', check: otherOrigins },
 ];

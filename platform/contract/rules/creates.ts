@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../tested-api/caller.ts';
 import {
-  FOR_HUBS,
-  FOR_USERS,
+  getRows,
+  HUB_PERMISSIONS,
   type Rule,
-  rowsIn,
+  requireWrites,
   type TestedApi,
-  writing,
+  USER_PERMISSIONS,
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, requireStatus, show } from '../tested-api/verdict.ts';
 
 type Case = () => Promise<void>;
 
-/** @throws {Breach} unless the first request created the row, and the second returned it */
+/** @throws {Breach} unless the first request created the row, and the second request returned it */
 function requireStored(body: object, first: Answer, again: Answer): void {
   requireStatus(first, 201);
   requireStatus(again, 200);
@@ -23,73 +23,73 @@ function requireStored(body: object, first: Answer, again: Answer): void {
 
 async function sentAgain(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const made = writing(api, ...FOR_HUBS);
-    const body = made.newHub();
-    requireStored(body, await made.putHub(body), await made.putHub(body));
+    const created = requireWrites(api, ...HUB_PERMISSIONS);
+    const body = created.newHub();
+    requireStored(body, await created.putHub(body), await created.putHub(body));
   };
   const user: Case = async () => {
-    const made = writing(api, ...FOR_USERS);
-    const [{ body: where }, body] = [await made.hub(), made.newUser()];
-    const put = () => made.putUser(where.id, body);
+    const created = requireWrites(api, ...USER_PERMISSIONS);
+    const [{ body: where }, body] = [await created.hub(), created.newUser()];
+    const put = () => created.putUser(where.id, body);
     requireStored(body, await put(), await put());
   };
   const tenant: Case = async () => {
-    const made = writing(api, 'PutTenant');
-    const { body, answer } = await made.tenant();
-    requireStored(body, answer, await made.putTenant(body));
+    const created = requireWrites(api, 'PutTenant');
+    const { body, answer } = await created.tenant();
+    requireStored(body, answer, await created.putTenant(body));
   };
-  await inEachCase([hub, user, tenant], (look) => look());
+  await inEachCase([hub, user, tenant], (check) => check());
 }
 
 async function otherValues(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const made = writing(api, ...FOR_HUBS);
-    const { body } = await made.hub();
-    requireStatus(await made.putHub({ ...made.newHub(), id: body.id }), 409);
+    const created = requireWrites(api, ...HUB_PERMISSIONS);
+    const { body } = await created.hub();
+    requireStatus(await created.putHub({ ...created.newHub(), id: body.id }), 409);
   };
   const user: Case = async () => {
-    const made = writing(api, ...FOR_USERS);
-    const { body: where } = await made.hub();
-    const { body } = await made.user(where.id);
-    requireStatus(await made.putUser(where.id, { ...made.newUser(), id: body.id }), 409);
+    const created = requireWrites(api, ...USER_PERMISSIONS);
+    const { body: where } = await created.hub();
+    const { body } = await created.user(where.id);
+    requireStatus(await created.putUser(where.id, { ...created.newUser(), id: body.id }), 409);
   };
-  await inEachCase([hub, user], (look) => look());
+  await inEachCase([hub, user], (check) => check());
 }
 
 async function tenantUpdated(api: TestedApi): Promise<void> {
-  const made = writing(api, 'PutTenant');
-  const { body } = await made.tenant();
+  const created = requireWrites(api, 'PutTenant');
+  const { body } = await created.tenant();
   const changed = { ...body, name: `${body.name} updated` };
-  const answer = requireStatus(await made.putTenant(changed), 200);
+  const answer = requireStatus(await created.putTenant(changed), 200);
   const { id, name }: { id?: unknown; name?: unknown } = Object(answer.json);
   if (id !== body.id || name !== changed.name) {
     throw new Breach(answer, 'the tenant with its new name', 'another body');
   }
   if (!api.main.permissions.has('GetTenants')) return;
   const list = await api.main.caller.ask('GET /tenant/list');
-  const rows = rowsIn(list).filter((row) => row.key === body.key);
+  const rows = getRows(list).filter((row) => row.key === body.key);
   if (rows.length === 1 && rows[0]?.name === changed.name) return;
   throw new Breach(list, 'one row with the new name', `${rows.length} rows of the tenant`);
 }
 
 async function taken(api: TestedApi): Promise<void> {
   const hub: Case = async () => {
-    const made = writing(api, ...FOR_HUBS);
-    const { body } = await made.hub();
-    requireTaken('name', await made.putHub({ ...body, id: randomUUID() }));
+    const created = requireWrites(api, ...HUB_PERMISSIONS);
+    const { body } = await created.hub();
+    requireTaken('name', await created.putHub({ ...body, id: randomUUID() }));
   };
   const user: Case = async () => {
-    const made = writing(api, ...FOR_USERS);
-    const { body: where } = await made.hub();
-    const { body } = await made.user(where.id);
-    requireTaken('username', await made.putUser(where.id, { ...body, id: randomUUID() }));
+    const created = requireWrites(api, ...USER_PERMISSIONS);
+    const { body: where } = await created.hub();
+    const { body } = await created.user(where.id);
+    requireTaken('username', await created.putUser(where.id, { ...body, id: randomUUID() }));
   };
   const tenant: Case = async () => {
-    const made = writing(api, 'PutTenant');
-    const { key } = (await made.tenant()).body;
-    requireTaken('key', await made.putTenant({ ...made.newTenant(), key }));
+    const created = requireWrites(api, 'PutTenant');
+    const { key } = (await created.tenant()).body;
+    requireTaken('key', await created.putTenant({ ...created.newTenant(), key }));
   };
-  await inEachCase([hub, user, tenant], (look) => look());
+  await inEachCase([hub, user, tenant], (check) => check());
 }
 
 function requireTaken(field: string, answer: Answer): void {
@@ -101,8 +101,8 @@ function requireTaken(field: string, answer: Answer): void {
 }
 
 export const createRules: readonly Rule[] = [
-  { says: 'A repeated request is answered with 200 and the stored row', look: sentAgain },
-  { says: 'The same id with other values is 409 for users and hubs', look: otherValues },
-  { says: 'The same id with other values is an update for tenants', look: tenantUpdated },
-  { says: 'A taken key, name or username is 409 on that field', look: taken },
+  { statement: 'A repeated request is answered with 200 and the stored row', check: sentAgain },
+  { statement: 'The same id with other values is 409 for users and hubs', check: otherValues },
+  { statement: 'The same id with other values is an update for tenants', check: tenantUpdated },
+  { statement: 'A taken key, name or username is 409 on that field', check: taken },
 ];

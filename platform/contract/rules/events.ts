@@ -1,7 +1,13 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { mediaType } from '../tested-api/document.ts';
 import type { EventStream } from '../tested-api/event-stream.ts';
-import { FOR_HUBS, type Rule, type TestedApi, writing } from '../tested-api/tested-api.ts';
+import {
+  HUB_PERMISSIONS,
+  type Rule,
+  requireWrites,
+  type TestedApi,
+  USER_PERMISSIONS,
+} from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
 /** Changes are published within two seconds; the rest allows for slow networks and machines. */
@@ -19,7 +25,7 @@ async function isStream(api: TestedApi): Promise<void> {
 }
 
 /** @throws {NotTested} if the stream ended without an event */
-async function openedStream(api: TestedApi): Promise<EventStream> {
+async function requireOpenStream(api: TestedApi): Promise<EventStream> {
   const stream = await api.stream();
   if (!stream.isOver || stream.events.length > 0) return stream;
   throw new NotTested('needs a stream that stays open');
@@ -34,9 +40,9 @@ function isAbout({ event, data }: EventSourceMessage, kind: string, id: string):
 }
 
 /** @throws {Breach} unless an event of this kind is received, about this row or without an id */
-async function requireTold(stream: EventStream, kind: string, id: string): Promise<void> {
-  const isTold = () => stream.events.some((one) => isAbout(one, kind, id));
-  if (await stream.comes(isTold, EVENT_WITHIN_MS)) return;
+async function requireEvent(stream: EventStream, kind: string, id: string): Promise<void> {
+  const isReceived = () => stream.events.some((one) => isAbout(one, kind, id));
+  if (await stream.waitUntil(isReceived, EVENT_WITHIN_MS)) return;
   throw new Breach(
     stream.answer,
     `an event "${kind}"`,
@@ -44,63 +50,63 @@ async function requireTold(stream: EventStream, kind: string, id: string): Promi
   );
 }
 
-async function told(api: TestedApi): Promise<void> {
-  const stream = await openedStream(api);
-  writing(api);
+async function writesPublish(api: TestedApi): Promise<void> {
+  const stream = await requireOpenStream(api);
+  requireWrites(api);
   await inEachCase(
     [
       async () => {
-        const { body } = await writing(api, ...FOR_HUBS, 'GetManagementHubs').hub();
-        await requireTold(stream, 'hub', body.id);
+        const { body } = await requireWrites(api, ...HUB_PERMISSIONS, 'GetManagementHubs').hub();
+        await requireEvent(stream, 'hub', body.id);
       },
       async () => {
-        const made = writing(api, ...FOR_HUBS, 'GetAllUsers', 'CreateUser', 'DeleteUser');
-        const { body } = await made.user((await made.hub()).body.id);
-        await requireTold(stream, 'user', body.id);
+        const created = requireWrites(api, ...USER_PERMISSIONS);
+        const { body } = await created.user((await created.hub()).body.id);
+        await requireEvent(stream, 'user', body.id);
       },
       async () => {
-        const made = writing(api, 'PutTenant', 'GetTenants');
-        const { body } = await made.tenant();
-        await requireTold(stream, 'tenant', body.id);
+        const created = requireWrites(api, 'PutTenant', 'GetTenants');
+        const { body } = await created.tenant();
+        await requireEvent(stream, 'tenant', body.id);
       },
     ],
-    (look) => look(),
+    (check) => check(),
   );
 }
 
 async function resumed(api: TestedApi): Promise<void> {
-  const made = writing(api, ...FOR_HUBS, 'GetManagementHubs');
-  await openedStream(api);
+  const created = requireWrites(api, ...HUB_PERMISSIONS, 'GetManagementHubs');
+  await requireOpenStream(api);
   const first = await api.openStream({});
-  const { body: seen } = await made.hub();
+  const { body: seen } = await created.hub();
   const event = () => first.events.findLast((one) => isAbout(one, 'hub', seen.id));
-  await first.comes(() => event() !== undefined, EVENT_WITHIN_MS);
+  await first.waitUntil(() => event() !== undefined, EVENT_WITHIN_MS);
   first.close();
   const lastEventId = event()?.id;
   if (lastEventId === undefined) throw new NotTested('needs an event with an id');
-  const { body: missed } = await made.hub();
+  const { body: missed } = await created.hub();
   const second = await api.openStream({ lastEventId });
   try {
-    const isTold = () => second.events.some((one) => isAbout(one, 'hub', missed.id));
-    if (await second.comes(isTold, EVENT_WITHIN_MS)) return;
-    const due = 'the event that was missed';
-    throw new Breach(second.answer, due, `it was not received within ${EVENT_WITHIN_MS / 1000} s`);
+    const isReceived = () => second.events.some((one) => isAbout(one, 'hub', missed.id));
+    if (await second.waitUntil(isReceived, EVENT_WITHIN_MS)) return;
+    const actual = `it was not received within ${EVENT_WITHIN_MS / 1000} s`;
+    throw new Breach(second.answer, 'the event that was missed', actual);
   } finally {
     second.close();
   }
 }
 
-async function beats(api: TestedApi): Promise<void> {
-  const stream = await openedStream(api);
+async function hasHeartbeats(api: TestedApi): Promise<void> {
+  const stream = await requireOpenStream(api);
   const before = stream.events.length;
   const isAlive = () => stream.comments > 0 || stream.events.length > before;
-  if (await stream.comes(isAlive, HEARTBEAT_WITHIN_MS)) return;
-  const came = `nothing within ${HEARTBEAT_WITHIN_MS / 1000} s`;
-  throw new Breach(stream.answer, 'a heartbeat every 15 s', came);
+  if (await stream.waitUntil(isAlive, HEARTBEAT_WITHIN_MS)) return;
+  const actual = `nothing within ${HEARTBEAT_WITHIN_MS / 1000} s`;
+  throw new Breach(stream.answer, 'a heartbeat every 15 s', actual);
 }
 
 async function haveIds(api: TestedApi): Promise<void> {
-  const { events, answer } = await openedStream(api);
+  const { events, answer } = await requireOpenStream(api);
   if (events.length === 0) throw new NotTested('no event was received; needs --writes');
   const bare = events.find(({ id }) => id === undefined || id === '');
   if (bare) throw new Breach(answer, 'an id', `an event "${bare.event}" without an id`);
@@ -108,13 +114,13 @@ async function haveIds(api: TestedApi): Promise<void> {
 
 /** Comes first, so that the stream receives the events of all rules. */
 export const streamRule: Rule = {
-  says: 'The event stream is `text/event-stream`',
-  look: isStream,
+  statement: 'The event stream is `text/event-stream`',
+  check: isStream,
 };
 
 export const eventRules: readonly Rule[] = [
-  { says: 'A write publishes an event of its kind', look: told },
-  { says: 'The event stream is resumed by `Last-Event-ID`', look: resumed },
-  { says: 'The event stream has a heartbeat every 15 s', look: beats },
-  { says: 'Each event has an id', look: haveIds },
+  { statement: 'A write publishes an event of its kind', check: writesPublish },
+  { statement: 'The event stream is resumed by `Last-Event-ID`', check: resumed },
+  { statement: 'The event stream has a heartbeat every 15 s', check: hasHeartbeats },
+  { statement: 'Each event has an id', check: haveIds },
 ];

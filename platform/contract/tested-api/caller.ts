@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf } from '@console/shared-node/failure.ts';
 import { messageOf } from '@console/shared-ui/contract';
 
-/** The time limit of an answer, which must suffice for a list of 100,000 rows. */
+/** The time limit of an answer; enough for a list of 100,000 rows. */
 const ANSWER_LIMIT_MS = 20_000;
 
 /** The limits of retries and waits if an API is overloaded. */
@@ -23,8 +23,8 @@ export interface Answer {
   readonly json: unknown;
 }
 
-export interface Asking {
-  /** The values of the names in braces. */
+export interface CallOptions {
+  /** The values of the path's parameters, which the document writes in braces. */
   readonly path?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
@@ -34,16 +34,16 @@ export interface Asking {
 /** A failure of the API to answer. */
 export class NoAnswer extends Error {}
 
-/** The token of a caller, and its description after a call. */
-export interface Who {
-  readonly words: string;
+/** The token of a caller, and its description, which follows the call in the output. */
+export interface Bearer {
+  readonly label: string;
   readonly token: string | undefined;
 }
 
-export interface Line {
+export interface Connection {
   /** The base address of the calls. */
   readonly api: string;
-  /** Sent with each request, like a browser does if the console has another origin. */
+  /** The `Origin` of each request, which a browser sends if the console's origin is not the API's. */
   readonly origin: string | undefined;
   /** Prevents new requests; a pending one is completed. */
   readonly stop: AbortSignal;
@@ -53,21 +53,21 @@ export interface Line {
 
 /** Makes the calls of the contract. */
 export class Caller {
-  readonly #line: Line;
-  readonly #who: Who;
+  readonly #connection: Connection;
+  readonly #bearer: Bearer;
 
-  constructor(line: Line, who: Who) {
-    this.#line = line;
-    this.#who = who;
+  constructor(line: Connection, who: Bearer) {
+    this.#connection = line;
+    this.#bearer = who;
   }
 
   get token(): string | undefined {
-    return this.#who.token;
+    return this.#bearer.token;
   }
 
   /** Returns a caller of the same API with another token or origin. */
-  as(who: Partial<Who>, line: Partial<Line> = {}): Caller {
-    return new Caller({ ...this.#line, ...line }, { ...this.#who, ...who });
+  as(who: Partial<Bearer>, line: Partial<Connection> = {}): Caller {
+    return new Caller({ ...this.#connection, ...line }, { ...this.#bearer, ...who });
   }
 
   /**
@@ -76,26 +76,26 @@ export class Caller {
    * @param call - the call as in the document: `DELETE /hub/{id}`
    * @throws {NoAnswer} if there is no answer
    */
-  async ask(call: string, asking: Asking = {}): Promise<Answer> {
+  async ask(call: string, asking: CallOptions = {}): Promise<Answer> {
     for (let tried = 1; ; tried += 1) {
       const answer = await this.#askOnce(call, asking);
-      this.#line.answers.push(answer);
+      this.#connection.answers.push(answer);
       if (answer.status !== 429 && answer.status !== 503) return answer;
       const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
       if (tried === BUSY.tries || !(seconds <= BUSY.longestWaitSeconds)) return answer;
-      await wait(seconds * 1000, undefined, { signal: this.#line.stop });
+      await wait(seconds * 1000, undefined, { signal: this.#connection.stop });
     }
   }
 
-  async #askOnce(call: string, { path = {}, body, headers }: Asking): Promise<Answer> {
+  async #askOnce(call: string, { path = {}, body, headers }: CallOptions): Promise<Answer> {
     const [method = '', template = ''] = call.split(' ');
-    const place = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
-    const { words, token } = this.#who;
-    const { api, origin, stop } = this.#line;
-    const asked = `${method} ${place}${words}`;
+    const resolvedPath = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
+    const { label, token } = this.#bearer;
+    const { api, origin, stop } = this.#connection;
+    const asked = `${method} ${resolvedPath}${label}`;
     stop.throwIfAborted();
     try {
-      const response = await fetch(api + place, {
+      const response = await fetch(api + resolvedPath, {
         method,
         redirect: 'manual',
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
@@ -111,7 +111,7 @@ export class Caller {
       });
       const text = await response.text();
       const { status, headers: own } = response;
-      return { call, asked, origin, status, headers: own, text, json: jsonIn(text) };
+      return { call, asked, origin, status, headers: own, text, json: parseJson(text) };
     } catch (error) {
       throw new NoAnswer(`${asked}: ${describeFailure(error)}`);
     }
@@ -119,7 +119,7 @@ export class Caller {
 }
 
 /** Parses a text; returns `undefined` if it is not JSON. */
-export function jsonIn(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -127,7 +127,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Returns the reason why there is no answer, which is the cause of fetch's error. */
+/** Returns the reason why there is no answer: fetch's error has the reason as its cause. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return `no answer within ${ANSWER_LIMIT_MS / 1000} s`;

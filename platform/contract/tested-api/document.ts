@@ -72,7 +72,7 @@ export class ContractDocument {
   }
 
   /** Returns the fault of an answer's body, or `undefined`. */
-  faultOfBody({
+  findFaultInBody({
     call,
     status,
     headers,
@@ -83,13 +83,13 @@ export class ContractDocument {
     if (content === undefined) return text === '' ? undefined : 'a body';
     const type = mediaType(headers);
     if (!(type in content)) return type === '' ? 'no content type' : type;
-    const [method = '', place = ''] = call.split(' ');
-    const parts = ['paths', place, method.toLowerCase(), 'responses', String(status), 'content'];
-    return this.#faultBy([...parts, type, 'schema'], json);
+    const [method = '', path = ''] = call.split(' ');
+    const parts = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content'];
+    return this.#findFault([...parts, type, 'schema'], json);
   }
 
-  /** Returns the fault of a problem, except in members that have their own rules. */
-  faultOfProblem(json: unknown): string | undefined {
+  /** Returns the fault of a problem. Ignores the members that have rules of their own. */
+  findFaultInProblem(json: unknown): string | undefined {
     if (typeof json !== 'object' || json === null) return 'no JSON object';
     const {
       errors: _errors,
@@ -98,15 +98,15 @@ export class ContractDocument {
     }: Record<string, unknown> = {
       ...json,
     };
-    return this.#faultBy(['components', 'schemas', 'Problem'], rest);
+    return this.#findFault(['components', 'schemas', 'Problem'], rest);
   }
 
   /** Returns the fault of a problem's `errors`. */
-  faultOfErrors(errors: unknown): string | undefined {
-    return this.#faultBy(['components', 'schemas', 'Problem', 'properties', 'errors'], errors);
+  findFaultInErrors(errors: unknown): string | undefined {
+    return this.#findFault(['components', 'schemas', 'Problem', 'properties', 'errors'], errors);
   }
 
-  #faultBy(parts: readonly string[], value: unknown): string | undefined {
+  #findFault(parts: readonly string[], value: unknown): string | undefined {
     const pointer = parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
     const isValid: ValidateFunction | undefined = this.#ajv.getSchema(
       `document#/${pointer.map(encodeURIComponent).join('/')}`,

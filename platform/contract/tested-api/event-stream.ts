@@ -1,11 +1,11 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { type Answer, describeFailure, jsonIn, NoAnswer } from './caller.ts';
+import { type Answer, describeFailure, NoAnswer, parseJson } from './caller.ts';
 import { mediaType } from './document.ts';
 
-/** The time limit to open a stream, which must not wait for its first event. */
+/** The time limit to open a stream; an API must not wait for the first event. */
 const OPEN_LIMIT_MS = 20_000;
 
-export interface StreamWishes {
+export interface StreamOptions {
   readonly token?: string | undefined;
   readonly origin?: string | undefined;
   readonly lastEventId?: string | undefined;
@@ -15,7 +15,7 @@ export interface StreamWishes {
 
 /** An open stream of server-sent events (HTML Living Standard §9.2). */
 export class EventStream {
-  /** The answer that opened or refused it, without the events. */
+  /** The answer that opened or refused the stream, without the events. */
   readonly answer: Answer;
   readonly events: readonly EventSourceMessage[];
   readonly #connection: AbortController;
@@ -57,7 +57,7 @@ export class EventStream {
    */
   static async open(
     url: string,
-    { token, origin, lastEventId, stop }: StreamWishes,
+    { token, origin, lastEventId, stop }: StreamOptions,
   ): Promise<EventStream> {
     const asked = `GET ${new URL(url).pathname}${token === undefined ? ' without a token' : ''}`;
     const connection = new AbortController();
@@ -79,7 +79,7 @@ export class EventStream {
       const { status, headers } = response;
       const call = 'GET of the event stream';
       const text = response.ok ? '' : await response.text();
-      const answer = { call, asked, origin, status, headers, text, json: jsonIn(text) };
+      const answer = { call, asked, origin, status, headers, text, json: parseJson(text) };
       return new EventStream(answer, response, connection);
     } catch (error) {
       stop.throwIfAborted();
@@ -99,19 +99,19 @@ export class EventStream {
   }
 
   /** Waits for a condition; returns whether it holds before the time is up or the stream ends. */
-  async comes(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  async waitUntil(condition: () => boolean, withinMs: number): Promise<boolean> {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       this.#onProgress();
     }, withinMs);
-    while (!isSo() && !isLate && !this.#isOver) {
+    while (!condition() && !isLate && !this.#isOver) {
       await new Promise<void>((resolve) => {
         this.#onProgress = resolve;
       });
     }
     clearTimeout(timer);
-    return isSo();
+    return condition();
   }
 
   close(): void {

@@ -8,12 +8,12 @@ export type Verdict =
 
 /** A breach of a rule. */
 export class Breach extends Error {
-  /** The answers that show it; other rules do not report them again. */
+  /** The answers that show the breach; other rules do not report these answers again. */
   readonly answers: readonly Answer[];
 
-  /** @param due - the expected answer */
-  constructor(answer: Answer, due: string, came = show(answer)) {
-    super(`${answer.asked}: got ${came}, expected ${due}`);
+  /** @param expected - the expected answer */
+  constructor(answer: Answer, expected: string, actual = show(answer)) {
+    super(`${answer.asked}: got ${actual}, expected ${expected}`);
     this.answers = [answer];
   }
 }
@@ -38,25 +38,26 @@ export function show({ status, json }: Answer): string {
 }
 
 /** @throws {Breach} if an answer has none of these statuses */
-export function requireStatus(answer: Answer, ...due: readonly number[]): Answer {
-  if (due.includes(answer.status)) return answer;
-  throw new Breach(answer, due.join(' or '));
+export function requireStatus(answer: Answer, ...expected: readonly number[]): Answer {
+  if (expected.includes(answer.status)) return answer;
+  throw new Breach(answer, expected.join(' or '));
 }
 
 /**
- * Checks every case of a rule, even after breaches. Cases that cannot be tested are skipped, unless all
- * are.
+ * Checks every case of a rule, even after breaches. Cases that cannot be tested are skipped.
+ *
+ * @throws {NotTested} if no case can be tested
  */
 export async function inEachCase<Case>(
   cases: Iterable<Case>,
-  look: (one: Case) => void | Promise<void>,
+  check: (one: Case) => void | Promise<void>,
 ): Promise<void> {
   const breaches: Breach[] = [];
-  let [looked, untested] = [0, new NotTested('there is nothing to test')];
+  let [tested, untested] = [0, new NotTested('there is nothing to test')];
   for (const one of cases) {
     try {
-      await look(one);
-      looked += 1;
+      await check(one);
+      tested += 1;
     } catch (error) {
       if (error instanceof Breach) breaches.push(error);
       else if (error instanceof Breaches) breaches.push(...error.all);
@@ -65,5 +66,5 @@ export async function inEachCase<Case>(
     }
   }
   if (breaches.length > 0) throw new Breaches(breaches);
-  if (looked === 0) throw untested;
+  if (tested === 0) throw untested;
 }

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyPairKeyObjectResult, randomUUID, sign } fr
 /** Returns the token endpoint of a provider. */
 export const tokenEndpoint = (issuer: string) => `${issuer}/protocol/openid-connect/token`;
 
-/** Creates a key that tokens can be bound to. */
+/** Creates a key to which tokens can be bound. */
 export const newKey = (): KeyPairKeyObjectResult =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' });
 

@@ -29,7 +29,7 @@ export interface SignInOptions {
   key?: KeyPairKeyObjectResult;
 }
 
-/** A browser's cookies, with what a sign-in needs: one host, paths, deletion. */
+/** The cookies of a browser for one host. Supports paths and deletion, but no other attributes. */
 export class CookieJar {
   readonly #cookies = new Map<string, { value: string; path: string }>();
   readonly #headers = new Map<string, string>();
@@ -72,7 +72,7 @@ export class CookieJar {
   }
 }
 
-/** The authorization response, with what the token request needs. */
+/** The authorization response, and the values that the token request needs. */
 export interface Authorized {
   readonly code: string;
   readonly verifier: string;
@@ -125,7 +125,7 @@ export async function authorize(
   const forms: Record<string, string>[] = [{ username, password }];
   // Clients other than the console need the user's consent.
   if (clientId !== 'platform-console') forms.push({ answer: 'yes' });
-  // At most: authorization → (page → resumed authorization) for each form → client.
+  // The longest way: authorization → (page → resumed authorization) for each form → client.
   for (let hops = 0; hops < 10; hops += 1) {
     const location = response.headers.get('location');
     if (location === null) {
@@ -169,7 +169,7 @@ export function exchange(
 /**
  * Exchanges a refresh token for new tokens.
  *
- * @param proof - of the key that the token is bound to
+ * @param proof - a proof of the key to which the token is bound
  */
 export function refresh(issuer: string, refreshToken: string, proof?: string): Promise<Tokens> {
   const parameters = {
@@ -240,7 +240,7 @@ export function authorizationAddress(
   return `${issuer}/protocol/openid-connect/auth?${query}`;
 }
 
-/** Starts a sign-in, up to the page. */
+/** Starts a sign-in, and returns its page. */
 export async function openSignInPage(
   issuer: string,
   { cookies = new CookieJar(), headers = {}, more = {} }: OpenPageOptions = {},

@@ -26,7 +26,7 @@ async function answerTo(message, origin) {
   const [clientId, sessionState, more] = String(message).split(' ');
   const [expected, salt] = (sessionState || '').split('.');
   if (!clientId || !expected || !salt || more !== undefined) return 'error';
-  // A browser that denies this frame its cookies cannot tell whether the session has changed.
+  // If the browser denies this frame its cookies, the frame cannot tell whether the session has changed.
   if (!navigator.cookieEnabled) return 'error';
   const actual = await hash(clientId + ' ' + origin + ' ' + browserState() + ' ' + salt);
   return actual === expected ? 'unchanged' : 'changed';

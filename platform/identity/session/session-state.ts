@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
 
-/** The cookie that the session frame compares with. Its script reads it, so it holds no secret. */
+/** The cookie with which the session frame detects changes. The frame's script reads it, so it holds no secret. */
 export const browserStateCookie = 'browser_state';
 
 /** Returns a hash of session and account: it changes with either, and discloses neither. */
@@ -30,7 +30,7 @@ export function keepSessionState(
     httpOnly: false,
     signed: false,
     overwrite: true,
-    // Read in a frame within the console, which may be on another site.
+    // The cookie is read in a frame within the console, and the console may be on another site.
     sameSite: isSecure ? 'none' : 'lax',
     secure: isSecure,
   } as const;

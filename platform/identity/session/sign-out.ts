@@ -24,8 +24,8 @@ export async function answerSignOut(
 }
 
 /**
- * Handles the logouts that oidc-provider does not: unregistered addresses, no session, and the session
- * of another user that exists at a sign-in.
+ * Handles the cases that oidc-provider leaves open: a logout with an unregistered address or without a
+ * session, and a sign-in while another user has a session.
  */
 export function completeSignOut(
   provider: Provider,
@@ -80,7 +80,7 @@ async function endSession(ctx: KoaContextWithOIDC): Promise<void> {
   provider.emit('end_session.success', ctx);
 }
 
-/** Redirects to the client's address, which is known to be registered. */
+/** Redirects to the client's address. It is registered: other addresses were refused before. */
 function redirectBack(ctx: KoaContextWithOIDC): void {
   const { params } = ctx.oidc;
   const target = params?.post_logout_redirect_uri;

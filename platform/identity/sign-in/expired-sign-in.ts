@@ -1,8 +1,8 @@
 import type { Settings } from '../settings.ts';
 
 /**
- * Returns the query of a sign-in page's address, which names the client for when the sign-in has
- * expired.
+ * Returns the query of a sign-in page's address. It names the client's address, to which an expired page
+ * leads back.
  *
  * @param params - the parameters of the authorization request
  */

@@ -3,8 +3,8 @@ import type { Credential } from '../account-store.ts';
 import { addresses } from '../addresses.ts';
 
 /** The limit of accounts that share a browser. */
-const MOST_ACCOUNTS = 5;
-const KEPT_SECONDS = 180 * 24 * 3600;
+const MAX_ACCOUNTS = 5;
+const MAX_AGE_SECONDS = 180 * 24 * 3600;
 
 /**
  * Recognizes browsers that have signed in to an account before. A cookie has a token for each account:
@@ -21,8 +21,8 @@ export class KnownDevices {
     this.#key = key;
     this.#attributes = [
       `path=${pathname}${addresses.signIn}`,
-      `max-age=${KEPT_SECONDS}`,
-      // Only the form on the provider's own page needs it.
+      `max-age=${MAX_AGE_SECONDS}`,
+      // Only the form on the provider's own page needs the cookie.
       'samesite=strict',
       'httponly',
       ...(protocol === 'https:' ? ['secure'] : []),
@@ -43,7 +43,7 @@ export class KnownDevices {
     const others = tokensIn(cookies).filter((token) => !this.#isFor(token, credential));
     const name = randomBytes(16).toString('base64url');
     const tokens = [`${name}.${this.#signature(name, credential)}`, ...others];
-    return `${COOKIE}=${tokens.slice(0, MOST_ACCOUNTS).join('~')}; ${this.#attributes}`;
+    return `${COOKIE}=${tokens.slice(0, MAX_ACCOUNTS).join('~')}; ${this.#attributes}`;
   }
 
   #isFor(token: string, credential: Credential | undefined): boolean {
@@ -63,5 +63,5 @@ const COOKIE = 'known_devices';
 const TOKENS = new RegExp(`(?:^|; ?)${COOKIE}=([\\w.~-]+)`);
 
 function tokensIn(cookies = ''): string[] {
-  return TOKENS.exec(cookies)?.[1]?.split('~').slice(0, MOST_ACCOUNTS) ?? [];
+  return TOKENS.exec(cookies)?.[1]?.split('~').slice(0, MAX_ACCOUNTS) ?? [];
 }

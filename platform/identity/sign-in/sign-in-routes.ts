@@ -136,7 +136,7 @@ export function addSignInRoutes(realm: FastifyInstance, parts: SignInParts): voi
       if (verdict === 'wrong' || credential === undefined) {
         return sendForm(reply, texts, username, texts.wrong);
       }
-      await throttle.forgive(attempt);
+      await throttle.recordSuccess(attempt);
       const current =
         verdict === 'right' ? credential : await renewPassword(database, credential, password);
       reply.header('set-cookie', knownDevices.cookieFor(cookie, current));

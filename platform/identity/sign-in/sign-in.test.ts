@@ -7,7 +7,7 @@ let identity: RunningIdentity;
 beforeAll(async () => {
   identity = await startIdentity({
     SIGN_IN_PAUSE_SECONDS: '3',
-    // All requests here have one address.
+    // All requests of this file come from one address.
     SIGN_IN_SOURCE_TRIES: '1000',
   });
 });
@@ -57,9 +57,9 @@ test('an empty form does not count as an attempt', async () => {
 });
 
 test.each(['manager', 'unknown-user'])(
-  'pauses after five wrong passwords for %s, even for the right password',
+  'after five wrong passwords for %s, even the right one must wait',
   async (username) => {
-    // The pause is short: if an attempt takes longer, it is over before the next one.
+    // The pause is short: if the attempts take longer, the pause is over before the last of them.
     const paused = await eventually(async () => {
       const page = await openPage();
       for (let tries = 0; tries < 5; tries += 1) await page.send({ username, password: 'wrong' });
@@ -125,14 +125,14 @@ test('a reloaded page continues with a session that another tab has started', as
 test.each([
   ['leads back to where the console was', 'http://localhost:9000/', '?error='],
   ['leads to no other site', 'https://evil.example/', '"'],
-])('an expired sign-in %s', async (_, redirectUri, then) => {
+])('an expired sign-in %s', async (_, redirectUri, expectedStart) => {
   const { url } = await openPage({ state: 'mine' });
   const address = new URL(url);
   address.searchParams.set('redirect_uri', redirectUri);
   const html = await (await visit(address.href, new CookieJar())).text();
-  expect(html).toContain(`href="http://localhost:9000/${then}`);
+  expect(html).toContain(`href="http://localhost:9000/${expectedStart}`);
   expect(html).not.toContain('evil.example');
-  expect(html.includes('state=mine')).toBe(then === '?error=');
+  expect(html.includes('state=mine')).toBe(expectedStart === '?error=');
 });
 
 test.each([

@@ -212,7 +212,7 @@ test('without trusted proxies, forwarded addresses are ignored', async () => {
   await direct.stop();
 });
 
-test('names a trusted proxy that is not an address', () => {
+test('reports a trusted proxy that is not an address', () => {
   expect(readSettings({ TRUSTED_PROXIES: '192.0.2.1, 10.0.0.0/8, ::1' }).trustedProxies).toEqual([
     '192.0.2.1',
     '10.0.0.0/8',

@@ -1,4 +1,4 @@
-/** The look of the provider's pages: the console's family, light and dark. */
+/** The stylesheet of the provider's pages, which resemble the console, in a light and a dark theme. */
 export const stylesheet = `:root {
   color-scheme: light dark;
   --ground: #f6f7f9;
@@ -105,7 +105,7 @@ li { display: flex; justify-content: space-between; gap: 12px; padding-block: 4p
 li span { color: var(--muted); }
 a { color: var(--link); }
 li a { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 13px; }
-/* Safari on a phone zooms in on a field whose text is smaller, and stays there. */
+/* On a phone, Safari zooms in on a field with smaller text, and does not zoom out again. */
 @media (pointer: coarse) { input { font-size: 16px; } }
 @media (max-width: 400px) { main { padding: 24px 16px; } }
 `;

@@ -69,12 +69,12 @@ const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
 /**
  * Returns the texts in the most preferred available language, or in the console's first language.
  *
- * @param wishes - values of `ui_locales` (spaces) or `Accept-Language` (commas); the first has priority
+ * @param languageLists - lists of languages from `ui_locales` or `Accept-Language`; the first list has priority
  */
-export function textsFor(...wishes: readonly (string | undefined)[]): Texts {
-  for (const wish of wishes) {
-    if (!wish) continue;
-    const headers = { 'accept-language': wish.trim().replaceAll(/(?<=[\w-])\s+(?=\w)/g, ',') };
+export function textsFor(...languageLists: readonly (string | undefined)[]): Texts {
+  for (const list of languageLists) {
+    if (!list) continue;
+    const headers = { 'accept-language': list.trim().replaceAll(/(?<=[\w-])\s+(?=\w)/g, ',') };
     const wanted = new Negotiator({ headers }).language(languages);
     const language = languages.find((one) => one === wanted);
     if (language) return texts[language];

@@ -19,9 +19,10 @@ interface Count {
 }
 
 /**
- * Pauses sign-ins after several wrong passwords. Those of unknown browsers are counted by user name and
- * by address. A browser that has signed in to the account before is counted on its own, so that strangers
- * cannot lock users out (OWASP, "device cookies"). Unknown names are counted too, to not disclose them.
+ * Pauses sign-ins after several wrong passwords. Attempts of unknown browsers are counted by user name and
+ * by address. A browser that has signed in to the account before has a count of its own, so that strangers
+ * cannot lock users out (OWASP, "device cookies"). A pause does not disclose whether a user name exists:
+ * attempts for unknown names are counted as well.
  */
 export class Throttle {
   readonly #database: Kysely<Tables>;
@@ -49,10 +50,10 @@ export class Throttle {
   }
 
   /**
-   * Resets the count of the device or name after a right password, and takes one attempt off the
-   * count of the address.
+   * After a right password, resets the count of the device or user name, and reduces the count of the
+   * address by one.
    */
-  async forgive(attempt: Attempt): Promise<void> {
+  async recordSuccess(attempt: Attempt): Promise<void> {
     const key = 'device' in attempt ? deviceKey(attempt.device) : nameKey(attempt.name);
     await this.#database.deleteFrom('sign_in_tries').where('counted_by', '=', key).execute();
     if ('device' in attempt) return;
@@ -63,7 +64,7 @@ export class Throttle {
       .execute();
   }
 
-  /** Counts the source first: a paused source cannot cause pauses of names. */
+  /** The count of the address comes first: a paused address cannot cause pauses of user names. */
   #getCounts(attempt: Attempt): Count[] {
     const { triesBeforePause, sourceTriesBeforePause } = this.#settings;
     if ('device' in attempt) return [{ key: deviceKey(attempt.device), triesBeforePause }];
@@ -95,7 +96,7 @@ export class Throttle {
         conflict.column('counted_by').doUpdateSet({
           // Attempts older than the pause are forgotten.
           failures: sql<number>`case when ${isOver} then 1 else sign_in_tries.failures + 1 end`,
-          // The time of the first attempt, or of the one that started the pause.
+          // The time of the first attempt, or of the attempt that started the pause.
           since: sql<Date>`case
             when ${isOver} or sign_in_tries.failures + 1 >= ${triesBeforePause}::integer
               then ${now}::timestamptz
@@ -113,7 +114,10 @@ const deviceKey = (device: string): string => `device ${device}`;
 const sourceKey = (address: string): string => `source ${getSource(address)}`;
 
 /** Deletes attempts older than the pause. */
-export async function pruneTries(database: Kysely<Tables>, pauseSeconds: number): Promise<void> {
+export async function deleteOldAttempts(
+  database: Kysely<Tables>,
+  pauseSeconds: number,
+): Promise<void> {
   const past = new Date(Date.now() - pauseSeconds * 1000);
   await database.deleteFrom('sign_in_tries').where('since', '<', past).execute();
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
+import { copyEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { runCommand, runToEnd } from '@console/tooling/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
@@ -24,7 +24,7 @@ test('npm run new makes a working micro-frontend', async ({ page, deployment, da
     expect((await tested).stderr).toContain('1 passed');
 
     const data = path.join(dataFolder, 'new');
-    await plantEmptyClusters(data);
+    await copyEmptyClusters(data);
     const args = ['tooling/start', '--port-base', String(portBase), '--data', data];
     const start = await runCommand(copy, args, 'Stop with Ctrl-C');
     try {

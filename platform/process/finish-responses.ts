@@ -7,16 +7,16 @@ import type { FastifyInstance } from 'fastify';
  * whose answer is written, although a slow reader may not have received all of it:
  * `closeIdleConnections` checks `finished`, not `writableFinished`.
  *
- * Call it after the hooks that end open streams.
+ * Call it after the registration of the hooks that end open streams.
  */
-export function finishAnswers(server: FastifyInstance): void {
+export function finishResponses(server: FastifyInstance): void {
   const pending = new Set<ServerResponse>();
   server.server.on('request', (_, response) => {
     pending.add(response);
     response.once('close', () => pending.delete(response));
   });
   server.addHook('preClose', async () => {
-    // A request may arrive during the wait.
+    // Another request may arrive while these responses are being sent.
     while (pending.size > 0) {
       await Promise.all([...pending].map((response) => once(response, 'close')));
     }

@@ -9,9 +9,9 @@ export interface Stored<Body> {
   readonly answer: Answer;
 }
 
-export type TenantBody = ReturnType<Made['newTenant']>;
-export type HubBody = ReturnType<Made['newHub']>;
-export type UserBody = ReturnType<Made['newUser']>;
+export type TenantBody = ReturnType<CreatedRows['newTenant']>;
+export type HubBody = ReturnType<CreatedRows['newHub']>;
+export type UserBody = ReturnType<CreatedRows['newUser']>;
 
 type Kind = 'tenant' | 'user' | 'hub';
 
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** The rows that a test creates, with recognizable names. */
-export class Made {
+export class CreatedRows {
   /** Part of the names of all rows of this test. */
   readonly mark = randomBytes(4).toString('hex');
   readonly #caller: Caller;
@@ -67,7 +67,7 @@ export class Made {
     return this.#put('user', body, () => caller.ask('PUT /hub/{hubId}/user/create', asking));
   }
 
-  /** Registers a row before it is created, and drops it only if the API denies having created it. */
+  /** Registers a row before it is created. Removes the entry only if the API refuses to create the row. */
   async #put(
     kind: Kind,
     { id, ...body }: TenantBody | HubBody | UserBody,
@@ -81,7 +81,7 @@ export class Made {
     return answer;
   }
 
-  /** Returns the only tenant of this test, because tenants cannot be deleted. */
+  /** Returns the tenant of this test. There is only one, because tenants cannot be deleted. */
   tenant(): Promise<Stored<TenantBody>> {
     this.#tenant ??= this.#stored(this.newTenant(), (body) => this.putTenant(body));
     return this.#tenant;
@@ -104,7 +104,7 @@ export class Made {
   /**
    * Deletes what can be deleted: users, then hubs.
    *
-   * @param caller - a caller that is not stopped by an interruption
+   * @param caller - a caller that continues when the test is interrupted
    * @returns a line for each row that stays
    */
   async deleteAll(caller: Caller): Promise<string[]> {

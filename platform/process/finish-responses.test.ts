@@ -1,13 +1,13 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
-import { finishAnswers } from './finish-answers.ts';
+import { finishResponses } from './finish-responses.ts';
 
 const bytes = 16 * 1024 * 1024;
 
 test('a slow reader receives the complete answer while the server closes', async () => {
   const server = fastify();
   server.get('/', async () => Buffer.alloc(bytes));
-  finishAnswers(server);
+  finishResponses(server);
   await server.listen({ host: 'localhost', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   const reader = connect(port, 'localhost');
