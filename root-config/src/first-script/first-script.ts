@@ -23,6 +23,6 @@ document.documentElement.toggleAttribute(
   'data-expects-notice',
   overrides.kept.length + overrides.refused.length > 0,
 );
-// Registered first: an unreadable import map throws below, and then the start reports it.
+// Registered before `preloadRoute`, which throws if the import map is unreadable; the start reports that.
 addEventListener('DOMContentLoaded', () => void startConsole(overrides));
 preloadRoute(overrides.kept);

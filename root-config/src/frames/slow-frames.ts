@@ -26,8 +26,8 @@ export interface Owners {
 export const slowFrames$ = new BehaviorSubject<ReadonlyMap<string, SlowFrames>>(new Map());
 
 /**
- * Counts a frame, if it was slow, for the module whose script took most of it. React's rendering and
- * root-config's mounting count for the shown screen; a frame without a known script is not counted.
+ * Counts a slow frame for the module whose script took most of it. React's rendering and root-config's
+ * mounting are attributed to the shown screen; a frame without a known script is not counted.
  */
 export function countFrame({ milliseconds, script }: LongFrame, { owner, shown }: Owners): void {
   if (milliseconds < SLOW_MS) return;

@@ -7,7 +7,7 @@ test('a failure in a page that is not being left is a failure', async () => {
   await expect(watchLeaving(new EventTarget())()).resolves.toBe(false);
 });
 
-test('a failure while the page is being left waits until the page stays, and is to be retried', async () => {
+test('after a failure while the page is being left, waits until the page turns out to stay, then asks for a retry', async () => {
   const page = new EventTarget();
   const wasLeaving = watchLeaving(page);
   page.dispatchEvent(new Event('beforeunload'));
@@ -20,7 +20,7 @@ test('a failure while the page is being left waits until the page stays, and is 
   await expect(wasLeaving()).resolves.toBe(false);
 });
 
-test('a script that loads after the page began to leave asks the page’s first script', async () => {
+test('a script that loads after the page began to leave learns this from the page’s first script', async () => {
   const shared = new Map<string, object>();
   const System = { get: (name: string) => shared.get(name) ?? null, set: shared.set.bind(shared) };
   Object.assign(globalThis, { System });
@@ -40,7 +40,7 @@ test('a script that loads after the page began to leave asks the page’s first 
   }
 });
 
-/** Loads the file as another script of the page would: with its own copy. */
+/** Loads a new copy of the file: each script of a page has its own copy. */
 async function freshScript(): Promise<typeof import('./leaving.ts')> {
   jest.resetModules();
   return import('./leaving.ts');

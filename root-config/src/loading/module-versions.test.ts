@@ -99,7 +99,7 @@ test('runs a trial after a restart, with the integrity of its files', () => {
   });
 });
 
-test('points SystemJS at the next version when one is replaced', () => {
+test('points SystemJS at the next version when a version is replaced', () => {
   const versions = new ModuleVersions(two, []);
   fail(versions, USERS);
   expect(versions.get(USERS)).toMatchObject({
@@ -142,7 +142,7 @@ test('restarts with the first version', () => {
   expect(pointed[USERS]).toBe(override.address);
 });
 
-test('replaces a file for all specifiers that it answers', () => {
+test('replaces a file for all specifiers that map to it', () => {
   const react = (number: string) =>
     version(number, {
       imports: {

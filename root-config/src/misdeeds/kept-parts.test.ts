@@ -2,7 +2,7 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
 
 document.body.innerHTML = '<header></header><main></main><footer></footer>';
-// The module reads the page's parts when it is evaluated.
+// Loaded after the page exists, because the file reads the page's parts when it is evaluated.
 const { keepParts, parts, watchScreen } =
   jest.requireActual<typeof import('./watch-screen.ts')>('./watch-screen.ts');
 const [header, main] = parts;
@@ -21,7 +21,7 @@ beforeAll(() => {
 beforeEach(() => {
   told.length = 0;
 });
-// The end of the test removes the whole page.
+// Jest then removes the whole page, which must not be restored.
 afterAll(() => observe.mock.contexts[0]?.disconnect());
 
 test('restores what a mount removed and names the module', async () => {
@@ -38,7 +38,7 @@ test('restores what a browser extension removed and blames no module', async () 
   expect(told).toEqual([]);
 });
 
-test('gives up on a part that is removed again and again; the others are kept', async () => {
+test('gives up on a part that is removed again and again, but still restores the others', async () => {
   let taken = 0;
   const taker = new MutationObserver(() => {
     if (!main?.isConnected || taken > 50) return;

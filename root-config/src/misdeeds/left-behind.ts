@@ -3,14 +3,14 @@ import { replaceFunctions } from './replace-functions.ts';
 
 /** A resource that stays active until it is stopped. */
 interface Resource {
-  /** Its name; absent for listeners and timeouts, which are too often forgotten to be a misdeed. */
+  /** Its name in reports. Absent for listeners and timeouts: screens leave them so often that they are not reported. */
   readonly what?: string;
   readonly end: () => void;
   /** Returns the address of the script that created it. */
   readonly script: () => string;
-  /** The element, if it is one; the resource ends when it is removed. */
+  /** The element, if the resource is an element: it ends when the element is removed. */
   readonly node?: Node;
-  /** Whether it is the listener registered with these arguments. */
+  /** Whether the resource is the listener that was registered with these arguments. */
   readonly isListener?: (...one: readonly [EventTarget, ...Listening]) => boolean;
 }
 
@@ -24,9 +24,9 @@ const active = new Set<Resource>();
 
 /**
  * Tracks resources that outlive the call that created them: listeners on the window and document,
- * timers, observers, elements outside the screens. A screen that is gone must not keep them: a
- * listener that answers each navigation with the screen's own address would trap the user.
- * Call it after single-spa's `start`, which installs methods of its own.
+ * timers, observers, elements outside the screens. They must not outlive their screen: a listener that
+ * answers each navigation by going back to the screen's own address would trap the user.
+ * Call this after single-spa's `start`, which replaces some of the same methods.
  */
 export function trackResources(): void {
   for (const target of [window, document]) trackListeners(target);
@@ -87,7 +87,7 @@ function trackTimers(name: TimerStart, endName: TimerClear, running: Timers, wha
         work(...given);
       };
       const id = start(what ? work : once, ...rest);
-      // Hundreds of timeouts are set, so the caller is computed only for those left behind.
+      // Pages set hundreds of timeouts, so the caller is computed only for timeouts left behind.
       const at = new Error();
       const script = what ? caller() : () => callingScripts(at)[0] ?? '';
       const one = { ...(what && { what }), script, end: () => window[endName](id) };
@@ -125,7 +125,7 @@ function trackObservers(): void {
   });
 }
 
-/** Tracks elements that are added outside a screen, which do not go with it. */
+/** Tracks elements that a screen adds outside itself: they stay in the page when it is removed. */
 function trackElements(place: Element): void {
   for (const name of ['append', 'prepend', 'appendChild', 'insertBefore'] as const) {
     const add: (...nodes: (Node | string)[]) => unknown = place[name].bind(place) as never;
@@ -157,8 +157,8 @@ export function activeResources(): ReadonlySet<unknown> {
  * Stops the resources that a module's own files have left behind.
  *
  * @param folder - address that its files begin with
- * @param before - resources to keep: those of the module's code, not of its screen
- * @returns the names of those to report
+ * @param before - resources to keep: those that were active before the screen
+ * @returns the names of the stopped resources that must be reported
  */
 export function stopLeftovers(folder: string, before: ReadonlySet<unknown>): readonly string[] {
   forgetRemoved();
@@ -174,8 +174,8 @@ const isCapture = (options: boolean | EventListenerOptions | undefined): boolean
   typeof options === 'object' ? options.capture === true : options === true;
 
 /**
- * Finds the calling script, but not at once: the first stack of a page takes the browser some
- * milliseconds, which would delay the rows. But soon: an unread stack keeps its frames in memory.
+ * Finds the calling script when the browser is idle. Not at once: the first stack of a page takes some
+ * milliseconds to read, which would delay the rows. Not later: an unread stack keeps its frames in memory.
  */
 function caller(): () => string {
   let at: Error | undefined = new Error();

@@ -3,7 +3,7 @@ import { ReplaySubject } from 'rxjs';
 /** Something that a module does to the page or to other modules in it. */
 export interface Misdeed {
   readonly number: MisdeedNumber;
-  /** The object of the misdeed, e.g. `fetch`. */
+  /** The function, event or resource that the misdeed concerns, e.g. `fetch`. */
   readonly what?: string;
   /** Address of the responsible script, or of its module's folder. */
   readonly script: string;
@@ -26,7 +26,7 @@ export const misdeeds$ = new ReplaySubject<Misdeed>();
 /** Matches the scripts of a stack, each with its position, in all browsers. */
 const SCRIPT = /(https?:\/\/[^\s()@]+?):\d+:\d+/g;
 
-/** Returns the calling scripts, innermost first, without those of root-config. */
+/** Returns the calling scripts, innermost first, without root-config's own. */
 export function callingScripts({ stack = '' } = new Error()): readonly string[] {
   const scripts = [...stack.matchAll(SCRIPT)].map(([, script = '']) => script);
   return scripts.filter((script) => !script.startsWith(own));

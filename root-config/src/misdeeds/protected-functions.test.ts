@@ -21,7 +21,7 @@ test('redefining a protected function throws', () => {
   ).toThrow(TypeError);
 });
 
-test('the console itself can replace one', () => {
+test('the console itself can replace a protected function', () => {
   const own = History.prototype.pushState.bind(history);
   replaceProtected(() => {
     history.pushState = own;

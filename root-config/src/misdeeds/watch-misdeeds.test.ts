@@ -28,7 +28,7 @@ const done: readonly Misdeed[] = [
   { number: 'MF-221', script: '' },
 ];
 
-test('tells leftovers apart from interference and from blocking the page', () => {
+test('shows leftovers, interference and blocking of the page as different kinds', () => {
   Object.assign(globalThis, { PerformanceObserver: { supportedEntryTypes: [] } });
   watchMisdeeds();
   for (const misdeed of done) misdeeds$.next(misdeed);

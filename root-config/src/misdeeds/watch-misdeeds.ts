@@ -11,8 +11,8 @@ import { type FindScreen, keepEventsShared, limitAddressChanges } from './shared
 import { reportBlocking } from './watch-screen.ts';
 
 /**
- * Reports what modules do to others, each misdeed of a version once: above the page and to the
- * operator. Also installs the guards that the start does not need.
+ * Reports misdeeds to the operator and in a notice above the page, each misdeed of a version once. Also
+ * installs the guards that the start does not need.
  */
 export function watchMisdeeds(): void {
   const told = new Map<RunnableVersion, Misdeed[]>();
@@ -40,7 +40,7 @@ export function watchMisdeeds(): void {
   limitAddressChanges(findScreen);
   guardParts(findScreen);
   watchLongFrames(({ milliseconds, script }) => {
-    // Long frames name the script in which a call began, so that a mount counts as root-config's.
+    // A long frame names the script that started the call: for a mount this is root-config, so it is skipped.
     if (!findScreen(script)) return;
     reportBlocking(milliseconds, (misdeed) => misdeeds$.next({ ...misdeed, script }));
   });

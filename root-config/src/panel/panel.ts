@@ -1,7 +1,7 @@
 import { type FailureNumber, withNumber } from '@console/shared-ui/contract';
 import { element, technicalLine } from './element.ts';
 
-/** The content of a panel: what happened, what to do, and a technical line to pass on, in English. */
+/** The content of a panel: what happened, what to do, and a technical line for the operator, in English. */
 export interface PanelContent {
   readonly title: string;
   readonly text: string;

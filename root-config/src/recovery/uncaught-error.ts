@@ -1,6 +1,6 @@
 import { isError } from '@console/shared-ui/contract';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
-import { blamedPlace, type GetOwner, getPlaces, parsePlaces } from './thrown-at.ts';
+import { blamedPosition, type GetOwner, getPositions, parsePositions } from './thrown-at.ts';
 
 /** An uncaught error and the version whose code threw it. */
 export interface UncaughtError {
@@ -12,7 +12,7 @@ export interface UncaughtError {
   readonly message: string;
 }
 
-/** Largest number of reports; one error may repeat with every move of the pointer. */
+/** Largest number of reports per minute: an error may repeat with every move of the pointer. */
 const ERRORS_PER_MINUTE = 5;
 
 /** Reports of the last minute. */
@@ -42,13 +42,13 @@ export function uncaughtError(
   getOwner: GetOwner,
 ): UncaughtError {
   const thrown: unknown = 'reason' in event ? event.reason : event.error;
-  const named = 'filename' in event && event.filename ? parsePlaces(formatPlace(event)) : [];
-  const blamed = blamedPlace([...getPlaces(thrown), ...named], getOwner);
+  const named = 'filename' in event && event.filename ? parsePositions(formatPosition(event)) : [];
+  const blamed = blamedPosition([...getPositions(thrown), ...named], getOwner);
   const kind = isError(thrown) ? thrown.name : typeof thrown;
   if (!blamed) return { owner: undefined, address: '', message: kind };
   const { owner, address, line, column } = blamed;
   return { owner, address, message: `${kind} at ${address}:${line}:${column}` };
 }
 
-const formatPlace = ({ filename, lineno, colno }: ErrorEvent): string =>
+const formatPosition = ({ filename, lineno, colno }: ErrorEvent): string =>
   `${filename}:${lineno}:${colno}`;

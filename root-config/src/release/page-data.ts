@@ -31,7 +31,7 @@ export function pageMicroFrontends(): readonly MicroFrontend[] {
   return Array.isArray(manifests) ? manifests : [];
 }
 
-/** Returns what the page was published with: the versions it runs, and what may be tried. */
+/** Returns the releases that the page was published with: the versions it runs, and those that may be tried. */
 export function pageReleases(): PageReleases {
   const block = dataBlock('#releases');
   // The page and its data are published together and checked there.
