@@ -16,7 +16,7 @@ export type HubBody = components['schemas']['HubBody'];
 
 export interface Hubs {
   readonly list: ServerList<Hub>;
-  /** The user's own hub, as a list of one or none. */
+  /** The user's own hub, as a list with one hub or none. */
   readonly own: ServerList<Hub>;
   create(body: HubBody): Answer;
   /** Deletes a hub; succeeds if it is already gone. */
@@ -35,8 +35,8 @@ export interface Hubs {
 const rows = rowChecks<Hub>(hubFields, isHubRow);
 
 /**
- * Reads a list of ids. A single invalid id rejects the list: without it, a tenant would appear to be
- * in no hub.
+ * Reads a list of ids. A single invalid id rejects the whole list: if it were only left out, its tenant
+ * would appear to be in no hub.
  *
  * @throws {ApiError} `malformed`
  */
@@ -81,6 +81,6 @@ export const hubsApi = (api: Api): Hubs => ({
     const { data }: { data?: unknown } = await api.GET('/hub/{hubId}/tenantids', options);
     return idsIn(data);
   },
-  // The form offers only ids from a list of hubs.
+  // The cast is safe: the form offers only ids from a list of hubs.
   idOf: (text) => text as HubId,
 });

@@ -11,7 +11,7 @@ let provider: Provider;
 beforeEach(() => {
   jest.useFakeTimers();
   signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
-  // Other methods are not called here.
+  // The cast is safe: no test calls another method.
   const there = { signInAddress } as Partial<OpenIdProvider> as OpenIdProvider;
   load.mockReset().mockResolvedValue(there);
   provider = providerOnDemand(load, forgetKey);
@@ -40,7 +40,7 @@ test('a chunk that fails to load counts as an unreachable provider, and is loade
   expect(await ask()).toBe('https://id.test/auth');
 });
 
-test('a slow chunk is awaited for 10 s, once, and used when it arrives later', async () => {
+test('only the first call waits for a slow chunk, for 10 s; a chunk that arrives later is used', async () => {
   let arrive: (there: OpenIdProvider) => void = () => undefined;
   load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   const late = expect(ask()).rejects.toMatchObject(unreachable('10000 ms'));
