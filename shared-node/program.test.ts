@@ -64,7 +64,7 @@ test('a build of older sources is removed when it was not started for a week', (
   for (const file of [older, old]) utimesSync(String(file), eightDaysAgo, eightDaysAgo);
   const other = programOf(path.join(folder, 'word.ts'));
   utimesSync(other, eightDaysAgo, eightDaysAgo);
-  // Starting it again keeps it.
+  // Starting a program again keeps its bundle.
   expect(programOf(main)).toBe(old);
   write('word.ts', `export const word: string = 'two';`);
   programOf(main);
