@@ -1,6 +1,6 @@
 /**
- * The page's first script, a classic one: it does what must happen before any module loads.
- * It depends on no other file, so a later failure cannot break it.
+ * The page's first script, which is a classic script. It does everything that must happen before any
+ * module loads, and depends on no other file, so a later failure cannot break it.
  */
 import 'systemjs/dist/system.js';
 import './page.css';

@@ -41,7 +41,7 @@ export function preloadRoute(overrides: readonly Override[]): void {
   }
 }
 
-/** Whether this browser stores a session; without one the visit starts with the sign-in page. */
+/** Whether this browser stores a session; without a session, the visit starts with the sign-in page. */
 function hasSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(sessionKeyPrefix));

@@ -19,7 +19,7 @@ const START_SILENCE_MS = 15_000;
  * visit does not download it.
  */
 export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
-  // The page's preloads can be used only after the document was parsed.
+  // Not before the document was parsed, because requests can use the page's preloads only then.
   readConfigurationEarly();
   initStartState();
   shareLeaving();
@@ -54,7 +54,7 @@ function importLibraries(): void {
   for (const name of ['@console/shared-auth', ...libraries]) System.import(name);
 }
 
-/** Falls back from failed versions, one at a time, until the start succeeds or none is left. */
+/** Falls back from failed versions, one at a time, until the start succeeds or no version is left. */
 async function recover(error: unknown): Promise<void> {
   if (await wasLeaving()) return location.reload();
   try {

@@ -15,13 +15,13 @@ export const supportsLongFrames = (): boolean =>
  * Observes the long frames of the page, including earlier ones, with Long Animation Frames
  * (https://w3c.github.io/long-animation-frames/), which only Chromium supports.
  */
-export function watchLongFrames(tell: (frame: LongFrame) => void): void {
+export function watchLongFrames(onFrame: (frame: LongFrame) => void): void {
   if (!supportsLongFrames()) return;
   const frames = new PerformanceObserver((list) => {
     // The cast is safe: the observer is registered for this type only.
     for (const { duration, scripts } of list.getEntries() as FrameEntry[]) {
       const [longest] = [...scripts].sort((one, other) => other.duration - one.duration);
-      tell({ milliseconds: duration, script: longest?.sourceURL ?? '' });
+      onFrame({ milliseconds: duration, script: longest?.sourceURL ?? '' });
     }
   });
   frames.observe({ type: TYPE, buffered: true });

@@ -58,7 +58,7 @@ test('reports every ten minutes each version that had slow frames since the last
 });
 
 test('reports the longest script of a long frame, and nothing if the browser does not support long frames', () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let entries: (list: unknown) => void = () => undefined;
   const observe = jest.fn();
   class Observer {
@@ -69,11 +69,11 @@ test('reports the longest script of a long frame, and nothing if the browser doe
     }
   }
   Object.assign(globalThis, { PerformanceObserver: Observer });
-  watchLongFrames((one) => told.push(one));
+  watchLongFrames((one) => reported.push(one));
   expect(observe).not.toHaveBeenCalled();
 
   Observer.supportedEntryTypes = ['long-animation-frame'];
-  watchLongFrames((one) => told.push(one));
+  watchLongFrames((one) => reported.push(one));
   expect(observe).toHaveBeenCalledWith({ type: 'long-animation-frame', buffered: true });
   const scripts = [
     { sourceURL: hubs.address, duration: 20 },
@@ -85,7 +85,7 @@ test('reports the longest script of a long frame, and nothing if the browser doe
       { duration: 60, scripts: [] },
     ],
   });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { milliseconds: 100, script: users.address },
     { milliseconds: 60, script: '' },
   ]);

@@ -3,20 +3,20 @@ import { watchLeaving } from './leaving.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('a failure in a page that is not being left is a failure', async () => {
+test('a failure in a page that is not being left counts as a failure', async () => {
   await expect(watchLeaving(new EventTarget())()).resolves.toBe(false);
 });
 
-test('after a failure while the page is being left, waits until the page turns out to stay, then asks for a retry', async () => {
+test('a failure in a page that is being left is retried when the page turns out to stay', async () => {
   const page = new EventTarget();
   const wasLeaving = watchLeaving(page);
   page.dispatchEvent(new Event('beforeunload'));
-  const said = jest.fn();
-  void wasLeaving().then(said);
+  const resolved = jest.fn();
+  void wasLeaving().then(resolved);
   await jest.advanceTimersByTimeAsync(9_000);
-  expect(said).not.toHaveBeenCalled();
+  expect(resolved).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(said).toHaveBeenCalledWith(true);
+  expect(resolved).toHaveBeenCalledWith(true);
   await expect(wasLeaving()).resolves.toBe(false);
 });
 
@@ -30,10 +30,10 @@ test('a script that loads after the page began to leave learns this from the pag
     window.dispatchEvent(new Event('beforeunload'));
     const latest = await freshScript();
     for (const { wasLeaving } of [later, latest]) {
-      const said = jest.fn();
-      void wasLeaving().then(said);
+      const resolved = jest.fn();
+      void wasLeaving().then(resolved);
       await jest.advanceTimersByTimeAsync(1_000);
-      expect(said).not.toHaveBeenCalled();
+      expect(resolved).not.toHaveBeenCalled();
     }
   } finally {
     Reflect.deleteProperty(globalThis, 'System');

@@ -23,7 +23,7 @@ export function watchLeaving(page: EventTarget): () => Promise<boolean> {
       }, LEAVING_MS);
     });
   };
-  // In the capture phase, before any listener that stops the event.
+  // Listens in the capture phase, because a later listener may stop the event.
   page.addEventListener('beforeunload', watch, { capture: true });
   return async () => (await staying) ?? false;
 }

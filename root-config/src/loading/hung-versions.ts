@@ -2,7 +2,7 @@ import type { Failure } from '../release/module-failure.ts';
 
 /**
  * Prefix of the keys in local storage, which outlives a tab that hangs. Each start of a page has one
- * key; its value is the name of the work that is running, and the time since when.
+ * key; its value is the name of the work that is running, and the time at which the work started.
  */
 const KEY = 'console.running ';
 
@@ -53,11 +53,11 @@ export function markRuns(): void {
     // The file that is being evaluated; `execute` runs later, when the file's imports have arrived.
     const { src } = document.currentScript as HTMLScriptElement;
     // SystemJS passes a context only to functions with two parameters.
-    const noted: Declare = (exporting, context) => {
+    const marking: Declare = (exporting, context) => {
       const { execute, ...declared } = declare(exporting, context);
       return { ...declared, execute: () => runMarked(src, () => execute?.()) };
     };
-    register.call(this, imports, noted, ...rest);
+    register.call(this, imports, marking, ...rest);
   };
   for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, removePendingMark);
 }

@@ -8,7 +8,7 @@ const USERS = '@console/mf-users';
 const LIVE = entryOf('mf-users', '2.0.0');
 const HUBS = entryOf('mf-hubs', '1.0.0');
 
-/** Why a module has no texts in the page's language. */
+/** The error with which the texts of all modules fail to load; undefined if they load. */
 let mockTextsFault: unknown;
 jest.mock('../translations/translations.ts', () => ({
   loadTexts: () => Promise.resolve(mockTextsFault),

@@ -96,7 +96,7 @@ async function abort(specifier: string, importing: Promise<unknown>): Promise<Mo
 async function loadStyle(specifier: string, version: RunnableVersion): Promise<void> {
   const address = stylesheetAddress(version);
   const integrity = version.published?.integrity[address];
-  // A local build may have no stylesheet; only a request tells.
+  // A local build may have no stylesheet; only a request shows whether it has one.
   if (!integrity && version.published) return;
   await loadStylesheet(address, integrity).catch(async (error: unknown) => {
     if (!integrity) return;

@@ -110,7 +110,7 @@ test('points SystemJS at the next version when a version is replaced', () => {
   expect(pointed[USERS]).toBe(entryOf('mf-users', '1.0.0'));
 });
 
-test('fails and keeps the current version if there is no next one', () => {
+test('keeps the failed version as the current one if there is no next version', () => {
   const versions = new ModuleVersions(page({ 'mf-users': { live: version('2.0.0') } }), []);
   fail(versions, USERS);
   expect(versions.get(USERS)).toMatchObject({ status: 'failed', current: { source: 'live' } });
@@ -126,7 +126,7 @@ test('finds the version that a file belongs to, even after a fallback', () => {
   expect(owner('')).toBeUndefined();
 });
 
-test('finds a version that still runs but may not be chosen any more', () => {
+test('finds a version that still runs but cannot be chosen any more', () => {
   const versions = new ModuleVersions(two, []);
   versions.renew(page({ 'mf-users': { live: version('3.0.0') } }), []);
   versions.restart(USERS);

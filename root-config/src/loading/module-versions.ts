@@ -120,7 +120,7 @@ export class ModuleVersions {
     else this.#set({ status: 'failed', current: failed.version, tried });
   }
 
-  /** Restarts with the override, or with the published version. */
+  /** Restarts a module with the first of the versions that it may run from. */
   restart(specifier: string): void {
     const [first] = this.runnable(specifier);
     if (first) this.runFrom(first, []);

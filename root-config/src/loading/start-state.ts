@@ -8,7 +8,7 @@ export interface EarlyFailure extends BlamedFailure {
   readonly address: string;
 }
 
-/** The events of the start that root-config must know but that came before it ran. */
+/** The events of the start that happened before root-config ran, recorded for root-config. */
 export interface StartState {
   readonly loads: LoadFailures;
   /** Overrides that were checked and are followed. */

@@ -40,7 +40,7 @@ export function removeStylesheet(address: string): void {
 export function replaceStylesheet(from: string, to: string, integrity: string | undefined): void {
   const link = findLink(from);
   if (!integrity) link?.remove();
-  // The hash comes first: changing the address starts the request.
+  // Sets the hash first, because setting the address starts the request.
   else if (link) Object.assign(link, { integrity, href: to });
 }
 

@@ -11,15 +11,15 @@ const version = {
   address: 'https://users.test/1/users.js',
   module: 'mf-users',
 } as RunnableVersion;
-const told: Misdeed[] = [];
+const reported: Misdeed[] = [];
 const observe = jest.spyOn(MutationObserver.prototype, 'observe');
 
 beforeAll(() => {
-  misdeeds$.subscribe((misdeed) => told.push(misdeed));
+  misdeeds$.subscribe((misdeed) => reported.push(misdeed));
   keepParts();
 });
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
 });
 // Jest then removes the whole page, which must not be restored.
 afterAll(() => observe.mock.contexts[0]?.disconnect());
@@ -27,7 +27,7 @@ afterAll(() => observe.mock.contexts[0]?.disconnect());
 test('restores what a mount removed and names the module', async () => {
   await watchScreen(version).mount(async () => document.body.replaceChildren());
   expect([...document.body.children]).toEqual(parts);
-  expect(told).toEqual([{ number: 'MF-221', script: 'https://users.test/1/' }]);
+  expect(reported).toEqual([{ number: 'MF-221', script: 'https://users.test/1/' }]);
 });
 
 test('restores what a browser extension removed and blames no module', async () => {
@@ -35,7 +35,7 @@ test('restores what a browser extension removed and blames no module', async () 
   header?.remove();
   await new Promise((resolve) => setTimeout(resolve));
   expect([...document.body.children]).toEqual(parts);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('gives up on a part that is removed again and again, but still restores the others', async () => {

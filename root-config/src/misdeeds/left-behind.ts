@@ -3,18 +3,18 @@ import { replaceFunctions } from './replace-functions.ts';
 
 /** A resource that stays active until it is stopped. */
 interface Resource {
-  /** Its name in reports. Absent for listeners and timeouts: screens leave them so often that they are not reported. */
+  /** Its name in reports. Absent for listeners and timeouts: too many screens leave them to report that. */
   readonly what?: string;
   readonly end: () => void;
-  /** Returns the address of the script that created it. */
+  /** Returns the address of the script that created the resource. */
   readonly script: () => string;
   /** The element, if the resource is an element: it ends when the element is removed. */
   readonly node?: Node;
   /** Whether the resource is the listener that was registered with these arguments. */
-  readonly isListener?: (...one: readonly [EventTarget, ...Listening]) => boolean;
+  readonly isListener?: (...given: readonly [EventTarget, ...ListenerArguments]) => boolean;
 }
 
-type Listening = [
+type ListenerArguments = [
   type: string,
   listener: EventListenerOrEventListenerObject,
   options?: boolean | AddEventListenerOptions,
@@ -42,24 +42,25 @@ export function trackResources(): void {
 function trackListeners(target: Window | Document): void {
   const { addEventListener, removeEventListener } = target;
   replaceFunctions(target, {
-    addEventListener(...added: Listening) {
+    addEventListener(...added: ListenerArguments) {
       const [type, listener, options] = added;
       const endsByItself = typeof options === 'object' && (options.once || options.signal);
       if (listener && !endsByItself) {
         active.add({
           script: caller(),
           end: () => target.removeEventListener(...added),
-          isListener: (on, ...[name, heard, how]) =>
+          isListener: (on, ...[name, callback, itsOptions]) =>
             on === target &&
             name === type &&
-            heard === listener &&
-            isCapture(how) === isCapture(options),
+            callback === listener &&
+            isCapture(itsOptions) === isCapture(options),
         });
       }
       addEventListener.apply(target, added);
     },
-    removeEventListener(...removed: Listening) {
-      for (const one of active) if (one.isListener?.(target, ...removed)) active.delete(one);
+    removeEventListener(...removed: ListenerArguments) {
+      for (const resource of active)
+        if (resource.isListener?.(target, ...removed)) active.delete(resource);
       removeEventListener.apply(target, removed);
     },
   });
@@ -71,14 +72,14 @@ type TimerClear = 'clearInterval' | 'clearTimeout' | 'cancelAnimationFrame';
 /** Active timers by id. */
 type Timers = Map<number, Resource>;
 
-/** @param what - name of a timer that repeats */
+/** @param what - the timers' name in reports, if they repeat */
 function trackTimers(name: TimerStart, endName: TimerClear, running: Timers, what?: string): void {
   const start: (work: Work, ...rest: unknown[]) => number = window[name] as never;
   const clear = window[endName];
   const forget = (id: number) => {
-    const one = running.get(id);
+    const resource = running.get(id);
     running.delete(id);
-    if (one) active.delete(one);
+    if (resource) active.delete(resource);
   };
   replaceFunctions(window, {
     [name](work: Work, ...rest: unknown[]) {
@@ -90,9 +91,9 @@ function trackTimers(name: TimerStart, endName: TimerClear, running: Timers, wha
       // Pages set hundreds of timeouts, so the caller is computed only for timeouts left behind.
       const at = new Error();
       const script = what ? caller() : () => callingScripts(at)[0] ?? '';
-      const one = { ...(what && { what }), script, end: () => window[endName](id) };
-      running.set(id, one);
-      active.add(one);
+      const resource = { ...(what && { what }), script, end: () => window[endName](id) };
+      running.set(id, resource);
+      active.add(resource);
       return id;
     },
     [endName](id: number) {
@@ -112,14 +113,14 @@ function trackObservers(): void {
     observe(this: MutationObserver, ...what: Parameters<typeof observe>) {
       observe.apply(this, what);
       if (observing.has(this)) return;
-      const one = { what: 'an observer', script: caller(), end: () => this.disconnect() };
-      observing.set(this, one);
-      active.add(one);
+      const resource = { what: 'an observer', script: caller(), end: () => this.disconnect() };
+      observing.set(this, resource);
+      active.add(resource);
     },
     disconnect(this: MutationObserver) {
-      const one = observing.get(this);
+      const resource = observing.get(this);
       observing.delete(this);
-      if (one) active.delete(one);
+      if (resource) active.delete(resource);
       disconnect.call(this);
     },
   });
@@ -144,7 +145,7 @@ function trackElements(place: Element): void {
 
 /** Forgets elements that their owner has removed. */
 function forgetRemoved(): void {
-  for (const one of active) if (one.node?.isConnected === false) active.delete(one);
+  for (const resource of active) if (resource.node?.isConnected === false) active.delete(resource);
 }
 
 /** Returns a snapshot of the active resources. */
@@ -162,10 +163,12 @@ export function activeResources(): ReadonlySet<unknown> {
  */
 export function stopLeftovers(folder: string, before: ReadonlySet<unknown>): readonly string[] {
   forgetRemoved();
-  const left = [...active].filter((one) => !before.has(one) && one.script().startsWith(folder));
-  for (const one of left) {
-    one.end();
-    active.delete(one);
+  const left = [...active].filter(
+    (resource) => !before.has(resource) && resource.script().startsWith(folder),
+  );
+  for (const resource of left) {
+    resource.end();
+    active.delete(resource);
   }
   return [...new Set(left.flatMap(({ what }) => what ?? []))];
 }

@@ -7,7 +7,7 @@ export interface Misdeed {
   readonly what?: string;
   /** Address of the responsible script, or of its module's folder. */
   readonly script: string;
-  /** How long it blocked the page, if that is the misdeed. */
+  /** If the misdeed is to block the page: for how many seconds. */
   readonly seconds?: number;
 }
 
@@ -23,7 +23,7 @@ export type MisdeedNumber =
 /** The misdeeds in this page, replayed: the code that reports them loads with the late parts. */
 export const misdeeds$ = new ReplaySubject<Misdeed>();
 
-/** Matches the scripts of a stack, each with its position, in all browsers. */
+/** Matches each script in a stack, with its position, in any browser. */
 const SCRIPT = /(https?:\/\/[^\s()@]+?):\d+:\d+/g;
 
 /** Returns the calling scripts, innermost first, without root-config's own. */

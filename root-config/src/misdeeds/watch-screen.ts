@@ -7,7 +7,7 @@ import { type Misdeed, misdeeds$ } from './misdeed.ts';
 /** Time limit for a single task that blocks the page, in milliseconds. */
 export const MAX_BLOCKING_MS = 2_500;
 
-/** Milliseconds after the call of `mount`: if this timer fires, the page does not hang, even if the mount is pending. */
+/** Milliseconds after which a pending mount is not marked any more: a page whose timer fires does not hang. */
 const RESPONSIVE_AFTER_MS = 3_000;
 
 /** Watches one screen from mount to unmount. */
@@ -22,7 +22,7 @@ export interface ScreenWatch {
 /** The page's own elements in its body, in order. */
 export const parts: readonly Element[] = [...document.body.children];
 
-/** How often a part is restored at most: a script that always removes it must not cause a loop. */
+/** Maximum number of times that a part is restored: a script that always removes it must not cause a loop. */
 const RESTORATIONS = 5;
 
 const restorations = new Map<Element, number>();
@@ -52,15 +52,15 @@ function restoreParts(): boolean {
 export function watchScreen(version: RunnableVersion): ScreenWatch {
   const script = getFolder(version);
   const before = activeResources();
-  const tell = (misdeed: Omit<Misdeed, 'script'>) => misdeeds$.next({ ...misdeed, script });
+  const report = (misdeed: Omit<Misdeed, 'script'>) => misdeeds$.next({ ...misdeed, script });
   return {
     mount(work) {
       const began = performance.now();
       const end = markStart(`${version.address}#mount`);
       const mounting = work();
-      reportBlocking(performance.now() - began, tell);
+      reportBlocking(performance.now() - began, report);
       // No other code has run since the call, so this module removed the part.
-      if (restoreParts()) tell({ number: 'MF-221' });
+      if (restoreParts()) report({ number: 'MF-221' });
       withTimeout(mounting, RESPONSIVE_AFTER_MS, new Error())
         .catch(() => undefined)
         // React's first rendering is a separate task, which was queued before this one.
@@ -69,19 +69,22 @@ export function watchScreen(version: RunnableVersion): ScreenWatch {
     },
     unmounted(place) {
       if (!(place instanceof Element && place.hasChildNodes())) return;
-      tell({ number: 'MF-228' });
+      report({ number: 'MF-228' });
     },
     end() {
       for (const what of stopLeftovers(script, before)) {
-        tell({ number: 'MF-224', what });
+        report({ number: 'MF-224', what });
       }
     },
   };
 }
 
 /** Reports a task that blocked the page for too long. */
-export function reportBlocking(ms: number, tell: (misdeed: Omit<Misdeed, 'script'>) => void): void {
+export function reportBlocking(
+  ms: number,
+  report: (misdeed: Omit<Misdeed, 'script'>) => void,
+): void {
   if (ms < MAX_BLOCKING_MS) return;
   const seconds = Math.round(ms / 100) / 10;
-  tell({ number: 'MF-225', seconds });
+  report({ number: 'MF-225', seconds });
 }

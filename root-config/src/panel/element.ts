@@ -34,7 +34,7 @@ export function technicalLine<Name extends keyof HTMLElementTagNameMap>(
  * Returns the live region with this id. The first call creates it; make that call before there is a
  * message, because screen readers announce only what is added to an existing region.
  *
- * @param insert - adds it to the page
+ * @param insert - adds the new region to the page
  */
 export function statusRegion(id: string, insert: (made: HTMLElement) => void): HTMLElement {
   const present = document.getElementById(id);

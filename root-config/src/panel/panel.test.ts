@@ -26,7 +26,7 @@ test.each([
   document.body.replaceChildren(
     panel({ title: 'Users', text: 'Try again.', number, ...(detail && { detail }) }),
   );
-  // The number is an element of its own, so that it does not wrap.
+  // The number is a separate element, so that it does not wrap.
   const shown = getByText(document.body, number).parentElement;
   expect(shown).toHaveTextContent(line);
   expect(shown).toHaveAttribute('lang', 'en');

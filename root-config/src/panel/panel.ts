@@ -6,7 +6,7 @@ export interface PanelContent {
   readonly title: string;
   readonly text: string;
   readonly detail?: string;
-  /** The number to look up; it ends the technical line. */
+  /** The number of the failure, shown at the end of the technical line. */
   readonly number?: FailureNumber | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
   readonly link?: { readonly label: string; readonly href: string };

@@ -11,8 +11,8 @@ import type { Fallback } from './fall-back.ts';
 import { fallbacks$, ignoredOverrides, startFallbacks } from './page-recovery.ts';
 
 /**
- * A report to the deployment's `reportUrl`. It contains nothing of the session; if the address has
- * the page's own origin, the user's token is sent with it.
+ * A report to the deployment's `reportUrl`. It contains no data of the session. If the address has the
+ * page's own origin, the request with the report carries the user's token.
  */
 interface Report extends Pick<Failure, 'number' | 'message'> {
   readonly module: string;

@@ -8,7 +8,7 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 export interface Fallback {
   readonly left: RunnableVersion;
   readonly failure: Failure;
-  /** The version to run instead; without one, the failure is shown. */
+  /** The version to run instead; if there is none, the failure is shown. */
   readonly next: RunnableVersion | undefined;
   /** Specifiers whose overrides are no longer followed. They stay on the user's list. */
   readonly setAside: readonly string[];

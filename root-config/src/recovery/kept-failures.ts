@@ -39,7 +39,7 @@ export function keepFailure(failure: EarlyFailure): boolean {
 /**
  * Marks the failure of the version at an address as reported, so that no page of this tab reports it again.
  *
- * @returns false if it was already reported
+ * @returns false if the failure was already reported
  */
 export function markReported(left: string): boolean {
   const kept = keptFailures();

@@ -40,15 +40,15 @@ async function getLoadFailure(): Promise<ModuleFailure> {
 
 test('runs the previous version after the live one failed, and reports it', async () => {
   const module = {};
-  const heard: string[] = [];
+  const reported: string[] = [];
   const listening = fallbacks$.subscribe(({ left, next, failure }) =>
-    heard.push(`${left.address} → ${next?.address}: ${failure.number} ${failure.message}`),
+    reported.push(`${left.address} → ${next?.address}: ${failure.number} ${failure.message}`),
   );
   answers[LIVE] = fails(LIVE, 'It threw');
   answers[BEFORE] = () => Promise.resolve(module);
   expect(recover(await getLoadFailure())).toBe(true);
   expect(await loadModule(USERS)).toBe(module);
-  expect(heard).toEqual([`${LIVE} → ${BEFORE}: MF-037 It threw`]);
+  expect(reported).toEqual([`${LIVE} → ${BEFORE}: MF-037 It threw`]);
   expect(deleted).toEqual([LIVE]);
   listening.unsubscribe();
 });

@@ -15,13 +15,13 @@ const leaving = new Set<string>();
  * Reloads the page if a shared module is responsible for a failure; the next page runs the module's
  * previous version. All code in this page uses the failed version, so it cannot be replaced here.
  *
- * @param tell - receives the fallback if the page stays; otherwise the next page reports it, because
+ * @param onStay - receives the fallback if the page stays; otherwise the next page reports it, because
  *   a report from a page that is being replaced may be lost
  * @returns whether a shared module was responsible; never resolves if the reload replaces the page
  */
 export async function recoverShared(
   thrown: ModuleFailure,
-  tell: (fallback: Fallback) => void,
+  onStay: (fallback: Fallback) => void,
 ): Promise<boolean> {
   const fallback = sharedFailure(thrown, versions);
   if (!fallback) return false;
@@ -34,6 +34,6 @@ export async function recoverShared(
   }
   location.reload();
   await new Promise((resolve) => setTimeout(resolve, RELOAD_TIMEOUT_MS));
-  if (markReported(address)) tell({ ...fallback, next: undefined });
+  if (markReported(address)) onStay({ ...fallback, next: undefined });
   return true;
 }

@@ -102,10 +102,10 @@ test.each([
 ])(
   'blames the screen for %s, unless React’s component stack names a shared module',
   (_, thrown) => {
-    const drawn = (components?: string) =>
+    const blamed = (components?: string) =>
       sharedFailure(toFailure(SCREEN, 'render', thrown, components), page())?.left.module;
-    expect(drawn()).toBeUndefined();
-    expect(drawn(`\n    at List (${SHARED})\n    at Users (${SCREENS_OWN})`)).toBe('shared-ui');
-    expect(drawn(`\n    at Users (${SCREENS_OWN})\n    at List (${SHARED})`)).toBeUndefined();
+    expect(blamed()).toBeUndefined();
+    expect(blamed(`\n    at List (${SHARED})\n    at Users (${SCREENS_OWN})`)).toBe('shared-ui');
+    expect(blamed(`\n    at Users (${SCREENS_OWN})\n    at List (${SHARED})`)).toBeUndefined();
   },
 );

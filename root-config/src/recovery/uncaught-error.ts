@@ -16,7 +16,7 @@ export interface UncaughtError {
 const ERRORS_PER_MINUTE = 5;
 
 /** Reports of the last minute. */
-let told: readonly { readonly message: string; readonly at: number }[] = [];
+let reported: readonly { readonly message: string; readonly at: number }[] = [];
 
 /** Returns an error to report; undefined if it repeats within a minute, or if there are too many. */
 export function errorToReport(
@@ -24,10 +24,10 @@ export function errorToReport(
 ): UncaughtError | undefined {
   const [{ timeStamp: at }] = asked;
   const error = uncaughtError(...asked);
-  told = told.filter((one) => at - one.at < 60_000);
-  if (told.length >= ERRORS_PER_MINUTE) return undefined;
-  if (told.some(({ message }) => message === error.message)) return undefined;
-  told = [...told, { message: error.message, at }];
+  reported = reported.filter((one) => at - one.at < 60_000);
+  if (reported.length >= ERRORS_PER_MINUTE) return undefined;
+  if (reported.some(({ message }) => message === error.message)) return undefined;
+  reported = [...reported, { message: error.message, at }];
   return error;
 }
 

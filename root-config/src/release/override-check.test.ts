@@ -190,7 +190,7 @@ test('a local build that cannot be found is not followed', async () => {
   expect(verdict).toMatch(/^MF-032 .*404/);
 });
 
-test('of two incompatible overrides, rejects the one that needs the other and keeps the one it needs', async () => {
+test('rejects an override that is incompatible with another override, and keeps the other override', async () => {
   published['shared-ui'] = [version('shared-ui', '2.0.0', { provides: '2.0.0' })];
   published['mf-users'] = [
     version('mf-users', '2.0.0', { uses: { '@console/shared-ui': '1.2.0' } }),

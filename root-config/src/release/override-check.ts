@@ -123,7 +123,7 @@ const unknownModule = (name: string): Failure => ({
   message: `There is no module ${name}`,
 });
 
-/** Returns the folder of the module that a specifier maps to, or of a module that could be added for it. */
+/** Returns the folder of the module that a specifier maps to, or of the unknown module that it names. */
 function findModule(specifier: string, { modules }: PageReleases): string | undefined {
   const known = Object.keys(modules).find(
     (name) => specifier in (modules[name]?.live.imports ?? {}),

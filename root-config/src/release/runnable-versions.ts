@@ -88,7 +88,7 @@ export const getSpecifier = ({ specifiers }: RunnableVersion): string => specifi
 /** Whether screens depend on a module, such as shared-ui or a library. */
 export const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
 
-/** Whether a module can be blamed: not a library, which works for its callers, nor root-config, which runs all modules. */
+/** Whether a module can be blamed: libraries work for their callers, and root-config runs all other modules. */
 export const isAccountable = (specifier: string): boolean =>
   /^@console\/(?!root-config$)/.test(specifier);
 

@@ -15,7 +15,7 @@ import { announceScreen } from './focus.ts';
 import { getTimeouts, type ModuleProps } from './lifecycles.ts';
 import { ModuleRunner } from './module-runner.ts';
 
-/** Milliseconds after which single-spa warns. Its lifecycles end sooner, because its mount does not wait. */
+/** Milliseconds after which single-spa warns. The lifecycles below end sooner: their mount does not wait. */
 const WARN_AFTER_MS = 5_000;
 
 /**

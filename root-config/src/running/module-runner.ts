@@ -162,10 +162,10 @@ export class ModuleRunner {
     return withTimeout(work, ms, new ModuleFailure(this.#specifier, { stage, number, message }));
   }
 
-  /** Replaces a mounted version that threw with its fallback. */
+  /** Replaces a mounted version that threw; shows the failure if there is no next version. */
   async #replace(failure: ModuleFailure, props: ModuleProps, request: object): Promise<void> {
     if (this.#request !== request) return;
-    // Two error boundaries may report the same error.
+    // Ends the watch first, because two error boundaries may report the same error.
     this.#rendering?.end();
     const hasNext = await recoverFrom(failure);
     if (this.#request !== request) return;

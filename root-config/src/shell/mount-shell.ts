@@ -9,7 +9,7 @@ import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 
 const SHELL = '@console/mf-shell';
 
-/** Milliseconds after which single-spa warns; enough to load and mount all versions of the shell, one by one. */
+/** Milliseconds after which single-spa warns; enough to try all versions of the shell one by one. */
 const WARN_AFTER_MS = 60_000;
 
 /**
@@ -17,7 +17,7 @@ const WARN_AFTER_MS = 60_000;
  * shell's runner, which can replace the shell. Without a shell, the screens still work, under a plain
  * list of links.
  *
- * @throws {ModuleFailure} when a library fails that the screens need as well
+ * @throws {ModuleFailure} when the failed module is a library, which the screens need as well
  */
 export async function mountShell(
   given: Omit<ShellProps, 'slots' | 'microFrontends' | 'microFrontends$'>,

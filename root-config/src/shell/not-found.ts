@@ -4,7 +4,7 @@ import { type PanelContent, panel } from '../panel/panel.ts';
 import { microFrontends$, removedSections } from '../sections/sections.ts';
 import { localized } from '../translations/translations.ts';
 
-/** Shows a panel if the current address belongs to no micro-frontend or to a removed one; otherwise removes it. */
+/** Shows a panel if the current address belongs to no micro-frontend, or to a removed one. */
 export function showNotFound(): void {
   const place = document.getElementById(slotId('panel'));
   const path = shownPath();

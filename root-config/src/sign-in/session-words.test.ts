@@ -71,7 +71,7 @@ test('the texts of the languages differ', async () => {
   });
 });
 
-test('every failure has its own number; ends that users caused themselves have none', () => {
+test('every failure has its own number; the end of a session that a user caused has no number', () => {
   const numbers = states.map((state) => sessionPanel(state)?.number);
   const expected = states.filter(
     (state) =>

@@ -20,7 +20,7 @@ beforeAll(() => {
   })) as never; // Only the members that the code uses.
 });
 
-test('fetches each file once, and logs words that do not fit only once', async () => {
+test('fetches each file once, and logs only once which words do not fit', async () => {
   const expected = { title: 'Clients', empty: 'None' };
   expect(await ownTexts('mf-tenants', 'fr', shipped)).toMatchObject(expected);
   expect(await ownTexts('mf-tenants', 'fr', shipped)).toMatchObject(expected);

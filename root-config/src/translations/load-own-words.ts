@@ -59,7 +59,7 @@ export async function withOwnLabels(
 
 const logged = new Set<string>();
 
-/** Returns a module's texts with the deployment's own words applied; logs words that do not fit only once. */
+/** Returns a module's texts with the deployment's own words applied; logs once which words do not fit. */
 export async function ownTexts(module: string, language: string, shipped: Texts): Promise<Texts> {
   const own = (await ownWords())[language]?.[module];
   if (!own) return shipped;

@@ -42,8 +42,8 @@ function flatten(texts: Texts, before = ''): [string, string][] {
 }
 
 /**
- * Applies a deployment's own words to the texts of a module. Words for unknown keys, or with other
- * placeholders than the module's text, are not applied and are listed in `faults`.
+ * Applies a deployment's own words to the texts of a module. Words for unknown keys, and words whose
+ * placeholders differ from those of the module's text, are not applied but listed in `faults`.
  */
 export function withOwnWords(shipped: Texts, own: Words): { texts: Texts; faults: string[] } {
   const known = new Map(flatten(shipped));

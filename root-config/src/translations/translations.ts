@@ -17,12 +17,12 @@ export function textsAddress(namespace: string, language: string): string {
 /** Namespaces whose texts failed to load, with the error by language. i18next treats them as loaded. */
 const failed = new Map<string, Map<string, unknown>>();
 
-/** The address of the entry that the loaded texts of each namespace belong to. */
+/** For each namespace, the address of the entry to which the loaded texts belong. */
 const sources = new Map<string, string>();
 
 /**
  * Loads the texts of a module, and loads them again after a failure or when another version of the
- * module runs. Never rejects: without them, the texts of the default language are used.
+ * module runs. Never rejects: if they cannot be loaded, the texts of the default language are used.
  *
  * @returns the error if there are no texts in the page's language
  */

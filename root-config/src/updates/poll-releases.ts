@@ -10,8 +10,8 @@ const INTERVAL_MS = 60_000;
 const SPREAD_MS = 20_000;
 
 /**
- * Polls the published versions while the page is visible. If a poll is due while the page is hidden, it
- * is made when the page becomes visible again.
+ * Polls the published versions while the page is visible. A poll that is due while the page is hidden waits
+ * until the page is visible again.
  *
  * @param onReleases - called with every usable response, changed or not
  */

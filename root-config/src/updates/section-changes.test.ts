@@ -78,7 +78,7 @@ test.each([
   ]);
 });
 
-test('a section whose route an override uses waits, too', () => {
+test('a section whose route an override uses waits for a reload, too', () => {
   const tried = [...here, section('bills', '/billing')];
   const versions = new ModuleVersions(made, [
     { specifier: '@console/mf-bills', address: 'http://localhost:9099/mf-bills.js' },

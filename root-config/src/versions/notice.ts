@@ -25,11 +25,11 @@ export function showNotice(name: string, content: Content): void {
 
 function draw(): void {
   const notices = [...contents].flatMap(([name, content]) => {
-    const said = content(() => {
+    const shown = content(() => {
       contents.delete(name);
       draw();
     });
-    return said ? [createNotice(said)] : [];
+    return shown ? [createNotice(shown)] : [];
   });
   noticesRegion().replaceChildren(...notices);
   document.documentElement.removeAttribute('data-expects-notice');

@@ -50,7 +50,7 @@ function runningModules(
 
 const BY_URGENCY = ['failed', 'fell-back', 'set-aside', 'loaded', 'waiting'] as const;
 
-/** Returns a sort key for the files of a module: the file with the worst problem comes first and represents it. */
+/** Returns a sort key for a module's files: the file with the worst problem comes first. */
 const urgency = ({ health, source }: RunningModule): number =>
   2 * BY_URGENCY.indexOf(health) + (source === 'live' ? 1 : 0);
 
