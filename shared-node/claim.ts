@@ -38,7 +38,7 @@ export function isRunning({ pid, started }: Claim): boolean {
 function readStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces. After the name, the first field is the state and the 20th the time.
+    // The name in parentheses may contain spaces. After it, field 1 is the state and field 20 the start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {

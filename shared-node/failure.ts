@@ -80,7 +80,7 @@ export function reasonOf(error: unknown): string {
     .replace(/\.+$/, '');
 }
 
-/** Returns the message for a thrown value that is not an `Error`, such as Emscripten's with a WASI error number. */
+/** Returns the message for a thrown value that is not an `Error`. Emscripten throws a WASI error number. */
 function fromObject(thrown: unknown): string {
   const { errno }: { errno?: unknown } = Object(thrown);
   return errno === undefined ? String(thrown) : `its file system answers error ${errno}`;

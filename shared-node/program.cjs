@@ -9,7 +9,7 @@ const root = path.resolve(__dirname, '..');
 /** The folder is directly below the root, like this folder, so `..` is the root in a bundled program too. */
 const cache = path.join(root, '.cache');
 
-/** Sources that use `import.meta` only to find the root, which is one folder above both `cache` and this folder. */
+/** Sources that use `import.meta` only to find the root, which is one folder above `cache` as well. */
 const ONE_BELOW_ROOT = ['shared-node/folders.ts', 'shared-node/program.cjs'];
 
 /** Bundles that were not started for this long are removed. */
@@ -45,7 +45,7 @@ exports.programOf = (main) => {
   return known;
 };
 
-/** Marks a bundle as used. Does nothing if this process may not do so, such as a service with its own account. */
+/** Marks a bundle as used, if this process may do so: a service with its own account may not. */
 function markUsed(file) {
   const now = new Date();
   try {
@@ -55,7 +55,7 @@ function markUsed(file) {
   }
 }
 
-/** Removes unused bundles of this program, but not of others: a service may be unable to mark its own as used. */
+/** Removes unused bundles of this program only: other services may be unable to mark theirs as used. */
 function removeUnused(name) {
   for (const found of fs.readdirSync(cache)) {
     if (!/^-[0-9a-f]{16}\.mjs$/.test(found.slice(name.length)) || !found.startsWith(name)) continue;

@@ -63,7 +63,7 @@ function install(command, then) {
 
 function forwardSignals(child) {
   ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((signal) => {
-    // A terminal sends SIGINT and SIGHUP to both processes. Any other signal reaches only this one, so it is passed on.
+    // A terminal sends SIGINT and SIGHUP to both processes; other signals reach only this one: pass them on.
     process.on(signal, () => {
       if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
     });
@@ -97,7 +97,7 @@ function nodeArgs(command, main) {
   return ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
 }
 
-/** Ends the command when npm has ended. Polls, because npm passes on neither a terminal's hangup nor its own end. */
+/** Ends the command when npm has ended. Polls, because npm does not pass on a terminal hangup or its end. */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   var parent = process.ppid;

@@ -149,7 +149,7 @@ function isNetwork(text: string): boolean {
 const parseUrl = (text: string): URL | undefined =>
   URL.canParse(text) ? new URL(text) : undefined;
 
-/** Whether a database is on this machine. A URL may have a socket's folder in place of the host, or as a parameter. */
+/** Whether a database is on this machine. A socket's folder may be in place of the host, or a parameter. */
 function isLocalDatabase({ hostname, searchParams }: URL): boolean {
   const host = searchParams.get('host') ?? hostname;
   return host === '' || /^(?:\/|%2f)/i.test(host) || isLocalHost(host);

@@ -95,7 +95,7 @@ export const session$: Observable<Session> = defer(() => {
   return sessions.session$;
 }).pipe(shareReplay(1));
 
-/** The user's permissions, replayed to late subscribers. Anything but `known` denies. */
+/** The user's permissions, replayed to late subscribers. Every status but `known` denies. */
 export const permissions$: Observable<Permissions> = permissions.permissions$.asObservable();
 
 /** Emits whether the token's roles include the configuration's `admin_trustid_role`. */

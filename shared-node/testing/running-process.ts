@@ -46,7 +46,7 @@ export function run(
   });
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
-      // Only the logs of services: the output of a command is for the user who ran it, and may contain names.
+      // Keeps only the logs of services: a command's output is for the user who ran it, and may contain names.
       if (program.endsWith('/main.ts')) keepOutput(program, child.pid, printed);
       resolve({ code, signal });
     });

@@ -67,7 +67,7 @@ test('after a 401 the token is renewed and the call repeated with its body', asy
   expect(holder.refused).not.toHaveBeenCalled();
 });
 
-test('a second 401 reports that the session is over', async () => {
+test('after a second 401, the call reports that the session is over', async () => {
   answers = [{ status: 401 }, { status: 401 }];
   const holder = bearer();
   const call = authorizedFetch(origin, holder, async () => undefined);
@@ -89,7 +89,7 @@ test('a failed renewal does not end the session', async () => {
   await expect(call(put())).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test('a 403 reloads the permissions, and names the missing one', async () => {
+test('after a 403, the permissions are reloaded and the error names the missing permission', async () => {
   answers = [{ status: 403, body: { detail: 'No', permission: 'CreateTenant' } }];
   const onForbidden = jest.fn(async () => undefined);
   const call = authorizedFetch(origin, bearer(), onForbidden);

@@ -19,9 +19,9 @@ export interface Hubs {
   /** The user's own hub, as a list with one hub or none. */
   readonly own: ServerList<Hub>;
   create(body: HubBody): Answer;
-  /** Deletes a hub; succeeds if it is already gone. */
+  /** Deletes a hub; succeeds if the hub does not exist any more. */
   delete(id: HubId): Promise<unknown>;
-  /** Adds a tenant to a hub; succeeds if it is already in it. */
+  /** Adds a tenant to a hub; succeeds if the tenant is already in the hub. */
   addTenant(hubId: HubId, tenantId: TenantId): Answer;
   removeTenant(hubId: HubId, tenantId: TenantId): Answer;
   /** Returns the query key of a hub's tenant ids. */
@@ -46,7 +46,7 @@ function idsIn(data: unknown): ReadonlySet<TenantId> {
     if (isId(id)) return String(id);
     throw malformed(`element ${at + 1}`, id, ID);
   });
-  // The endpoint returns tenant ids.
+  // The cast is safe: the endpoint returns tenant ids.
   return new Set(ids as TenantId[]);
 }
 

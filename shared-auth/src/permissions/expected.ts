@@ -32,7 +32,7 @@ export function saveExpected(subject: string, held: ReadonlySet<Permission>): vo
   save(subject, { held, lists: same ? before.lists : new Map() });
 }
 
-/** Stores the first list for a segment of the page's path; does nothing for a user without stored permissions. */
+/** Stores the first list for a segment of the page's path, if the user's permissions are stored. */
 export function saveList(subject: string, segment: string, path: string): void {
   const expected = readExpected(subject);
   if (!expected || expected.lists.get(segment) === path) return;

@@ -56,7 +56,7 @@ test.each(['unreachable', 'timeout', 'busy', 'server'] as const)(
 test('the request is repeated after half a second, and once more after another second', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
   read.mockRejectedValue(new TypeError('unexpected'));
-  const begun = store.begin('ada');
+  const loading = store.begin('ada');
   for (const [wait, calls] of [
     [499, 1],
     [1, 2],
@@ -66,7 +66,7 @@ test('the request is repeated after half a second, and once more after another s
     await jest.advanceTimersByTimeAsync(wait);
     expect(read).toHaveBeenCalledTimes(calls);
   }
-  const failed = await settle(begun);
+  const failed = await settle(loading);
   expect(failed).toMatchObject({ status: 'failed', problem: { kind: 'server' } });
   expect(read).toHaveBeenCalledTimes(3);
   jest.restoreAllMocks();
@@ -74,9 +74,9 @@ test('the request is repeated after half a second, and once more after another s
 
 test('a request that is no longer needed is not retried', async () => {
   read.mockRejectedValueOnce(new ApiError({ kind: 'timeout' }));
-  const begun = store.begin('ada');
+  const loading = store.begin('ada');
   store.forget();
-  await settle(begun);
+  await settle(loading);
   expect(read).toHaveBeenCalledTimes(1);
 });
 

@@ -1,6 +1,6 @@
 /** The state that is stored while the user is at the provider's sign-in page. */
 export interface PendingSignIn {
-  /** Address of this origin to return to. */
+  /** Address in this origin to which the user returns. */
   readonly returnTo: string;
   /** The window of the sign-in page: the page itself, which was redirected, or a popup. */
   readonly place: 'page' | 'popup';

@@ -12,8 +12,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
   // The cast is safe: no test calls another method.
-  const there = { signInAddress } as Partial<OpenIdProvider> as OpenIdProvider;
-  load.mockReset().mockResolvedValue(there);
+  const code = { signInAddress } as Partial<OpenIdProvider> as OpenIdProvider;
+  load.mockReset().mockResolvedValue(code);
   provider = providerOnDemand(load, forgetKey);
 });
 
@@ -41,7 +41,7 @@ test('a chunk that fails to load counts as an unreachable provider, and is loade
 });
 
 test('only the first call waits for a slow chunk, for 10 s; a chunk that arrives later is used', async () => {
-  let arrive: (there: OpenIdProvider) => void = () => undefined;
+  let arrive: (code: OpenIdProvider) => void = () => undefined;
   load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   const late = expect(ask()).rejects.toMatchObject(unreachable('10000 ms'));
   await jest.advanceTimersByTimeAsync(10_000);

@@ -43,7 +43,7 @@ test('a due time beyond the longest delay of a timer is respected', async () => 
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('a successful renewal arms the new token in place of the old one', async () => {
+test('after a successful renewal, the new token is scheduled instead of the old token', async () => {
   renew.mockImplementationOnce(async () => {
     scheduler.arm(Date.now() + 75_000);
     return { outcome: 'renewed', user: session(), stored: true };
@@ -100,7 +100,7 @@ test('waking up during the back-off retries at once', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('waking up renews at once if the token is overdue, and does nothing before', async () => {
+test('waking up renews at once if the token is overdue, and does nothing if it is not due yet', async () => {
   scheduler.arm(Date.now() + 75_000);
   scheduler.wake();
   await pass(0);

@@ -21,8 +21,8 @@ export async function openSessionFrame(
   frame.setAttribute('aria-hidden', 'true');
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   frame.src = address;
-  // Before the first answer, the target is not the provider's origin: if the frame shows the browser's
-  // error page, that would log an error. `*` is safe, because the page's policy allows no other page there.
+  // Until the first answer, messages go to any origin: with the provider's origin as target, a message would
+  // log an error while the frame shows the browser's error page. The page's policy allows no other page there.
   let target = '*';
   const onMessage = (event: MessageEvent<unknown>) => {
     if (event.source !== frame.contentWindow || event.origin !== origin) return;

@@ -17,8 +17,8 @@ export interface MonitorReports {
 }
 
 /**
- * Polls the provider's frame to check that the browser's session there is still the one that the user
- * signed in with (OpenID Connect Session Management 1.0 §3.1).
+ * Polls the provider's frame to check that the browser's session at the provider is still that of the
+ * user's sign-in (OpenID Connect Session Management 1.0 §3.1).
  */
 export class SessionMonitor {
   readonly #reports: MonitorReports;

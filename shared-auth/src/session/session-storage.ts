@@ -80,7 +80,7 @@ export class SessionStorage {
    */
   async replace(user: StoredUser): Promise<boolean> {
     if (!this.user()) {
-      // Keeps the lock until the sign-out is visible: otherwise the next tab would use the replaced token again.
+      // Keeps the lock until the sign-out is visible, or the next tab would use the replaced token again.
       await this.consistentUser();
       return false;
     }

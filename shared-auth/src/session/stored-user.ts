@@ -46,7 +46,7 @@ export function storedText(user: StoredUser): string {
   });
 }
 
-/** Checks by this computer's clock whether the token has expired; a token without `expires_at` never expires. */
+/** Checks by this computer's clock whether a token has expired; without `expires_at`, it never expires. */
 export function isExpired({ expires_at }: StoredUser): boolean {
   return expires_at !== undefined && expires_at <= Math.floor(Date.now() / 1000);
 }

@@ -14,8 +14,8 @@ export interface Fingerprints {
   /** Stores the fingerprint of a renewed token; returns `false` if the session has ended. */
   replace(accessToken: string): Promise<boolean>;
   /**
-   * Stores the end of the session; with `only`, just if the session has this fingerprint. Returns the
-   * previous fingerprint.
+   * Stores the end of the session. If `only` is given, does so only for the session with this fingerprint.
+   * Returns the previous fingerprint.
    */
   forget(only?: string): Promise<string | undefined>;
 }

@@ -25,8 +25,8 @@ export const pageWindow: PageWindow = {
   show: (address) => history.replaceState(null, '', address),
   goTo(address) {
     // Prevents the prompt about unsaved changes: drafts are kept until the user returns.
-    const unasked = (event: Event) => event.stopImmediatePropagation();
-    addEventListener('beforeunload', unasked, { capture: true, once: true });
+    const preventPrompt = (event: Event) => event.stopImmediatePropagation();
+    addEventListener('beforeunload', preventPrompt, { capture: true, once: true });
     // Replaces this page in the history: otherwise each Back would lead here, and redirect again.
     if (pageWindow.cameBack()) return location.replace(address);
     // A page that navigates before it has loaded is replaced in the history (HTML §7.4.2, "navigate"),

@@ -22,7 +22,7 @@ interface RefreshToken {
   /** Time from which a renewal is expected, by the clock. */
   readonly due: number;
   usedAt?: number;
-  /** Its successor has been stored, so it must not be used again. */
+  /** Set when the next token has been stored: then this token must not be used again. */
   replaced?: true;
 }
 

@@ -47,7 +47,7 @@ const claims = () => send.mock.calls.map(([{ DPoP }]) => read(DPoP, 1));
 
 const ask = (requests = new ProvenRequests()) => requests.send(key, ADDRESS, send);
 
-test('a proof is for its request, and signed by the key in its header', async () => {
+test('a proof contains the method and address of its request, and is signed by the key in its header', async () => {
   expect(await new ProvenRequests().send(key, `${ADDRESS}?a#b`, send)).toBe('answer');
   const proof = send.mock.calls[0]?.[0].DPoP;
   const { jwk, ...header } = read(proof, 0);
