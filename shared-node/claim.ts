@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The process that claims a resource, so that others can see when it is gone. */
+/** The process that claims a resource, so that other processes can notice when it has ended. */
 export interface Claim {
   readonly pid: number;
-  /** Start time of the process, as another one may have its id after a restart. */
+  /** Start time of the process: after a restart of the machine, another process may have the same id. */
   readonly started: string | undefined;
 }
 
@@ -32,13 +32,13 @@ export function isRunning({ pid, started }: Claim): boolean {
 }
 
 /**
- * Returns the start time of a process in clock ticks (Linux only). Returns undefined for a zombie: it
- * has ended, but in a container without init its parent may never wait for it.
+ * Returns the start time of a process in clock ticks (Linux only). Returns undefined for a zombie: such a
+ * process has ended, but in a container without init its parent may never wait for it.
  */
 function readStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces. The state follows it, and the time is the 20th field.
+    // The name in parentheses may contain spaces. After it, field 1 is the state and field 20 the start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {

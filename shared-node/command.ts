@@ -8,11 +8,11 @@ export function say(line: string): void {
 const exitAsOrphan = (): void => process.exit(1);
 
 /**
- * Runs a command of the project. Prints an error in one sentence, and exits with 1. Ends when the
- * parent process is gone.
+ * Runs a command of the project. If it fails, prints the error in one sentence and exits with 1. Exits
+ * when the parent process has ended.
  */
 export function runMain(main: () => Promise<void>): void {
-  // The parent ended before this process could listen, so the channel is already closed.
+  // The channel is already closed if the parent ended before this process could listen.
   if (process.send && !process.connected) exitAsOrphan();
   process.once('disconnect', exitAsOrphan);
   main().then(

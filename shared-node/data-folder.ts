@@ -3,12 +3,12 @@ import { chmod, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Sets the modes of a data folder, independent of the umask and of earlier versions: files that the
- * static servers publish are readable for all, because nginx has its own account; everything else is
- * private to the owner.
+ * Sets the modes of a data folder, independent of the umask and of earlier versions. Files that the static
+ * servers publish are readable by all, because nginx has its own account; all others are private to the
+ * owner.
  */
 export async function protectDataFolder(dataFolder: string): Promise<void> {
-  await chmod(dataFolder, WAY_THROUGH);
+  await chmod(dataFolder, TRAVERSE_ONLY);
   for (const entry of await readEntries(dataFolder)) {
     const place = getPath(entry);
     if (entry.name === 'releases') await readableByAll(place);
@@ -18,7 +18,7 @@ export async function protectDataFolder(dataFolder: string): Promise<void> {
 }
 
 async function protectEditions(folder: string): Promise<void> {
-  await chmod(folder, WAY_THROUGH);
+  await chmod(folder, TRAVERSE_ONLY);
   for (const entry of await readEntries(folder)) {
     await (/^\d+$/.test(entry.name) ? protectEdition(getPath(entry)) : setModes(entry, OWN));
   }
@@ -26,21 +26,21 @@ async function protectEditions(folder: string): Promise<void> {
 
 /** Sets the modes of an edition: its page is public; its history contains account names. */
 export async function protectEdition(folder: string): Promise<void> {
-  await chmod(folder, WAY_THROUGH);
+  await chmod(folder, TRAVERSE_ONLY);
   for (const entry of await readEntries(folder)) {
     await setModes(entry, entry.name === 'page' ? SERVED : OWN);
   }
 }
 
 /** Mode of a folder that others can traverse, but not list. */
-export const WAY_THROUGH = 0o711;
+export const TRAVERSE_ONLY = 0o711;
 
 /** Modes of files that the static servers publish. */
 export const SERVED = { folder: 0o755, file: 0o644 };
 
 const OWN = { folder: 0o700, file: 0o600 };
 
-/** Makes a folder and its content readable for all, and writable for the owner. */
+/** Makes a folder and its content readable by all, and writable by the owner. */
 export const readableByAll = (folder: string): Promise<void> => setFolderModes(folder, SERVED);
 
 /** Makes a folder and its content private to the owner. */
@@ -53,7 +53,7 @@ async function setFolderModes(folder: string, modes: typeof OWN): Promise<void> 
 
 async function setModes(entry: Dirent, modes: typeof OWN): Promise<void> {
   if (entry.isDirectory()) return setFolderModes(getPath(entry), modes);
-  // The mode of a link has no meaning, and its target is handled in its own folder.
+  // The mode of a link has no meaning, and the link's target is handled in its own folder.
   if (entry.isSymbolicLink()) return;
   await chmod(getPath(entry), modes.file).catch((error: unknown) => {
     // A running console may have deleted the file.

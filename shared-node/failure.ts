@@ -1,8 +1,8 @@
 import { type FailureNumber, messageOf, withNumber } from '@console/shared-ui/contract';
 
 /**
- * Error of a command or a server, with a sentence that its operator can act on. The message ends with
- * the number under which `docs/failures.md` explains it.
+ * An error of a command or a server, with a sentence that tells the operator what is wrong. The message
+ * ends with the failure's number in `docs/failures.md`.
  */
 export class NumberedFailure extends Error {
   readonly number: FailureNumber;
@@ -18,15 +18,16 @@ export class NumberedFailure extends Error {
  * Escapes invisible and bidirectional control characters in an untrusted text, such as a file name or
  * an error message. Line feeds and tabs stay.
  */
-export const visible = (text: string): string => text.replace(UNSEEN, escaped);
+export const visible = (text: string): string => text.replace(INVISIBLE, escaped);
 
-/** Like {@link visible}, but in one line, and cut to a maximum length. */
+/** Like {@link visible}, but also puts the text in one line and cuts it to a maximum length. */
 export function inOneLine(text: string, maxLength = 2000): string {
   const line = text.slice(0, maxLength).replaceAll('\n', escaped);
   return visible(text.length > maxLength ? `${line}…` : line);
 }
 
-const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const INVISIBLE =
+  /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 const escaped = (text: string): string =>
   text
@@ -44,7 +45,7 @@ export function sentenceOf(error: unknown): string {
 /**
  * Runs file operations, and converts a system error to a failure that names the file and the reason.
  *
- * @param place - path to name if the error has none, such as for a write to a full disk
+ * @param place - the path for the message if the error has none, as for a write to a full disk
  */
 export async function namingFile<Value>(place: string, work: () => Promise<Value>): Promise<Value> {
   try {
@@ -65,7 +66,7 @@ function getSystemReason(error: unknown): string | undefined {
 }
 
 function getFile(error: unknown): string | undefined {
-  // When copying, the destination is the file without space.
+  // For a copy, the destination is the file that could not be written.
   const { path, dest = path }: { path?: unknown; dest?: unknown } = Object(error);
   return typeof dest === 'string' ? dest : undefined;
 }
@@ -79,13 +80,13 @@ export function reasonOf(error: unknown): string {
     .replace(/\.+$/, '');
 }
 
-/** Emscripten's file system throws objects that are not errors, with a WASI error number. */
+/** Returns the message for a thrown value that is not an `Error`. Emscripten throws a WASI error number. */
 function fromObject(thrown: unknown): string {
   const { errno }: { errno?: unknown } = Object(thrown);
   return errno === undefined ? String(thrown) : `its file system answers error ${errno}`;
 }
 
-/** Returns the cause of an error if it has one, as `fetch` reports why a request failed. */
+/** Returns the cause of an error if it has one: the errors of `fetch` have the actual reason as their cause. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error;
 

@@ -4,12 +4,12 @@ import { array, boolean, type GenericSchema, type InferOutput, optional, safePar
 import { NumberedFailure } from './failure.ts';
 import type { ValueSchema } from './values.ts';
 
-/** An option of a command, by what parses it and what reads its value. */
+/** An option of a command: settings for Node's `parseArgs`, and the schema that reads its value. */
 interface Option {
   readonly type: 'boolean' | 'string';
   readonly short?: string;
   readonly multiple?: boolean;
-  // Each option reads a value of its own type.
+  // `unknown`, because each option has its own type of value.
   readonly schema: GenericSchema<unknown, unknown>;
 }
 
@@ -26,11 +26,11 @@ export const flag = { type: 'boolean', schema: optional(boolean(), false) } as c
 
 export const help = { ...flag, short: 'h' } as const;
 
-/** An option with a value, if it is given. */
+/** An option with a value; undefined if the option is not given. */
 export const option = <Value>(value: ValueSchema<Value>) =>
   ({ type: 'string', schema: optional(value) }) as const;
 
-/** An option with a value, which is read from a default where it is not given. */
+/** An option with a value; if the option is not given, the default is read. */
 export const optionOr = <Value>(value: ValueSchema<Value>, otherwise: string) =>
   ({ type: 'string', schema: optional(value, otherwise) }) as const;
 
@@ -41,8 +41,8 @@ export const options = <Value>(value: ValueSchema<Value>) =>
 /**
  * Reads the command line of a command.
  *
- * @param failure - number of the failure where the command line makes no sense
- * @throws {NumberedFailure} with one sentence about the first option that makes no sense
+ * @param failure - number of the failure if the command line is invalid
+ * @throws {NumberedFailure} with one sentence about the first invalid option
  */
 export function readOptions<Table extends OptionTable>(
   table: Table,
@@ -56,7 +56,7 @@ export function readOptions<Table extends OptionTable>(
     if (issues) throw new NumberedFailure(failure, `--${name} ${issues[0].message}`);
     return [name, output];
   });
-  // Read by the schemas of the table.
+  // The cast is safe: the schemas of the table have read these values.
   return { values: Object.fromEntries(read) as OptionValues<Table>, positionals };
 
   function parse(config: ParseArgsConfig) {

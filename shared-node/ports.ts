@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 
-/** Port base of the addresses in `importmap.json` and `configs/`. */
+/** The port base that the addresses in `importmap.json` and `configs/` use. */
 export const DEFAULT_PORT_BASE = 9000;
 
 /** Offset of each local service from the port base. */
@@ -30,7 +30,7 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Checks whether a server listens on a port of localhost, without occupying it like {@link isFree}. */
+/** Checks whether a server listens on a port of localhost. Does not occupy the port, unlike {@link isFree}. */
 export function isAnswered(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(port, 'localhost');

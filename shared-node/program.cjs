@@ -6,19 +6,19 @@ const path = require('node:path');
 
 const root = path.resolve(__dirname, '..');
 
-/** Directly below the root, like this folder, so that `..` is the root for a bundled program too. */
+/** The folder is directly below the root, like this folder, so `..` is the root in a bundled program too. */
 const cache = path.join(root, '.cache');
 
-/** Sources that use `import.meta` only to find the root, which is one folder up in both places. */
+/** Sources that use `import.meta` only to find the root, which is one folder above `cache` as well. */
 const ONE_BELOW_ROOT = ['shared-node/folders.ts', 'shared-node/program.cjs'];
 
-/** Programs that were not started for this long are outdated. */
+/** Bundles that were not started for this long are removed. */
 const UNUSED_MS = 7 * 86_400_000;
 
-/** Packages that read files of their own folder, or are optional and not installed. */
+/** Packages that are not bundled: they read files of their own folder, or are optional and not installed. */
 const EXTERNAL = ['@electric-sql/pglite', 'pg-native', 'openapi-typescript'];
 
-/** Loads TypeScript lazily, as it takes most of a second and few programs need it. */
+/** Loads TypeScript lazily: loading it takes most of a second, and few programs need it. */
 const LAZY = 'typescript=./deploy/build-output/typescript-when-needed.cjs';
 
 /** Variables that CommonJS packages in the bundle expect. */
@@ -27,9 +27,9 @@ const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
 
 /**
- * Bundles a program with its packages into one JavaScript file, which starts in a fraction of the
- * time of its TypeScript. It is rebuilt when a source or the lockfile has changed, and named by a hash
- * of them, so it is never outdated.
+ * Bundles a program with its packages into one JavaScript file, which starts in a fraction of the time
+ * that the TypeScript sources need. The file's name contains a hash of the sources and the lockfile, so
+ * the file is rebuilt when one of them has changed.
  *
  * @param {string} main - the program's entry
  * @returns {string} the file to run with Node
@@ -45,7 +45,7 @@ exports.programOf = (main) => {
   return known;
 };
 
-/** Marks a program as used. A service with its own account may lack the right to do so. */
+/** Marks a bundle as used, if this process may do so: a service with its own account may not. */
 function markUsed(file) {
   const now = new Date();
   try {
@@ -55,7 +55,7 @@ function markUsed(file) {
   }
 }
 
-/** Removes unused bundles of this program only, as a service may not be able to mark its own as used. */
+/** Removes unused bundles of this program only: other services may be unable to mark theirs as used. */
 function removeUnused(name) {
   for (const found of fs.readdirSync(cache)) {
     if (!/^-[0-9a-f]{16}\.mjs$/.test(found.slice(name.length)) || !found.startsWith(name)) continue;
@@ -65,7 +65,7 @@ function removeUnused(name) {
   }
 }
 
-/** Returns the bundle's path for these sources, or '' if one of them is gone. */
+/** Returns the path of the bundle of these sources, or '' if one of the sources does not exist any more. */
 function bundleFile(name, sources) {
   const hash = createHash('sha256');
   for (const source of ['package-lock.json', 'shared-node/program.cjs', ...sources]) {
@@ -106,14 +106,14 @@ function make(name, main, note) {
   for (const source of sources) {
     const file = path.join(root, source);
     const { mtimeMs } = fs.statSync(file);
-    // Saved during the build, which may contain the text from before or after: build again.
+    // The source was saved during the build, so the bundle may have its old or new text: build again.
     if (mtimeMs >= began && mtimeMs <= Date.now()) return make(name, main, note);
     if (!ONE_BELOW_ROOT.includes(source) && fs.readFileSync(file, 'utf8').includes('import.meta')) {
       throw new Error(`${name} cannot be bundled: ${source} uses import.meta`);
     }
   }
   const program = bundleFile(name, sources);
-  // Renamed atomically, as other processes may read either file at any time.
+  // Replaces both files atomically, because other processes may read them at any time.
   fs.renameSync(`${unfinished}.mjs`, program);
   fs.writeFileSync(`${unfinished}.json`, JSON.stringify(sources));
   fs.renameSync(`${unfinished}.json`, note);

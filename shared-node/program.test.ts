@@ -18,7 +18,8 @@ let folder: string;
 let main: string;
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
-const said = (program: string) => execFileSync(process.execPath, [program], { encoding: 'utf8' });
+const outputOf = (program: string) =>
+  execFileSync(process.execPath, [program], { encoding: 'utf8' });
 
 beforeEach(() => {
   mkdirSync(cache, { recursive: true });
@@ -36,7 +37,7 @@ afterEach(() => {
 
 test('a program of several sources runs as one file, which is built once', () => {
   const program = programOf(main);
-  expect(said(program)).toBe('one');
+  expect(outputOf(program)).toBe('one');
   const { ino } = statSync(program);
   expect(programOf(main)).toBe(program);
   expect(statSync(program).ino).toBe(ino);
@@ -47,12 +48,12 @@ test('a program is rebuilt when a source that it imports has changed', () => {
   write('word.ts', `export const word: string = 'two';`);
   const after = programOf(main);
   expect(after).not.toBe(before);
-  expect(said(after)).toBe('two');
+  expect(outputOf(after)).toBe('two');
 });
 
 test('a program is rebuilt when its file is missing', () => {
   rmSync(programOf(main));
-  expect(said(programOf(main))).toBe('one');
+  expect(outputOf(programOf(main))).toBe('one');
 });
 
 test('a build of older sources is removed when it was not started for a week', () => {
@@ -64,7 +65,7 @@ test('a build of older sources is removed when it was not started for a week', (
   for (const file of [older, old]) utimesSync(String(file), eightDaysAgo, eightDaysAgo);
   const other = programOf(path.join(folder, 'word.ts'));
   utimesSync(other, eightDaysAgo, eightDaysAgo);
-  // Starting it again keeps it.
+  // Starting a program again keeps its bundle.
   expect(programOf(main)).toBe(old);
   write('word.ts', `export const word: string = 'two';`);
   programOf(main);

@@ -31,8 +31,8 @@ function checkNode() {
 var needsDevPackages = /^(tests\/|tooling\/check$)/;
 
 /**
- * Installs the exact packages of the lockfile that a command needs, unless they are installed. Adding
- * development packages keeps the installed ones, as a console may be running from them.
+ * Installs the packages that a command needs, in the lockfile's versions, unless they are installed. Adds
+ * development packages without removing installed packages, because a console may be running from them.
  */
 function install(command, then) {
   var lock = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
@@ -63,7 +63,7 @@ function install(command, then) {
 
 function forwardSignals(child) {
   ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((signal) => {
-    // A terminal sends SIGINT and SIGHUP to both processes; a signal to this one is meant for both.
+    // A terminal sends SIGINT and SIGHUP to both processes; other signals reach only this one: pass them on.
     process.on(signal, () => {
       if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
     });
@@ -90,14 +90,14 @@ function run(command, args) {
   child.on('exit', (code, signal) => process.exit(exitCode(code, signal)));
 }
 
-/** Returns Node's arguments; commands that run often are bundled, so that they start fast. */
+/** Returns Node's arguments. Commands that run often are bundled, so that they start fast. */
 function nodeArgs(command, main) {
   if (/^(platform\/\w+|deploy\/release-service|tooling\/(deploy|release|start))$/.test(command))
     return [require('./program.cjs').programOf(main)];
   return ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
 }
 
-/** Polls for npm's end, as npm forwards neither the hangup of a terminal nor its own end. */
+/** Ends the command when npm has ended. Polls, because npm does not pass on a terminal hangup or its end. */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   var parent = process.ppid;
@@ -110,7 +110,7 @@ function endWithNpm(child) {
   timer.unref();
 }
 
-/** Returns npm's process id: the parent, or its parent if a shell runs in between. */
+/** Returns npm's process id: that of the parent, or of the parent's parent if the parent is a shell. */
 function npmPid(parent) {
   var words = ['-o', 'ppid=,comm=', '-p', String(parent)];
   var listed = childProcess.spawnSync('ps', words, { encoding: 'utf8' }).stdout;

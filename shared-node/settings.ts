@@ -2,10 +2,10 @@ import { type GenericSchema, type InferOutput, optional, safeParse } from 'valib
 import { NumberedFailure } from './failure.ts';
 import type { ValueSchema } from './values.ts';
 
-/** A setting of a server, by its environment variable. */
+/** A setting of a server: its environment variable, and the schema that reads its value. */
 interface Setting {
   readonly variable: string;
-  // Each setting reads a value of its own type.
+  // `unknown`, because each setting has its own type of value.
   readonly schema: GenericSchema<unknown, unknown>;
 }
 
@@ -16,7 +16,7 @@ type SettingValues<Table extends SettingTable> = {
   readonly [Name in keyof Table]: InferOutput<Table[Name]['schema']>;
 };
 
-/** A setting that has to be there. */
+/** A required setting. */
 export const required = <Value>(variable: string, value: ValueSchema<Value>) => ({
   variable,
   schema: value,
@@ -28,7 +28,7 @@ export const setting = <Value>(variable: string, value: ValueSchema<Value>) => (
   schema: optional(value),
 });
 
-/** A setting that is read from a default where it is missing. */
+/** A setting with a default, which is read if the setting is missing. */
 export const settingOr = <Value>(
   variable: string,
   value: ValueSchema<Value>,
@@ -36,10 +36,10 @@ export const settingOr = <Value>(
 ) => ({ variable, schema: optional(value, String(otherwise)) });
 
 /**
- * Reads settings from environment variables; an empty one counts as missing.
+ * Reads settings from environment variables; an empty variable counts as missing.
  *
- * @param faultsOf - of settings that contradict each other, each in a sentence
- * @throws {NumberedFailure} that names all settings that are wrong, each in a line
+ * @param faultsOf - returns a sentence for each contradiction between settings
+ * @throws {NumberedFailure} with a line for each invalid setting
  */
 export function readSettings<Table extends SettingTable>(
   table: Table,
@@ -54,7 +54,7 @@ export function readSettings<Table extends SettingTable>(
     for (const { message } of issues) faults.push(`${variable} ${message}`);
     return [name, output];
   });
-  // Read by the schemas of the table.
+  // The cast is safe: the schemas of the table have read these values.
   const settings = Object.fromEntries(read) as SettingValues<Table>;
   if (faults.length === 0) faults.push(...faultsOf(settings));
   if (faults.length > 0) throw new NumberedFailure('MF-155', faults.join('\n'));

@@ -17,7 +17,7 @@ import { isLocalHost, isProtected } from './http/protected-address.ts';
 /** A schema that reads the text of an option or a setting. */
 export type ValueSchema<Value> = GenericSchema<string, Value>;
 
-/** The allowed numbers; any by default. */
+/** The allowed numbers; by default, any number. */
 interface Range {
   readonly least?: number;
   readonly most?: number;
@@ -52,7 +52,7 @@ export const trueOrFalse = pipe(
   transform((word) => word === 'true'),
 );
 
-/** How much is logged. */
+/** The lowest level of messages that are logged. */
 export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
 /** An empty text, or a value. */
@@ -72,7 +72,7 @@ export const listOf = <Value>(value: ValueSchema<Value>) =>
     array(value),
   );
 
-/** Addresses and networks, as in `10.0.0.0/8, ::1`, but no network of all addresses. */
+/** Addresses and networks, as in `10.0.0.0/8, ::1`, but not a network that contains every address. */
 export const networks = listOf(
   pipe(
     textThat('must hold addresses and networks', isNetwork),
@@ -82,7 +82,7 @@ export const networks = listOf(
 
 const ORIGIN = 'as in https://console.example.ch';
 
-/** Origins of consoles, at least one, none of which stands for others. */
+/** Origins of consoles: at least one, and without wildcards. */
 export const origins = pipe(
   string(`must hold the console's origin, ${ORIGIN}`),
   listOf(
@@ -94,7 +94,7 @@ export const origins = pipe(
   minLength(1, `must hold the console's origin, ${ORIGIN}`),
 );
 
-/** Hosts as browsers name them. */
+/** Hosts in the form that browsers send. */
 export const hosts = listOf(
   textThat(
     'must hold hosts as browsers name them, as in api.example.ch or api.example.ch:8443',
@@ -105,21 +105,21 @@ export const hosts = listOf(
 const ISSUER =
   'must be the address of the identity provider, as in https://id.example.ch/realms/main';
 
-/** An OpenID provider, by the address below which its metadata are. */
+/** The address of an OpenID provider, below which its metadata is. */
 export const issuer = pipe(
   string(ISSUER),
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so the message does not repeat it.
   check(isServer, `${ISSUER}, with https where it is not localhost, without a query or a name`),
 );
 
-/** The address of another server, without a slash at the end. It may hold a password. */
+/** The address of another server, without a slash at the end. It may contain a password. */
 export const serverAddress = pipe(
   string(),
   transform((value) => value.replace(/\/$/, '')),
   check(isServer, 'must be an address that begins with https://, or is on this machine'),
 );
 
-/** A PostgreSQL server. Its URL may hold a password, so it is never repeated. */
+/** The URL of a PostgreSQL server. It may contain a password, so no message repeats it. */
 export const databaseUrl = pipe(
   string(),
   check(
@@ -139,7 +139,7 @@ function isServer(value: string): boolean {
   );
 }
 
-/** Whether a text is an address, or a network as an address with the length of its prefix. */
+/** Whether a text is an address, or a network: an address with the length of its prefix. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '0', ...rest] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -149,7 +149,7 @@ function isNetwork(text: string): boolean {
 const parseUrl = (text: string): URL | undefined =>
   URL.canParse(text) ? new URL(text) : undefined;
 
-/** A socket is named by its folder, in place of the host or as a parameter. */
+/** Whether a database is on this machine. A socket's folder may be in place of the host, or a parameter. */
 function isLocalDatabase({ hostname, searchParams }: URL): boolean {
   const host = searchParams.get('host') ?? hostname;
   return host === '' || /^(?:\/|%2f)/i.test(host) || isLocalHost(host);

@@ -37,13 +37,13 @@ const LATE_PARTS_AFTER_MS = 4_000;
 
 /**
  * Starts the console in the order of the spec: configuration, translations, sign-in, shell,
- * applications. Files are fetched early; effects keep this order.
+ * applications. Their files are fetched early, but they are used in this order.
  */
 async function boot(): Promise<void> {
   const tried = startState().applied.flatMap(({ manifest }) => manifest ?? []);
   microFrontends$.next([...pageMicroFrontends(), ...tried]);
   returnToOwnAddress();
-  // With a query, the root is the provider's response to a sign-in.
+  // The root address with a query is the provider's response to a sign-in.
   if (location.search === '') redirectRoot();
   const first = microFrontendAt(microFrontends$.value, withinBase(location.pathname));
   const { releases } = versions;
@@ -71,7 +71,7 @@ async function boot(): Promise<void> {
     session = next;
     showSession(next);
     await triggerAppChange();
-    // After the forms are gone, because an open form could block the reload.
+    // After the screens have been removed, because an open form could block the reload.
     if (next.status === 'signed-out' && next.reason === 'other-person') location.reload();
   });
   i18next.on('languageChanged', () => {
@@ -94,21 +94,21 @@ async function boot(): Promise<void> {
   startSingleSpa();
   trackResources();
   keepParts();
-  // Not requestIdleCallback: a page that waits for its first rows is idle, too.
+  // A timer, not requestIdleCallback: a page that waits for its first rows is idle, too.
   setTimeout(() => {
     import('./late-parts.ts').then(
       ({ loadLateParts }) =>
-        loadLateParts(person.subject, async (come) => {
-          registerApplications(come, mayShow);
-          return withOwnLabels(come);
+        loadLateParts(person.subject, async (added) => {
+          registerApplications(added, mayShow);
+          return withOwnLabels(added);
         }),
-      // The page then stays as it is until it is reloaded.
+      // If the chunk does not load, the page works without it until it is reloaded.
       () => undefined,
     );
   }, LATE_PARTS_AFTER_MS);
 }
 
-/** Imports a module before it is needed, unless it hung in the last starts: then recovery decides. */
+/** Imports a module before it is needed, unless it hung in the last starts: `loadModule` handles that case. */
 function importEarly(module: string): void {
   if (!hasHung(versions.get(module)?.current.address ?? '')) System.import(module);
 }

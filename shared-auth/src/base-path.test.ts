@@ -4,7 +4,7 @@ afterEach(() => {
   delete document.documentElement.dataset.base;
 });
 
-test('the console is at the root of its origin unless the page says otherwise', () => {
+test('the console is at the root of its origin unless the page has a base path', () => {
   expect(basePath()).toBe('/');
   expect(atBase('/tenants/list?q=a')).toBe('/tenants/list?q=a');
   expect(atBase('configs/api.json')).toBe('/configs/api.json');

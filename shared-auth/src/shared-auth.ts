@@ -54,7 +54,7 @@ export type {
 
 const loaded = Symbol.for('@console/shared-auth');
 if (loaded in globalThis) throw new Error('@console/shared-auth is already loaded (MF-004)');
-// Configurable, so that another version can start when this one fails to.
+// Configurable, so that another version can start if this one fails to start.
 Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 
 /** The validated configuration. Rejects with a `ConfigurationError` that names the file. */
@@ -68,7 +68,7 @@ const atStart = new StartupPrefetch();
 /** The API client; see {@link Api}. */
 export const api: Api = connectApi(configuration, sessions, {
   async onForbidden(url) {
-    // Reloading permissions because their own request was forbidden would never end.
+    // Without this condition, a forbidden request for the permissions would repeat itself for ever.
     if (!url.endsWith('/authorizations')) await permissions.load();
   },
   prefetched,
@@ -95,7 +95,7 @@ export const session$: Observable<Session> = defer(() => {
   return sessions.session$;
 }).pipe(shareReplay(1));
 
-/** The user's permissions, replayed to late subscribers. Anything but `known` denies. */
+/** The user's permissions, replayed to late subscribers. Every status but `known` denies. */
 export const permissions$: Observable<Permissions> = permissions.permissions$.asObservable();
 
 /** Emits whether the token's roles include the configuration's `admin_trustid_role`. */
@@ -154,7 +154,7 @@ sessions.session$
   });
 let previous: ServerEvents['status'] | undefined;
 serverEvents$.subscribe((next) => {
-  // `live` follows each `changed`. Any other `live` is a new connection, which missed earlier changes.
+  // A `live` that does not follow a `changed` is a new connection, which has missed earlier changes.
   const opened = next.status === 'live' && previous !== 'changed';
   previous = next.status;
   if (next.status === 'changed' || next.status === 'paused') prefetched.clear();

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Intercepts the requests of a running server; the interceptor may pass them on.
+ * Intercepts the requests of a running server. The interceptor may pass a request on to the server.
  *
  * @returns a function that removes the interceptor
  */

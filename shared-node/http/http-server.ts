@@ -2,8 +2,8 @@ import { type IncomingMessage, type RequestListener, Server, type ServerResponse
 import { hostRefusal } from './known-host.ts';
 
 /**
- * Timeouts for receiving a request, in milliseconds, after which the server responds with 408; an
- * unfinished request would otherwise stay open forever. The response has no timeout.
+ * Timeouts for receiving a request, in milliseconds: without them, an unfinished request would stay open
+ * forever. After a timeout, the server responds with 408. Sending a response has no timeout.
  */
 export const REQUEST_LIMITS = {
   headersTimeout: 10_000,
@@ -17,7 +17,7 @@ export const USUAL_HEADER_BYTES = 16 * 1024;
 /** Rejects CONNECT, which Node passes on as a raw socket, or closes without a response. */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
-    // An error without a listener would end the process.
+    // An error event without a listener would end the process.
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
@@ -46,7 +46,7 @@ class KnownHostServer extends Server {
   constructor(hosts: readonly string[], maxHeaderSize: number, answer?: RequestListener) {
     super({ ...REQUEST_LIMITS, maxHeaderSize }, answer);
     this.#hosts = hosts;
-    // The size is limited instead; Node would silently drop headers beyond a count.
+    // No limit, because Node would silently drop headers beyond it. The size is limited instead.
     this.maxHeadersCount = 0;
   }
 
@@ -66,8 +66,8 @@ class KnownHostServer extends Server {
 }
 
 /**
- * The policy of a file: opened as a document it runs no script, submits no form and navigates nowhere.
- * So the content of an SVG image does no harm.
+ * The policy of a file: if the file is opened as a document, it runs no script, submits no form and
+ * navigates nowhere. This makes the content of SVG images harmless.
  */
 export const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; sandbox`;
 

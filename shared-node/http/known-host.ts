@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Returns the status to reject a request for an unknown host: 400 for none or several (RFC 9112
- * §3.2) or for a header without a name (RFC 9112 §5), which Node 20.19.0 accepts; 421 for another one
- * (RFC 9110 §15.5.20). A web site can point its own host name to any
- * address (DNS rebinding), and its scripts would then share an origin with the server there. Accepts
- * the names of this machine, and the address that the connection came to, which no host name can
- * imitate. Never reads `X-Forwarded-Host`, which any client can send.
+ * Returns the status with which to reject a request; undefined if its host is known. The status is 400 for
+ * no host or several hosts (RFC 9112 §3.2), or for a header without a name (RFC 9112 §5), which Node 20.19.0
+ * accepts. It is 421 for an unknown host (RFC 9110 §15.5.20): a web site can point its own host name to any
+ * address (DNS rebinding), and its scripts would then share an origin with the server there. Known hosts are
+ * the names of this machine, and the address to which the client connected, which no host name can imitate.
+ * Never reads `X-Forwarded-Host`, which any client can send.
  *
  * @param named - other hosts, in lower case, with the port if browsers send it
  */

@@ -18,7 +18,7 @@ const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
  */
 export function staticFiles(folder: string): Handler {
   return sirv(folder, {
-    // Reads the disk at each request, as releases appear while the server runs.
+    // Reads the disk at each request, because new releases appear while the server runs.
     dev: true,
     etag: true,
     brotli: true,
@@ -27,7 +27,7 @@ export function staticFiles(folder: string): Handler {
       response.setHeader('X-Content-Type-Options', 'nosniff');
       response.setHeader('Vary', 'Origin, Accept-Encoding');
       response.setHeader('Cache-Control', cachingOf(pathname));
-      // Missing in the list of types that sirv uses.
+      // The list of types that sirv uses does not contain this one.
       if (pathname.endsWith('.tgz')) response.setHeader('Content-Type', 'application/gzip');
     },
   });

@@ -26,14 +26,14 @@ test('a file that disappears while it is being sent only aborts its own response
 });
 
 test('an exception fails only its own request, and is logged', async () => {
-  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const origin = await serve(() => {
     throw new Error('No such edition');
   });
   const failed = await fetch(`${origin}/broken`);
   expect(failed.status).toBe(500);
   expect(failed.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
-  expect(said).toHaveBeenCalledWith('A request failed: No such edition (MF-180)\n');
-  said.mockRestore();
+  expect(written).toHaveBeenCalledWith('A request failed: No such edition (MF-180)\n');
+  written.mockRestore();
   expect(await (await fetch(origin)).text()).toBe('well');
 });

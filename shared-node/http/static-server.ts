@@ -19,8 +19,8 @@ interface OtherAnswers {
 }
 
 /**
- * Creates a file server. It rejects malformed requests with 4xx, and catches exceptions in handlers,
- * which would end every server of the process: `new URL('//', base)` throws.
+ * Creates a file server. It rejects malformed requests with 4xx, and catches exceptions in handlers, such
+ * as that of `new URL('//', base)`: an uncaught exception would end all servers of the process.
  */
 export function staticServer(
   answer: Answer,
@@ -28,7 +28,7 @@ export function staticServer(
 ): Server {
   const serve: RequestListener = (request, response) => {
     if (answerLarge && hasLargeHeaders(request)) return answerLarge(request, response);
-    // sirv does not handle a file that disappears or cannot be opened while it is being sent.
+    // sirv does not handle the error when a file disappears or cannot be opened while it is being sent.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -38,7 +38,7 @@ export function staticServer(
       const pathname = getPathname(request.url ?? '');
       if (pathname === undefined) return refuseAddress(response);
       if (decoded(pathname) === undefined) return answerUnreadable(response);
-      // A server may ignore it (RFC 9110 §14.2), and sirv throws at `bytes=9-3`.
+      // Ignores `Range`, as a server may (RFC 9110 §14.2), because sirv throws at `bytes=9-3`.
       delete request.headers.range;
       answer(request, response, pathname);
     } catch (error) {
@@ -51,10 +51,10 @@ export function staticServer(
   return httpServer(serve, [], answerLarge && LARGE_HEADER_BYTES);
 }
 
-/** More than all cookies that browsers store for a site: 180 of 4 KB. */
+/** Larger than all cookies that browsers store for a site: 180 cookies of 4 KB. */
 const LARGE_HEADER_BYTES = 1024 * 1024;
 
-/** Checks whether target and headers of a request exceed the usual limit. */
+/** Checks whether a request's target and headers together exceed the usual limit. */
 const hasLargeHeaders = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.reduce((bytes, part) => bytes + part.length + 2, url.length) > USUAL_HEADER_BYTES;
 

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { findPrivateWords, type PrivateWords } from './private-words.ts';
 
 /**
- * Keeps logs for the search at the end of `npm test`; keeps none if tests run on their own.
+ * Keeps logs for the search for private words at the end of `npm test`. Keeps none in other test runs.
  *
- * @param name - of the logs' owner, unique in the run
- * @param logs - by file name
- * @param used - private words that its tests used
+ * @param name - name of the logs' owner, unique in the run
+ * @param logs - returns the text of each log by file name
+ * @param used - private words that the owner's tests used
  */
 export function keepLogs(
   name: string,
@@ -36,7 +36,7 @@ export function logsIn(dataFolder: string): Record<string, string> {
 /**
  * Searches every kept log for every private word of all tests.
  *
- * @returns a sentence for each line with one, and for a search without logs or words
+ * @returns a sentence for each line with a private word; one sentence if there are no logs or no words
  */
 export function searchKeptLogs(kept: string): string[] {
   const files = readdirSync(kept, { recursive: true, encoding: 'utf8' }).sort();

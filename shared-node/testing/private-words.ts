@@ -6,14 +6,14 @@ export interface PrivateWords {
   readonly secrets: readonly string[];
 }
 
-/** A line of a log with private content, which is not repeated here. */
+/** A line of a log with private content. The content itself is not included. */
 export interface Finding {
   /** Counted from 1. */
   readonly line: number;
   readonly what: string;
 }
 
-/** Patterns of content that is private wherever it comes from. */
+/** Patterns of content that is always private, even if no test used it. */
 const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an e-mail address', /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/i],
   ['a signed token', /eyJ[\w-]{8,}\.[\w-]{8,}/],
@@ -43,19 +43,19 @@ export function findPrivateWords(log: string, { names, secrets }: PrivateWords):
   });
 }
 
-/** Account names that also occur in roles and addresses (`/api/admin`, "The admin API"). */
+/** Matches account names that may also occur as ordinary words (`/api/admin`, "The admin API"). */
 const PLAIN_WORD = /^[a-z]+$/;
 
-/** Matches words that are a whole value, not part of a sentence or an address. */
+/** Matches these words only where they are a whole value, not part of a sentence or an address. */
 const asValues = (words: readonly string[]): RegExp =>
   words.length === 0 ? NOTHING : new RegExp(`["'=:] *(${words.join('|')})(["',;&@} ]|$)`);
 
 const NOTHING = /(?!)/;
 
-/** Shorter secrets could be ordinary words. */
+/** Minimum length of a secret: a shorter one could be an ordinary word. */
 const SHORTEST_SECRET = 10;
 
-/** A name, an address or a token, in any notation of a log. */
+/** Matches a name, an address or a token in any format of logs. */
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_.@+’'~-]*/gu;
 
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

@@ -15,7 +15,7 @@ export interface Ended {
 export interface RunningProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Returns its output so far. */
+  /** Returns the program's output so far. */
   output(): { stdout: string; stderr: string };
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
@@ -23,8 +23,8 @@ export interface RunningProcess {
 /**
  * Starts a program, without waiting for it.
  *
- * @param program - path below the root, where tests run
- * @param flags - for Node
+ * @param program - path of the program relative to the root, which is the working directory of tests
+ * @param flags - Node's own options
  */
 export function run(
   program: string,
@@ -46,7 +46,7 @@ export function run(
   });
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
-      // A command answers the user who ran it, and may print names.
+      // Keeps only the logs of services: a command's output is for the user who ran it, and may contain names.
       if (program.endsWith('/main.ts')) keepOutput(program, child.pid, printed);
       resolve({ code, signal });
     });
@@ -77,7 +77,7 @@ export interface Outcome extends Ended {
   stderr: string;
 }
 
-/** Runs a command to its end, with `input` as typed text. */
+/** Runs a command to its end; `input` is the text that the user types. */
 export async function runToEnd(
   program: string,
   environment: Readonly<Record<string, string>>,
@@ -86,7 +86,7 @@ export async function runToEnd(
   flags: readonly string[] = [],
 ): Promise<Outcome> {
   const running = run(program, environment, words, flags);
-  // A process that ends early closes its input (EPIPE); its exit code tells why.
+  // Ignores EPIPE: a process that ends early closes its input, and its exit code shows the reason.
   running.child.stdin?.on('error', () => undefined).end(input);
   return { ...(await running.ended), ...running.output() };
 }
@@ -106,8 +106,8 @@ export async function runServer(
 }
 
 /**
- * Ports for the tests' own servers, below those that the system assigns to outgoing connections:
- * tests open thousands of these, and one could take a port before its server does.
+ * Ports for the tests' own servers. They are below the ports that the system assigns to outgoing
+ * connections: tests open thousands of connections, and one could take a port before its server does.
  */
 const PORTS = { first: 24_000, count: 8_000 };
 

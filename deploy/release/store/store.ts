@@ -1,6 +1,6 @@
 import { chmod, readdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { protectEdition, WAY_THROUGH } from '@console/shared-node/data-folder.ts';
+import { protectEdition, TRAVERSE_ONLY } from '@console/shared-node/data-folder.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { VersionsFile } from '@console/shared-ui/contract';
 import { type Edition, readEdition } from './edition.ts';
@@ -120,7 +120,7 @@ export class Store {
     await makeBeside(folder, async (unfinished) => {
       await write(unfinished);
       await protectEdition(unfinished);
-      await chmod(this.editions, WAY_THROUGH);
+      await chmod(this.editions, TRAVERSE_ONLY);
       // Left by a process that was killed before the edition went live.
       await rm(folder, { recursive: true, force: true });
       await rename(unfinished, folder);

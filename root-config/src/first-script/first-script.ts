@@ -1,6 +1,6 @@
 /**
- * The page's first script, a classic one: it does what must happen before any module loads.
- * It depends on no other file, so a later failure cannot break it.
+ * The page's first script, which is a classic script. It does everything that must happen before any
+ * module loads, and depends on no other file, so a later failure cannot break it.
  */
 import 'systemjs/dist/system.js';
 import './page.css';
@@ -23,6 +23,6 @@ document.documentElement.toggleAttribute(
   'data-expects-notice',
   overrides.kept.length + overrides.refused.length > 0,
 );
-// Registered first: an unreadable import map throws below, and then the start reports it.
+// Registered before `preloadRoute`, which throws if the import map is unreadable; the start reports that.
 addEventListener('DOMContentLoaded', () => void startConsole(overrides));
 preloadRoute(overrides.kept);

@@ -18,7 +18,7 @@ export interface GuardedOverrides {
 /**
  * Sets aside overrides to origins that this page does not allow, before anything else runs: write
  * access to this origin's storage must not be enough to run foreign code in it.
- * `?imo=` in the address has no effect: it is off by default.
+ * The query parameter `?imo=` of import-map-overrides has no effect, because it is off by default.
  */
 export function guardOverrides(isAllowed: IsAllowed): GuardedOverrides {
   try {

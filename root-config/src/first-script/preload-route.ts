@@ -22,7 +22,7 @@ export function preloadRoute(overrides: readonly Override[]): void {
   for (const language of releases.texts ?? []) {
     preload(atBase(`configs/texts/${language}.json`), 'fetch', undefined);
   }
-  // With a query, the root is the provider's response to a sign-in, which leads to another address.
+  // The root address with a query is the provider's response to a sign-in, which leads to another address.
   const atHome = location.pathname === basePath() && location.search === '';
   const path = atHome ? '/tenants' : withinBase(location.pathname);
   const application = hasSession()
@@ -41,7 +41,7 @@ export function preloadRoute(overrides: readonly Override[]): void {
   }
 }
 
-/** Whether this browser stores a session; without one the visit starts with the sign-in page. */
+/** Whether this browser stores a session; without a session, the visit starts with the sign-in page. */
 function hasSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(sessionKeyPrefix));

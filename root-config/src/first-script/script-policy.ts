@@ -7,7 +7,8 @@ import type { IsAllowed } from '../release/allowed-origins.ts';
  * Types §3.2).
  */
 export function allowModuleScripts(isAllowed: IsAllowed): void {
-  // Only one default policy is possible; the page's Content-Security-Policy names the same hosts.
+  // A page can have only one default policy. If another script made one, the page's
+  // Content-Security-Policy, which names the same hosts, still refuses other scripts.
   const { trustedTypes } = window;
   if (trustedTypes?.defaultPolicy) {
     logUnguarded(['the default Trusted Types policy']);
@@ -23,7 +24,7 @@ export function allowModuleScripts(isAllowed: IsAllowed): void {
 
 /**
  * Makes SystemJS load every script with CORS, not only cross-origin ones: `Integrity-Policy` refuses
- * all others, with or without a hash (W3C Subresource Integrity, `Integrity-Policy`).
+ * scripts without CORS even if they have a hash (W3C Subresource Integrity, `Integrity-Policy`).
  */
 export function loadByCors(): void {
   const prototype: ScriptLoader = System.constructor.prototype;

@@ -15,11 +15,11 @@ const ROOT = '@console/root-config';
 const START_SILENCE_MS = 15_000;
 
 /**
- * Starts the console. The code for overrides and for failures is in a file of its own, so that a
- * first visit does not download it.
+ * Starts the console. The code for overrides and failures is in a separate file, so that a first
+ * visit does not download it.
  */
 export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
-  // The page's preloads can be used only after the document was parsed.
+  // Not before the document was parsed, because requests can use the page's preloads only then.
   readConfigurationEarly();
   initStartState();
   shareLeaving();
@@ -43,9 +43,9 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
 const warmUpNumberFormat = () => new Intl.NumberFormat(LOCALE);
 
 /**
- * Runs each library as it arrives instead of all after the last one, and shared-auth before them,
- * because it requests early what the page will need. Every importer of a failed library sees the
- * failure.
+ * Runs each library as soon as it has arrived, instead of all libraries after the last one. shared-auth
+ * comes first, because it requests early what the page will need. A failed library is not handled here:
+ * every module that imports it receives the failure.
  */
 function importLibraries(): void {
   const libraries = Object.keys(pageImportMap().imports).filter(
@@ -54,7 +54,7 @@ function importLibraries(): void {
   for (const name of ['@console/shared-auth', ...libraries]) System.import(name);
 }
 
-/** Falls back from failed versions, one at a time, until the start succeeds or none is left. */
+/** Falls back from failed versions, one at a time, until the start succeeds or no version is left. */
 async function recover(error: unknown): Promise<void> {
   if (await wasLeaving()) return location.reload();
   try {
@@ -84,7 +84,7 @@ async function importRoot(): Promise<void> {
     clearTimeout(timer);
     timer = setTimeout(late, START_SILENCE_MS);
   };
-  // The network is only slow as long as files arrive.
+  // As long as files arrive, the network is slow but works.
   const arrivals = new PerformanceObserver(wait);
   arrivals.observe({ type: 'resource' });
   wait();

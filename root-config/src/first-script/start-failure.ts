@@ -5,14 +5,14 @@ import { messageOf, numberOf, withNumber } from '@console/shared-ui/contract';
  * template of the page: it needs no module, no translation, no configuration.
  */
 export function showStartFailure(error: unknown): void {
-  const told = withNumber(messageOf(error), numberOf(error) ?? 'MF-003');
+  const message = withNumber(messageOf(error), numberOf(error) ?? 'MF-003');
   // biome-ignore lint/suspicious/noConsole: a failed start is logged to the console
-  console.error(told, error);
+  console.error(message, error);
   const template = document.querySelector<HTMLTemplateElement>('#start-failure');
   const panel = template?.content.cloneNode(true);
   if (!(panel instanceof DocumentFragment)) return;
   const detail = panel.querySelector('.panel-detail');
-  if (detail) detail.textContent = told;
+  if (detail) detail.textContent = message;
   panel.querySelector('button')?.addEventListener('click', () => location.reload());
   document.querySelector('main')?.replaceChildren(panel);
 }

@@ -1,7 +1,7 @@
 /** A frame that took longer than 50 ms. */
 export interface LongFrame {
   readonly milliseconds: number;
-  /** Address of the script that took most of it, where its call began; empty if unknown. */
+  /** Address of the script that started the longest call in the frame; empty if unknown. */
   readonly script: string;
 }
 
@@ -15,13 +15,13 @@ export const supportsLongFrames = (): boolean =>
  * Observes the long frames of the page, including earlier ones, with Long Animation Frames
  * (https://w3c.github.io/long-animation-frames/), which only Chromium supports.
  */
-export function watchLongFrames(tell: (frame: LongFrame) => void): void {
+export function watchLongFrames(onFrame: (frame: LongFrame) => void): void {
   if (!supportsLongFrames()) return;
   const frames = new PerformanceObserver((list) => {
-    // The observer is registered for this type alone.
+    // The cast is safe: the observer is registered for this type only.
     for (const { duration, scripts } of list.getEntries() as FrameEntry[]) {
       const [longest] = [...scripts].sort((one, other) => other.duration - one.duration);
-      tell({ milliseconds: duration, script: longest?.sourceURL ?? '' });
+      onFrame({ milliseconds: duration, script: longest?.sourceURL ?? '' });
     }
   });
   frames.observe({ type: TYPE, buffered: true });

@@ -31,7 +31,7 @@ test('counts a slow frame for the module whose script took most of it', () => {
   expect([...slowFrames$.value]).toEqual([[getFolder(users), { count: 3, longestMs: 342 }]]);
 });
 
-test('counts frames of React and root-config for the shown screen, and frames of unknown scripts for no module', () => {
+test('attributes frames of React and root-config to the shown screen, and frames of unknown scripts to no module', () => {
   frame(300, react.address);
   frame(200, root.address);
   expect([...slowFrames$.value.keys()]).toEqual([getFolder(hubs)]);
@@ -57,8 +57,8 @@ test('reports every ten minutes each version that had slow frames since the last
   expect(reports.slice(1)).toEqual(['mf-hubs: 1 × 200 ms or more, the longest so far 400 ms']);
 });
 
-test('passes on the longest script of a long frame; nothing if the browser does not support it', () => {
-  const told: unknown[] = [];
+test('reports the longest script of a long frame, and nothing if the browser does not support long frames', () => {
+  const reported: unknown[] = [];
   let entries: (list: unknown) => void = () => undefined;
   const observe = jest.fn();
   class Observer {
@@ -69,11 +69,11 @@ test('passes on the longest script of a long frame; nothing if the browser does 
     }
   }
   Object.assign(globalThis, { PerformanceObserver: Observer });
-  watchLongFrames((one) => told.push(one));
+  watchLongFrames((one) => reported.push(one));
   expect(observe).not.toHaveBeenCalled();
 
   Observer.supportedEntryTypes = ['long-animation-frame'];
-  watchLongFrames((one) => told.push(one));
+  watchLongFrames((one) => reported.push(one));
   expect(observe).toHaveBeenCalledWith({ type: 'long-animation-frame', buffered: true });
   const scripts = [
     { sourceURL: hubs.address, duration: 20 },
@@ -85,7 +85,7 @@ test('passes on the longest script of a long frame; nothing if the browser does 
       { duration: 60, scripts: [] },
     ],
   });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { milliseconds: 100, script: users.address },
     { milliseconds: 60, script: '' },
   ]);

@@ -12,7 +12,7 @@ import type { LongFrame } from './long-frames.ts';
 const SLOW_MS = 200;
 
 /** Milliseconds between two reports. */
-const REPORTED_EVERY_MS = 10 * 60_000;
+const REPORT_INTERVAL_MS = 10 * 60_000;
 
 /** Finds the version that is responsible for a script. */
 export interface Owners {
@@ -26,8 +26,8 @@ export interface Owners {
 export const slowFrames$ = new BehaviorSubject<ReadonlyMap<string, SlowFrames>>(new Map());
 
 /**
- * Counts a frame, if it was slow, for the module whose script took most of it. React's rendering and
- * root-config's mounting count for the shown screen; a frame without a known script is not counted.
+ * Counts a slow frame for the module whose script took most of it. React's rendering and root-config's
+ * mounting are attributed to the shown screen; a frame without a known script is not counted.
  */
 export function countFrame({ milliseconds, script }: LongFrame, { owner, shown }: Owners): void {
   if (milliseconds < SLOW_MS) return;
@@ -49,14 +49,14 @@ export function reportSlowFrames(
   owner: (folder: string) => RunnableVersion | undefined,
   report: (version: RunnableVersion, message: string) => void,
 ): void {
-  let told: ReadonlyMap<string, SlowFrames> = new Map();
+  let reported: ReadonlyMap<string, SlowFrames> = new Map();
   setInterval(() => {
     for (const [folder, { count, longestMs }] of slowFrames$.value) {
-      const since = count - (told.get(folder)?.count ?? 0);
+      const since = count - (reported.get(folder)?.count ?? 0);
       const version = owner(folder);
       if (since === 0 || !version) continue;
       report(version, `${since} × 200 ms or more, the longest so far ${longestMs} ms`);
     }
-    told = slowFrames$.value;
-  }, REPORTED_EVERY_MS);
+    reported = slowFrames$.value;
+  }, REPORT_INTERVAL_MS);
 }

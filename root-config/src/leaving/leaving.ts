@@ -1,7 +1,7 @@
 /**
  * Detects that the page is being left. Firefox aborts pending requests as soon as a navigation
- * starts, possibly long before the page goes, and reports each file as failed: its hash is that of
- * an empty file.
+ * starts, possibly long before the page is replaced, and reports each file as failed, because the
+ * hash of its empty content does not match.
  */
 
 /** Milliseconds after which the page counts as staying: the user cancelled, or it was a download. */
@@ -10,8 +10,8 @@ const LEAVING_MS = 10_000;
 /**
  * Watches whether a page is being left.
  *
- * @returns a function to call after a failure: it waits while the page is being left, until the page
- *   is gone or turns out to stay, and resolves to whether it was being left. Then retry what failed.
+ * @returns a function to call after a failure. If the page is being left, it waits, and resolves to
+ *   true if the page stays after all: then retry what failed. Otherwise it resolves to false at once.
  */
 export function watchLeaving(page: EventTarget): () => Promise<boolean> {
   let staying: Promise<boolean> | undefined;
@@ -23,7 +23,7 @@ export function watchLeaving(page: EventTarget): () => Promise<boolean> {
       }, LEAVING_MS);
     });
   };
-  // In the capture phase, before any listener that stops the event.
+  // Listens in the capture phase, because a later listener may stop the event.
   page.addEventListener('beforeunload', watch, { capture: true });
   return async () => (await staying) ?? false;
 }
@@ -34,8 +34,8 @@ const NAME = 'console:leaving';
 const watched = watchLeaving(window);
 
 /**
- * Shares the first script's watch with later scripts: the page may begin to leave before they can
- * listen.
+ * Shares the first script's watch with later scripts: a navigation may start before those scripts
+ * can listen for it.
  */
 export function shareLeaving(): void {
   System.set(NAME, { watched });

@@ -5,7 +5,7 @@ type HungVersions = typeof import('./hung-versions.ts');
 
 let starts = 0;
 
-/** Loads the file as a page that starts would: each start has its own copy. */
+/** Simulates the start of a page, which has its own copy of the file. */
 function start(): HungVersions {
   starts += 1;
   Object.defineProperty(performance, 'timeOrigin', { configurable: true, value: starts });
@@ -37,7 +37,7 @@ test.each([ADDRESS, MOUNT])('counts two starts in a row that hang: %s', (name) =
   expect(start().hasHung(ADDRESS)).toBe(false);
 });
 
-test('does not count other tabs that run it now, even if all of them close at once', () => {
+test('does not count other tabs that run the module now, even if all of them close at once', () => {
   for (let tabs = 0; tabs < 5; tabs += 1) start().markStart(ADDRESS);
   expect(start().hasHung(ADDRESS)).toBe(false);
   jest.advanceTimersByTime(11_000);
@@ -46,7 +46,7 @@ test('does not count other tabs that run it now, even if all of them close at on
   expect(start().hasHung(ADDRESS)).toBe(true);
 });
 
-test('notes nothing in a hidden page, which may be ended at any time', () => {
+test('marks nothing in a hidden page, because the browser may end it at any time', () => {
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   hang(ADDRESS);
   hang(ADDRESS);
@@ -54,7 +54,7 @@ test('notes nothing in a hidden page, which may be ended at any time', () => {
   hidden.mockRestore();
 });
 
-test('counts the scripts of one start once, and lets one end what another began', () => {
+test('the scripts of one start share a mark, and each can remove it', () => {
   const first = start();
   starts -= 1;
   const second = start();
@@ -65,7 +65,7 @@ test('counts the scripts of one start once, and lets one end what another began'
   expect(localStorage).toHaveLength(0);
 });
 
-test('suspects a hang after two starts left a mark', () => {
+test('suspects a hang only after two starts have left a mark', () => {
   hang(ADDRESS);
   expect(start().mayHaveHung()).toBe(false);
   hang(MOUNT);
@@ -82,7 +82,7 @@ test('forgets a hang after a week', () => {
   expect(start().hasHung(ADDRESS)).toBe(true);
 });
 
-test('counts one start once, even if it begins several times', () => {
+test('counts one start once, even if it marks the module several times', () => {
   const page = start();
   page.markStart(MOUNT);
   page.markStart(MOUNT);
@@ -163,7 +163,7 @@ test('keeps the mark of a pending mount after another module ran', () => {
   expect(start().hasHung('https://shell.test/1/shell.js')).toBe(true);
 });
 
-test('does the work even if storage is full', () => {
+test('does not throw if storage is full', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -1,8 +1,8 @@
 import type { Failure } from '../release/module-failure.ts';
 
 /**
- * Prefix of the keys in local storage, which outlives a tab that hangs: one key for each start of a
- * page, whose value is what it runs and since when.
+ * Prefix of the keys in local storage, which outlives a tab that hangs. Each start of a page has one
+ * key; its value is the name of the work that is running, and the time at which the work started.
  */
 const KEY = 'console.running ';
 
@@ -12,10 +12,10 @@ const OWN = KEY + performance.timeOrigin;
 /** Milliseconds during which a mark may belong to another tab that is still working. */
 const MAY_WORK_MS = 10_000;
 
-/** Milliseconds between two starts in a row: windows that open at once may also close at once. */
+/** Minimum milliseconds between two starts that count: windows that open together may close together. */
 const MIN_GAP_MS = 3_000;
 
-/** Milliseconds after which a responsive page has removed its mark (`misdeeds/watch-screen.ts`). */
+/** Milliseconds within which a responsive page removes its mark (`misdeeds/watch-screen.ts`). */
 const HANGS_AFTER_MS = 4_000;
 
 /** Milliseconds after which a mark expires: its address may no longer exist. */
@@ -28,15 +28,15 @@ const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
  * @returns a function to call when the work has ended
  */
 export function markStart(name: string): () => void {
-  // Browsers and systems freeze and end hidden pages at any time.
-  // Uses the wall clock, because `performance.now()` means nothing to the next page.
+  // Hidden pages are not marked: browsers and systems may freeze or end them at any time.
+  // The mark has the wall clock's time, because `performance.now()` means nothing to the next page.
   if (!document.hidden) setMark(`${name} ${Date.now()}`);
   return () => removeMarks(name);
 }
 
 const setMark = (running: string): unknown => onStorage(() => localStorage.setItem(OWN, running));
 
-/** Without usable storage, a loop cannot be recognized in the next start. */
+/** Ignores errors: without usable storage, the next start cannot recognize a loop. */
 function onStorage(work: () => unknown): unknown {
   try {
     return work();
@@ -50,21 +50,22 @@ export function markRuns(): void {
   const loader: Loader = System.constructor.prototype;
   const { register } = loader;
   loader.register = function (imports, declare, ...rest) {
-    // The file being evaluated; the code that it registers runs after its imports have arrived.
+    // The file that is being evaluated; `execute` runs later, when the file's imports have arrived.
     const { src } = document.currentScript as HTMLScriptElement;
     // SystemJS passes a context only to functions with two parameters.
-    const noted: Declare = (exporting, context) => {
+    const marking: Declare = (exporting, context) => {
       const { execute, ...declared } = declare(exporting, context);
       return { ...declared, execute: () => runMarked(src, () => execute?.()) };
     };
-    register.call(this, imports, noted, ...rest);
+    register.call(this, imports, marking, ...rest);
   };
   for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, removePendingMark);
 }
 
 /**
- * Removes the mark of a page that is left or hidden while it waits for a module: no module hangs.
- * Firefox stops a script that hangs when its tab is closed, and only then fires these events.
+ * Removes the mark of a page that is left or hidden while it waits for a module, because then no module
+ * hangs. Keeps an older mark: when the tab of a script that hangs is closed, Firefox stops the script
+ * and then fires these events.
  */
 const removePendingMark = (): unknown =>
   onStorage(() =>

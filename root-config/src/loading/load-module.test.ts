@@ -8,14 +8,14 @@ const USERS = '@console/mf-users';
 const LIVE = entryOf('mf-users', '2.0.0');
 const HUBS = entryOf('mf-hubs', '1.0.0');
 
-/** Why a module has no texts in the page's language. */
+/** The error with which the texts of all modules fail to load; undefined if they load. */
 let mockTextsFault: unknown;
 jest.mock('../translations/translations.ts', () => ({
   loadTexts: () => Promise.resolve(mockTextsFault),
   textsAddress: (namespace: string) => `https://texts.test/${namespace}.json`,
 }));
 
-// The modules of the page are created on the first import of their file.
+// The first import of `page-versions.ts` reads the page's data.
 jest.mock('../release/page-data.ts', () => {
   const { fakeImportMap, publishedVersion } = jest.requireActual<typeof Published>(
     '../testing/published-version.ts',
@@ -45,7 +45,7 @@ beforeEach(() => {
   document.head.replaceChildren();
 });
 
-test('loads the module that its name maps to in the import map', async () => {
+test('loads a module from the address that the import map has for its name', async () => {
   const module = { mount: () => undefined };
   answers[LIVE] = () => Promise.resolve(module);
   expect(await loadModule(USERS)).toBe(module);
@@ -72,7 +72,7 @@ test('reports the cause of a failed file and lets it be fetched again', async ()
   expect(deleted).toEqual([LIVE]);
 });
 
-test('blames the imported module if that one fails', async () => {
+test('blames an imported module if it is the one that fails', async () => {
   answers[LIVE] = fails(HUBS, 'It threw');
   await expect(loadModule(USERS)).rejects.toMatchObject({ specifier: '@console/mf-hubs' });
   expect(versions.get(USERS)?.status).toBe('waiting');

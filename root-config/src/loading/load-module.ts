@@ -43,7 +43,7 @@ export async function loadModule(specifier: string): Promise<LoadedModule> {
   return module;
 }
 
-/** Marks dependencies as loaded: nothing else asks for them. */
+/** Marks dependencies as loaded: SystemJS has loaded them without a call of `loadModule`. */
 function markDependenciesLoaded(): void {
   for (const { current } of versions.all) {
     const [specifier] = current.specifiers;
@@ -79,7 +79,7 @@ async function findCause(specifier: string, error: unknown): Promise<ModuleFailu
   return failure ? new ModuleFailure(blamed, failure, error) : toFailure(blamed, 'load', error);
 }
 
-/** Aborts a load that hangs, for the module's own file or one that it imports. */
+/** Aborts a load that hangs because the module's own file, or one that it imports, does not arrive. */
 async function abort(specifier: string, importing: Promise<unknown>): Promise<ModuleFailure> {
   const pending = pendingScripts();
   const own = versions.get(specifier)?.current.address ?? '';
@@ -96,7 +96,7 @@ async function abort(specifier: string, importing: Promise<unknown>): Promise<Mo
 async function loadStyle(specifier: string, version: RunnableVersion): Promise<void> {
   const address = stylesheetAddress(version);
   const integrity = version.published?.integrity[address];
-  // A local build may have no stylesheet; only a request tells.
+  // A local build may have no stylesheet; only a request shows whether it has one.
   if (!integrity && version.published) return;
   await loadStylesheet(address, integrity).catch(async (error: unknown) => {
     if (!integrity) return;
@@ -107,8 +107,8 @@ async function loadStyle(specifier: string, version: RunnableVersion): Promise<v
 }
 
 /**
- * Loads the texts of a module. Published texts that fail to load are a failure as long as another
- * version may have its own; otherwise the default language is better than nothing.
+ * Loads the texts of a module. If published texts do not load, the version fails as long as the module
+ * has another version; otherwise the texts of the default language are used.
  */
 async function loadModuleTexts(specifier: string): Promise<void> {
   const namespace = specifier.replace('@console/', '');

@@ -99,7 +99,7 @@ test('runs a trial after a restart, with the integrity of its files', () => {
   });
 });
 
-test('points SystemJS at the next version when one is replaced', () => {
+test('points SystemJS at the next version when a version is replaced', () => {
   const versions = new ModuleVersions(two, []);
   fail(versions, USERS);
   expect(versions.get(USERS)).toMatchObject({
@@ -110,7 +110,7 @@ test('points SystemJS at the next version when one is replaced', () => {
   expect(pointed[USERS]).toBe(entryOf('mf-users', '1.0.0'));
 });
 
-test('fails and keeps the current version if there is no next one', () => {
+test('keeps the failed version as the current one if there is no next version', () => {
   const versions = new ModuleVersions(page({ 'mf-users': { live: version('2.0.0') } }), []);
   fail(versions, USERS);
   expect(versions.get(USERS)).toMatchObject({ status: 'failed', current: { source: 'live' } });
@@ -126,7 +126,7 @@ test('finds the version that a file belongs to, even after a fallback', () => {
   expect(owner('')).toBeUndefined();
 });
 
-test('finds a version that still runs but may not be chosen any more', () => {
+test('finds a version that still runs but cannot be chosen any more', () => {
   const versions = new ModuleVersions(two, []);
   versions.renew(page({ 'mf-users': { live: version('3.0.0') } }), []);
   versions.restart(USERS);
@@ -142,7 +142,7 @@ test('restarts with the first version', () => {
   expect(pointed[USERS]).toBe(override.address);
 });
 
-test('replaces a file for all specifiers that it answers', () => {
+test('replaces a file for all specifiers that map to it', () => {
   const react = (number: string) =>
     version(number, {
       imports: {

@@ -25,13 +25,13 @@ export interface ModuleState {
 }
 
 /**
- * The current version of each module in this page, and the versions that failed before. Keeps
- * SystemJS in step. A running module is never reloaded.
+ * The current version of each module in this page, and the versions that failed before. Updates
+ * SystemJS's import map accordingly. A running module is never reloaded.
  */
 export class ModuleVersions {
-  /** The states of modules, by the first specifier that their file answers. */
+  /** The states of modules, by the first specifier that maps to their file. */
   readonly #states = new Map<string, ModuleState>();
-  /** All current versions so far, whose code may still be in the page. */
+  /** All versions that are or were current: their code may still be in the page. */
   readonly #known = new Set<RunnableVersion>();
   #releases: PageReleases;
   #trials: readonly Trial[] = [];
@@ -81,7 +81,7 @@ export class ModuleVersions {
    * Replaces the versions that modules may run from. Current versions stay; new modules are added,
    * and removed ones are forgotten.
    *
-   * @param trials - those that the user takes part in
+   * @param trials - trials that the user takes part in
    */
   renew(releases: PageReleases, trials: readonly Trial[]): void {
     this.#releases = releases;
@@ -101,7 +101,7 @@ export class ModuleVersions {
     return state?.current.specifiers[0];
   }
 
-  /** Returns the version that a file belongs to, of all that ran or may run here. */
+  /** Returns the version that a file belongs to, among all versions that ran or may run here. */
   owner(file: string): RunnableVersion | undefined {
     const mayRun = this.all.flatMap(({ current }) => this.runnable(getSpecifier(current)));
     return [...this.#known, ...mayRun].find((version) => file.startsWith(getFolder(version)));
@@ -120,7 +120,7 @@ export class ModuleVersions {
     else this.#set({ status: 'failed', current: failed.version, tried });
   }
 
-  /** Restarts with the override, or with the published version. */
+  /** Restarts a module with the first of the versions that it may run from. */
   restart(specifier: string): void {
     const [first] = this.runnable(specifier);
     if (first) this.runFrom(first, []);
@@ -129,7 +129,7 @@ export class ModuleVersions {
   /**
    * Runs a module from a version, starting with its next load.
    *
-   * @param tried - versions that failed here and are not to be chosen
+   * @param tried - versions that failed here and must not be chosen
    */
   runFrom(version: RunnableVersion, tried: readonly TriedVersion[]): void {
     redirectImports(version.specifiers, version.address, version.published?.integrity);

@@ -8,14 +8,14 @@ export interface EarlyFailure extends BlamedFailure {
   readonly address: string;
 }
 
-/** The events before root-config ran, for root-config to read. */
+/** The events of the start that happened before root-config ran, recorded for root-config. */
 export interface StartState {
   readonly loads: LoadFailures;
   /** Overrides that were checked and are followed. */
   readonly applied: AppliedOverride[];
   /** Overrides that are on the list and are not followed. */
   readonly setAside: EarlyFailure[];
-  /** Versions that were followed and failed. */
+  /** Versions that were tried and failed. */
   readonly failures: EarlyFailure[];
 }
 
@@ -26,7 +26,7 @@ const NAME = 'console:start';
 export const startState = (): StartState =>
   (System.get(NAME) as unknown as StartState | null | undefined) ?? emptyState;
 
-/** The state outside a page, where a release is checked before it goes live. */
+/** The state outside a page: the check of a release runs this code without a start. */
 const emptyState: StartState = {
   loads: { sources: new Map(), broken: new Map() },
   applied: [],

@@ -28,19 +28,19 @@ export function loadStylesheet(address: string, integrity: string | undefined): 
 }
 
 /**
- * Removes the stylesheets of a version that no longer runs and of its chunks: they would style its
- * successor.
+ * Removes the stylesheets of a version that no longer runs, and of its chunks: they would affect the
+ * next version.
  */
 export function removeStylesheet(address: string): void {
   findLink(address)?.remove();
   findLink(address.replace(/\.css$/, '.late.css'))?.remove();
 }
 
-/** Replaces a stylesheet of the page with another; removes it if the other's hash is unknown. */
+/** Replaces a stylesheet of the page; if the hash of the new one is unknown, only removes the old one. */
 export function replaceStylesheet(from: string, to: string, integrity: string | undefined): void {
   const link = findLink(from);
   if (!integrity) link?.remove();
-  // The hash comes first: changing the address starts the request.
+  // Sets the hash first, because setting the address starts the request.
   else if (link) Object.assign(link, { integrity, href: to });
 }
 

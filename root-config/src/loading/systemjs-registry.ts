@@ -9,11 +9,11 @@ import type { ImportMap } from '@console/shared-ui/contract';
 export interface LoadFailures {
   /** Address → error, for modules whose own file did not load or threw. */
   readonly sources: Map<string, unknown>;
-  /** Those in `sources`, and also the modules that failed because they import one of them. */
+  /** The failures in `sources`, and those of the modules that import one of them. */
   readonly broken: Map<string, unknown>;
 }
 
-/** Records failed loads with SystemJS's trace hook, which alone tells a cause from its effects. */
+/** Records failed loads with SystemJS's trace hook: nothing else tells the cause from its effects. */
 export function watchLoads(): LoadFailures {
   const failures: LoadFailures = { sources: new Map(), broken: new Map() };
   const hook: OnLoad = (error, address, _dependencies, isSource) => {
@@ -31,9 +31,9 @@ export function watchLoads(): LoadFailures {
 }
 
 /**
- * Marks a failed import as handled: the caller sees the failure when it awaits the import. A script
- * that is cut off before it registers, as when the page is left, is imported by SystemJS itself,
- * which awaits nothing (systemjs 6.15, `script-load.js`, auto import).
+ * Marks a failed import as handled: a caller that awaits the import still receives the failure. When
+ * a script is cut off before it registers, for example because the page is left, SystemJS imports it
+ * itself and does not await the import (systemjs 6.15, `script-load.js`, auto import).
  */
 const catchImport = (load: typeof System.import) =>
   function (this: typeof System, ...words: Parameters<typeof load>) {
@@ -54,7 +54,7 @@ const catchLink = (instantiate: Instantiate): Instantiate =>
     return instantiate.call(this, address, ...words);
   };
 
-/** SystemJS's registry, under a symbol of its own: a record for each address. */
+/** SystemJS with its registry, a property under an unnamed symbol: one record for each address. */
 type Loader = Record<symbol, Record<string, { readonly L?: Promise<unknown> }>>;
 type Instantiate = (this: Loader, address: string, ...words: unknown[]) => unknown;
 
@@ -66,8 +66,8 @@ type OnLoad = (
 ) => void;
 
 /**
- * Forgets the loads that failed with an error, which SystemJS passes from a module to its importers.
- * Loaded and pending modules stay.
+ * Forgets all loads that failed with this error: SystemJS passes an error from a module to its
+ * importers. Loaded and pending modules stay.
  */
 export function forgetFailed({ sources, broken }: LoadFailures, error: unknown): void {
   for (const [address, thrown] of broken) {
@@ -90,7 +90,7 @@ export function redirectImports(
   });
 }
 
-/** Returns the addresses of pending scripts: SystemJS removes the elements of loaded ones. */
+/** Returns the addresses of pending scripts: SystemJS removes the elements of loaded scripts. */
 export function pendingScripts(): string[] {
   return [...document.head.querySelectorAll('script')].map(({ src }) => src).filter(Boolean);
 }
@@ -105,6 +105,6 @@ export async function abandonLoad(address: string): Promise<void> {
     script.dispatchEvent(new Event('error'));
     script.remove();
   }
-  // The rejection travels through SystemJS's promises before the load counts as failed.
+  // Waits until the rejection has passed through SystemJS's promises and is recorded.
   await new Promise((resolve) => setTimeout(resolve));
 }

@@ -34,7 +34,7 @@ function guard(part: Element, name: (typeof REMOVERS)[number], isRefused: () => 
   });
 }
 
-/** Whether a call on the body or `<main>` only concerns an element that a screen may have added. */
+/** Whether a call on the body or `<main>` only removes an element that a screen may have added. */
 function isOwn(place: Element, name: string, given: readonly Node[]): boolean {
   const child = { removeChild: given[0], replaceChild: given[1] }[name];
   const isOpen = place.matches('body, main');

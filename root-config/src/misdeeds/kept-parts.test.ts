@@ -2,7 +2,7 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
 
 document.body.innerHTML = '<header></header><main></main><footer></footer>';
-// The module reads the page's parts when it is evaluated.
+// Loaded after the page exists, because the file reads the page's parts when it is evaluated.
 const { keepParts, parts, watchScreen } =
   jest.requireActual<typeof import('./watch-screen.ts')>('./watch-screen.ts');
 const [header, main] = parts;
@@ -11,23 +11,23 @@ const version = {
   address: 'https://users.test/1/users.js',
   module: 'mf-users',
 } as RunnableVersion;
-const told: Misdeed[] = [];
+const reported: Misdeed[] = [];
 const observe = jest.spyOn(MutationObserver.prototype, 'observe');
 
 beforeAll(() => {
-  misdeeds$.subscribe((misdeed) => told.push(misdeed));
+  misdeeds$.subscribe((misdeed) => reported.push(misdeed));
   keepParts();
 });
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
 });
-// The end of the test removes the whole page.
+// Jest then removes the whole page, which must not be restored.
 afterAll(() => observe.mock.contexts[0]?.disconnect());
 
 test('restores what a mount removed and names the module', async () => {
   await watchScreen(version).mount(async () => document.body.replaceChildren());
   expect([...document.body.children]).toEqual(parts);
-  expect(told).toEqual([{ number: 'MF-221', script: 'https://users.test/1/' }]);
+  expect(reported).toEqual([{ number: 'MF-221', script: 'https://users.test/1/' }]);
 });
 
 test('restores what a browser extension removed and blames no module', async () => {
@@ -35,10 +35,10 @@ test('restores what a browser extension removed and blames no module', async () 
   header?.remove();
   await new Promise((resolve) => setTimeout(resolve));
   expect([...document.body.children]).toEqual(parts);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('gives up on a part that is removed again and again; the others are kept', async () => {
+test('gives up on a part that is removed again and again, but still restores the others', async () => {
   let taken = 0;
   const taker = new MutationObserver(() => {
     if (!main?.isConnected || taken > 50) return;

@@ -6,7 +6,7 @@ const ticks = jest.fn();
 
 jest.mock('./misdeed.ts', () => ({ callingScripts: jest.fn(() => []) }));
 
-/** Makes a script the caller from now on: the module's own, or another one. */
+/** Makes a script the caller from now on, either the module's own or another one. */
 const callFrom = (script: string) => jest.mocked(callingScripts).mockReturnValue([script]);
 
 beforeAll(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   callFrom(`${FOLDER}users.js`);
 });
 
-test('stops what a screen leaves behind, and names what well-behaved screens stop', async () => {
+test('stops everything that a screen leaves behind, but names no listeners and timeouts', async () => {
   const before = activeResources();
   setInterval(ticks, 10);
   setTimeout(ticks, 10);
@@ -41,7 +41,7 @@ test('stops what a screen leaves behind, and names what well-behaved screens sto
 test('does not name what a screen has stopped itself', () => {
   const before = activeResources();
   clearInterval(setInterval(ticks, 10));
-  // HTML has one list for both.
+  // HTML has one list of timers, so each function also clears the other kind.
   clearTimeout(setInterval(ticks, 10));
   clearInterval(setTimeout(ticks, 10));
   const observer = new MutationObserver(ticks);
@@ -58,7 +58,7 @@ test('does not name what a screen has stopped itself', () => {
   expect(activeResources()).toEqual(before);
 });
 
-test('keeps what existed before and what others started', () => {
+test('keeps what existed before the screen, and what other modules started', () => {
   const early = setInterval(ticks, 10);
   const before = activeResources();
   callFrom('https://react.test/react.js');

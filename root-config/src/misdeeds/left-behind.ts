@@ -3,18 +3,18 @@ import { replaceFunctions } from './replace-functions.ts';
 
 /** A resource that stays active until it is stopped. */
 interface Resource {
-  /** Its name; absent for listeners and timeouts, which are too often forgotten to be a misdeed. */
+  /** Its name in reports. Absent for listeners and timeouts: too many screens leave them to report that. */
   readonly what?: string;
   readonly end: () => void;
-  /** Returns the address of the script that created it. */
+  /** Returns the address of the script that created the resource. */
   readonly script: () => string;
-  /** The element, if it is one; the resource ends when it is removed. */
+  /** The element, if the resource is an element: it ends when the element is removed. */
   readonly node?: Node;
-  /** Whether it is the listener registered with these arguments. */
-  readonly isListener?: (...one: readonly [EventTarget, ...Listening]) => boolean;
+  /** Whether the resource is the listener that was registered with these arguments. */
+  readonly isListener?: (...given: readonly [EventTarget, ...ListenerArguments]) => boolean;
 }
 
-type Listening = [
+type ListenerArguments = [
   type: string,
   listener: EventListenerOrEventListenerObject,
   options?: boolean | AddEventListenerOptions,
@@ -24,9 +24,9 @@ const active = new Set<Resource>();
 
 /**
  * Tracks resources that outlive the call that created them: listeners on the window and document,
- * timers, observers, elements outside the screens. A screen that is gone must not keep them: a
- * listener that answers each navigation with the screen's own address would trap the user.
- * Call it after single-spa's `start`, which installs methods of its own.
+ * timers, observers, elements outside the screens. They must not outlive their screen: a listener that
+ * answers each navigation by going back to the screen's own address would trap the user.
+ * Call this after single-spa's `start`, which replaces some of the same methods.
  */
 export function trackResources(): void {
   for (const target of [window, document]) trackListeners(target);
@@ -42,24 +42,25 @@ export function trackResources(): void {
 function trackListeners(target: Window | Document): void {
   const { addEventListener, removeEventListener } = target;
   replaceFunctions(target, {
-    addEventListener(...added: Listening) {
+    addEventListener(...added: ListenerArguments) {
       const [type, listener, options] = added;
       const endsByItself = typeof options === 'object' && (options.once || options.signal);
       if (listener && !endsByItself) {
         active.add({
           script: caller(),
           end: () => target.removeEventListener(...added),
-          isListener: (on, ...[name, heard, how]) =>
+          isListener: (on, ...[name, callback, itsOptions]) =>
             on === target &&
             name === type &&
-            heard === listener &&
-            isCapture(how) === isCapture(options),
+            callback === listener &&
+            isCapture(itsOptions) === isCapture(options),
         });
       }
       addEventListener.apply(target, added);
     },
-    removeEventListener(...removed: Listening) {
-      for (const one of active) if (one.isListener?.(target, ...removed)) active.delete(one);
+    removeEventListener(...removed: ListenerArguments) {
+      for (const resource of active)
+        if (resource.isListener?.(target, ...removed)) active.delete(resource);
       removeEventListener.apply(target, removed);
     },
   });
@@ -71,14 +72,14 @@ type TimerClear = 'clearInterval' | 'clearTimeout' | 'cancelAnimationFrame';
 /** Active timers by id. */
 type Timers = Map<number, Resource>;
 
-/** @param what - name of a timer that repeats */
+/** @param what - the timers' name in reports, if they repeat */
 function trackTimers(name: TimerStart, endName: TimerClear, running: Timers, what?: string): void {
   const start: (work: Work, ...rest: unknown[]) => number = window[name] as never;
   const clear = window[endName];
   const forget = (id: number) => {
-    const one = running.get(id);
+    const resource = running.get(id);
     running.delete(id);
-    if (one) active.delete(one);
+    if (resource) active.delete(resource);
   };
   replaceFunctions(window, {
     [name](work: Work, ...rest: unknown[]) {
@@ -87,12 +88,12 @@ function trackTimers(name: TimerStart, endName: TimerClear, running: Timers, wha
         work(...given);
       };
       const id = start(what ? work : once, ...rest);
-      // Hundreds of timeouts are set, so the caller is computed only for those left behind.
+      // Pages set hundreds of timeouts, so the caller is computed only for timeouts left behind.
       const at = new Error();
       const script = what ? caller() : () => callingScripts(at)[0] ?? '';
-      const one = { ...(what && { what }), script, end: () => window[endName](id) };
-      running.set(id, one);
-      active.add(one);
+      const resource = { ...(what && { what }), script, end: () => window[endName](id) };
+      running.set(id, resource);
+      active.add(resource);
       return id;
     },
     [endName](id: number) {
@@ -112,20 +113,20 @@ function trackObservers(): void {
     observe(this: MutationObserver, ...what: Parameters<typeof observe>) {
       observe.apply(this, what);
       if (observing.has(this)) return;
-      const one = { what: 'an observer', script: caller(), end: () => this.disconnect() };
-      observing.set(this, one);
-      active.add(one);
+      const resource = { what: 'an observer', script: caller(), end: () => this.disconnect() };
+      observing.set(this, resource);
+      active.add(resource);
     },
     disconnect(this: MutationObserver) {
-      const one = observing.get(this);
+      const resource = observing.get(this);
       observing.delete(this);
-      if (one) active.delete(one);
+      if (resource) active.delete(resource);
       disconnect.call(this);
     },
   });
 }
 
-/** Tracks elements that are added outside a screen, which do not go with it. */
+/** Tracks elements that a screen adds outside itself: they stay in the page when it is removed. */
 function trackElements(place: Element): void {
   for (const name of ['append', 'prepend', 'appendChild', 'insertBefore'] as const) {
     const add: (...nodes: (Node | string)[]) => unknown = place[name].bind(place) as never;
@@ -144,7 +145,7 @@ function trackElements(place: Element): void {
 
 /** Forgets elements that their owner has removed. */
 function forgetRemoved(): void {
-  for (const one of active) if (one.node?.isConnected === false) active.delete(one);
+  for (const resource of active) if (resource.node?.isConnected === false) active.delete(resource);
 }
 
 /** Returns a snapshot of the active resources. */
@@ -157,15 +158,17 @@ export function activeResources(): ReadonlySet<unknown> {
  * Stops the resources that a module's own files have left behind.
  *
  * @param folder - address that its files begin with
- * @param before - resources to keep: those of the module's code, not of its screen
- * @returns the names of those to report
+ * @param before - resources to keep: those that were active before the screen
+ * @returns the names of the stopped resources that must be reported
  */
 export function stopLeftovers(folder: string, before: ReadonlySet<unknown>): readonly string[] {
   forgetRemoved();
-  const left = [...active].filter((one) => !before.has(one) && one.script().startsWith(folder));
-  for (const one of left) {
-    one.end();
-    active.delete(one);
+  const left = [...active].filter(
+    (resource) => !before.has(resource) && resource.script().startsWith(folder),
+  );
+  for (const resource of left) {
+    resource.end();
+    active.delete(resource);
   }
   return [...new Set(left.flatMap(({ what }) => what ?? []))];
 }
@@ -174,8 +177,8 @@ const isCapture = (options: boolean | EventListenerOptions | undefined): boolean
   typeof options === 'object' ? options.capture === true : options === true;
 
 /**
- * Finds the calling script, but not at once: the first stack of a page takes the browser some
- * milliseconds, which would delay the rows. But soon: an unread stack keeps its frames in memory.
+ * Finds the calling script when the browser is idle. Not at once: the first stack of a page takes some
+ * milliseconds to read, which would delay the rows. Not later: an unread stack keeps its frames in memory.
  */
 function caller(): () => string {
   let at: Error | undefined = new Error();

@@ -3,11 +3,11 @@ import { ReplaySubject } from 'rxjs';
 /** Something that a module does to the page or to other modules in it. */
 export interface Misdeed {
   readonly number: MisdeedNumber;
-  /** The object of the misdeed, e.g. `fetch`. */
+  /** The function, event or resource that the misdeed concerns, e.g. `fetch`. */
   readonly what?: string;
   /** Address of the responsible script, or of its module's folder. */
   readonly script: string;
-  /** How long it blocked the page, if that is the misdeed. */
+  /** If the misdeed is to block the page: for how many seconds. */
   readonly seconds?: number;
 }
 
@@ -23,10 +23,10 @@ export type MisdeedNumber =
 /** The misdeeds in this page, replayed: the code that reports them loads with the late parts. */
 export const misdeeds$ = new ReplaySubject<Misdeed>();
 
-/** Matches the scripts of a stack, each with its position, in all browsers. */
+/** Matches each script in a stack, with its position, in any browser. */
 const SCRIPT = /(https?:\/\/[^\s()@]+?):\d+:\d+/g;
 
-/** Returns the calling scripts, innermost first, without those of root-config. */
+/** Returns the calling scripts, innermost first, without root-config's own. */
 export function callingScripts({ stack = '' } = new Error()): readonly string[] {
   const scripts = [...stack.matchAll(SCRIPT)].map(([, script = '']) => script);
   return scripts.filter((script) => !script.startsWith(own));

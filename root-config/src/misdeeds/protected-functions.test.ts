@@ -1,18 +1,18 @@
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
 import { protectFunctions, replaceProtected } from './protected-functions.ts';
 
-const noted: Misdeed[] = [];
+const reported: Misdeed[] = [];
 const original = Storage.prototype.setItem;
 
 beforeAll(() => {
   protectFunctions();
-  misdeeds$.subscribe((misdeed) => noted.push(misdeed));
+  misdeeds$.subscribe((misdeed) => reported.push(misdeed));
 });
 
 test('assigning a protected function has no effect and is reported', () => {
   Storage.prototype.setItem = () => undefined;
   expect(Storage.prototype.setItem).toBe(original);
-  expect(noted).toEqual([expect.objectContaining({ number: 'MF-220', what: 'setItem' })]);
+  expect(reported).toEqual([expect.objectContaining({ number: 'MF-220', what: 'setItem' })]);
 });
 
 test('redefining a protected function throws', () => {
@@ -21,7 +21,7 @@ test('redefining a protected function throws', () => {
   ).toThrow(TypeError);
 });
 
-test('the console itself can replace one', () => {
+test('the console itself can replace a protected function', () => {
   const own = History.prototype.pushState.bind(history);
   replaceProtected(() => {
     history.pushState = own;

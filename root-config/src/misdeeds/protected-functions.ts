@@ -17,10 +17,10 @@ let isOpen = false;
  * property throws.
  */
 export function protectFunctions(): void {
-  const free = PROTECTED.flatMap(([holder, names]) =>
+  const unprotected = PROTECTED.flatMap(([holder, names]) =>
     names.filter((name) => !protect(holder, name)),
   );
-  logUnguarded(free);
+  logUnguarded(unprotected);
 }
 
 /** @returns whether the function could be protected */

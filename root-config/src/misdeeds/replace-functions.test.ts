@@ -13,7 +13,7 @@ const withRun = (property: PropertyDescriptor): object =>
 test.each<[string, object]>([
   ['ordinary', { run: first }],
   ['read-only', withRun({ value: first, configurable: true })],
-  ['that of a frozen prototype', Object.create(Object.freeze({ run: first }))],
+  ['inherited from a frozen prototype', Object.create(Object.freeze({ run: first }))],
 ])('a function that is %s is replaced', (_, holder) => {
   replaceFunctions(holder, { run: own });
   expect(holder).toHaveProperty('run', own);
@@ -23,8 +23,8 @@ test.each<[string, object]>([
 test.each<[string, object]>([
   ['unchangeable', withRun({ value: first })],
   ['fixed by an accessor', withRun({ get: () => first, set: () => undefined })],
-  ['that of a frozen object', Object.freeze({ run: first })],
-  ['that of the prototype of a frozen object', Object.freeze(Object.create({ run: first }))],
+  ['a property of a frozen object', Object.freeze({ run: first })],
+  ['inherited by a frozen object', Object.freeze(Object.create({ run: first }))],
 ])('a function that is %s stays', (_, holder) => {
   replaceFunctions(holder, { run: own });
   expect(holder).toHaveProperty('run', first);
@@ -36,7 +36,7 @@ test('keeps both functions of a pair if one cannot be replaced', () => {
   expect(holder).toMatchObject({ begin: first, run: first });
 });
 
-test('logs once that a function stays', () => {
+test('logs only once that a function cannot be replaced', () => {
   for (const holder of [Object.freeze({ begin: first }), Object.freeze({ begin: first })]) {
     replaceFunctions(holder, { begin: own });
   }

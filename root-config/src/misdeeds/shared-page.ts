@@ -3,11 +3,11 @@ import { callingScripts, misdeeds$ } from './misdeed.ts';
 import { replaceProtected } from './protected-functions.ts';
 import { replaceFunctions } from './replace-functions.ts';
 
-/** Address changes that a screen may make within the time below; a held key repeats 30 times a second. */
+/** Number of address changes that a screen may make within `WITHIN_MS`; a held key causes 30 per second. */
 const CHANGES = 100;
 const WITHIN_MS = 3_000;
 
-/** Returns the screen's module that a script belongs to; undefined for all other scripts. */
+/** Returns the micro-frontend that a script belongs to; undefined if it belongs to none. */
 export type FindScreen = (script: string) => string | undefined;
 
 /**
@@ -39,7 +39,7 @@ function isWithin(module: string, target: EventTarget | null): boolean {
   return target instanceof Node && place?.contains(target) === true;
 }
 
-/** Ignores the address changes of a screen that makes too many, until it pauses. */
+/** Ignores the address changes of a screen that makes too many of them, until it pauses. */
 export function limitAddressChanges(findScreen: FindScreen): void {
   const changes = new Map<string, number[]>();
   const isOverLimit = (): boolean => {

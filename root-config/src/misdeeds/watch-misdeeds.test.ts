@@ -24,17 +24,17 @@ const done: readonly Misdeed[] = [
   { number: 'MF-228', script },
   { number: 'MF-220', what: 'fetch', script },
   { number: 'MF-225', seconds: 3, script },
-  // From a browser extension.
+  // This misdeed comes from a browser extension.
   { number: 'MF-221', script: '' },
 ];
 
-test('tells leftovers apart from interference and from blocking the page', () => {
+test('shows leftovers, interference and blocking of the page as different kinds', () => {
   Object.assign(globalThis, { PerformanceObserver: { supportedEntryTypes: [] } });
   watchMisdeeds();
   for (const misdeed of done) misdeeds$.next(misdeed);
-  const said = jest.mocked(showMisdeeds).mock.calls.map(([kind, , detail]) => [kind, detail]);
+  const shown = jest.mocked(showMisdeeds).mock.calls.map(([kind, , detail]) => [kind, detail]);
   const left = 'mf-users 1.0.0 left behind an interval (MF-224)';
-  expect(said).toEqual([
+  expect(shown).toEqual([
     ['left-running', left],
     ['left-running', `${left}; left its screen in the page (MF-228)`],
     ['interfered', 'mf-users 1.0.0 replaced fetch (MF-220)'],

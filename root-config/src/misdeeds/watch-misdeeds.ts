@@ -11,24 +11,24 @@ import { type FindScreen, keepEventsShared, limitAddressChanges } from './shared
 import { reportBlocking } from './watch-screen.ts';
 
 /**
- * Reports what modules do to others, each misdeed of a version once: above the page and to the
- * operator. Also installs the guards that the start does not need.
+ * Reports misdeeds to the operator and in a notice above the page, each misdeed of a version once. Also
+ * installs the guards that the start does not need.
  */
 export function watchMisdeeds(): void {
-  const told = new Map<RunnableVersion, Misdeed[]>();
+  const reported = new Map<RunnableVersion, Misdeed[]>();
   misdeeds$.subscribe((misdeed) => {
     const version = versions.owner(misdeed.script);
     // Belongs to no module: developer tools or a browser extension.
     if (!version) return;
-    const earlier = told.get(version) ?? [];
+    const earlier = reported.get(version) ?? [];
     const { number, what, seconds } = misdeed;
     if (earlier.some((one) => one.number === number && one.what === what)) return;
     const all = [...earlier, misdeed];
-    told.set(version, all);
+    reported.set(version, all);
     reportMisdeed(version, { number, message: describe(number, [misdeed]) });
     const kind = getKind(misdeed);
-    const said = seconds ? [misdeed] : all.filter((one) => getKind(one) === kind);
-    const detail = `${version.module} ${version.published?.version ?? ''} ${describeAll(said)}`;
+    const shown = seconds ? [misdeed] : all.filter((one) => getKind(one) === kind);
+    const detail = `${version.module} ${version.published?.version ?? ''} ${describeAll(shown)}`;
     showMisdeeds(kind, version, detail, seconds);
   });
   const findScreen: FindScreen = (script) => {
@@ -40,7 +40,7 @@ export function watchMisdeeds(): void {
   limitAddressChanges(findScreen);
   guardParts(findScreen);
   watchLongFrames(({ milliseconds, script }) => {
-    // Long frames name the script in which a call began, so that a mount counts as root-config's.
+    // A long frame names the script that started the call. For a mount this is root-config: skip it.
     if (!findScreen(script)) return;
     reportBlocking(milliseconds, (misdeed) => misdeeds$.next({ ...misdeed, script }));
   });
@@ -64,11 +64,11 @@ const DESCRIPTIONS: Readonly<Record<MisdeedNumber, string>> = {
 
 function describeAll(misdeeds: readonly Misdeed[]): string {
   const numbers = [...new Set(misdeeds.map(({ number }) => number))];
-  const deeds = numbers.map((number) => {
+  const descriptions = numbers.map((number) => {
     const same = misdeeds.filter((one) => one.number === number);
     return withNumber(describe(number, same), number);
   });
-  return deeds.join('; ');
+  return descriptions.join('; ');
 }
 
 function describe(number: MisdeedNumber, same: readonly Misdeed[]): string {

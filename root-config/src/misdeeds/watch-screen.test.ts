@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('a mount is marked until the tasks that it started have run, as React renders in one', async () => {
+test('a mount is marked until the tasks that it started have run, because React renders in such a task', async () => {
   let wasNoted: boolean | undefined;
   const mounting = watchScreen(version).mount(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -31,7 +31,7 @@ test('a mount is marked until the tasks that it started have run, as React rende
 
 test.each([
   ['throws', () => Promise.reject(new Error('broken'))],
-  ['never ends, in a page that answers', () => new Promise<void>(() => undefined)],
+  ['never ends, in a page that still responds,', () => new Promise<void>(() => undefined)],
 ])('a mount that %s does not count as hanging', async (_, work) => {
   watchScreen(version)
     .mount(work)

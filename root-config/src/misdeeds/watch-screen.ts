@@ -4,17 +4,17 @@ import { getFolder, type RunnableVersion } from '../release/runnable-versions.ts
 import { activeResources, stopLeftovers } from './left-behind.ts';
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
 
-/** Milliseconds for which a single task may block the page. */
+/** Time limit for a single task that blocks the page, in milliseconds. */
 export const MAX_BLOCKING_MS = 2_500;
 
-/** Milliseconds after which a page whose timers fire is not hanging, even if the mount is pending. */
+/** Milliseconds after which a pending mount is not marked any more: a page whose timer fires does not hang. */
 const RESPONSIVE_AFTER_MS = 3_000;
 
 /** Watches one screen from mount to unmount. */
 export interface ScreenWatch {
   readonly mount: (work: () => Promise<void>) => Promise<void>;
   /** Call it after the unmount, with the element that must be empty now. */
-  readonly gone: (place: unknown) => void;
+  readonly unmounted: (place: unknown) => void;
   /** Stops the resources that the screen left behind. */
   readonly end: () => void;
 }
@@ -22,7 +22,7 @@ export interface ScreenWatch {
 /** The page's own elements in its body, in order. */
 export const parts: readonly Element[] = [...document.body.children];
 
-/** Limit of restorations of each part: a script that always removes it must not cause a loop. */
+/** Maximum number of times that a part is restored: a script that always removes it must not cause a loop. */
 const RESTORATIONS = 5;
 
 const restorations = new Map<Element, number>();
@@ -35,7 +35,7 @@ export function keepParts(): void {
 /** @returns whether a part was missing */
 function restoreParts(): boolean {
   let wasGone = false;
-  // Starts with the last part, so that each has its successor to be inserted before.
+  // Starts with the last part, so that each part can be inserted before the next one.
   parts.reduceRight<Element | null>((next, part) => {
     const times = restorations.get(part) ?? 0;
     if (!part.isConnected && times < RESTORATIONS) {
@@ -52,36 +52,39 @@ function restoreParts(): boolean {
 export function watchScreen(version: RunnableVersion): ScreenWatch {
   const script = getFolder(version);
   const before = activeResources();
-  const tell = (misdeed: Omit<Misdeed, 'script'>) => misdeeds$.next({ ...misdeed, script });
+  const report = (misdeed: Omit<Misdeed, 'script'>) => misdeeds$.next({ ...misdeed, script });
   return {
     mount(work) {
       const began = performance.now();
       const end = markStart(`${version.address}#mount`);
       const mounting = work();
-      reportBlocking(performance.now() - began, tell);
-      // No other code has run in between, so it was this module.
-      if (restoreParts()) tell({ number: 'MF-221' });
+      reportBlocking(performance.now() - began, report);
+      // No other code has run since the call, so this module removed the part.
+      if (restoreParts()) report({ number: 'MF-221' });
       withTimeout(mounting, RESPONSIVE_AFTER_MS, new Error())
         .catch(() => undefined)
-        // React first renders in a task of its own, which was queued before this one.
+        // React's first rendering is a separate task, which was queued before this one.
         .then(() => setTimeout(end));
       return mounting;
     },
-    gone(place) {
+    unmounted(place) {
       if (!(place instanceof Element && place.hasChildNodes())) return;
-      tell({ number: 'MF-228' });
+      report({ number: 'MF-228' });
     },
     end() {
       for (const what of stopLeftovers(script, before)) {
-        tell({ number: 'MF-224', what });
+        report({ number: 'MF-224', what });
       }
     },
   };
 }
 
 /** Reports a task that blocked the page for too long. */
-export function reportBlocking(ms: number, tell: (misdeed: Omit<Misdeed, 'script'>) => void): void {
+export function reportBlocking(
+  ms: number,
+  report: (misdeed: Omit<Misdeed, 'script'>) => void,
+): void {
   if (ms < MAX_BLOCKING_MS) return;
   const seconds = Math.round(ms / 100) / 10;
-  tell({ number: 'MF-225', seconds });
+  report({ number: 'MF-225', seconds });
 }

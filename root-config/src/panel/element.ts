@@ -13,8 +13,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Creates a technical line to pass on to the operator, in English in every language of the page. A
- * failure number does not wrap at its hyphen.
+ * Creates a technical line that the user can pass on to the operator. It is always in English, whatever
+ * the page's language. A failure number in it does not wrap at its hyphen.
  */
 export function technicalLine<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -31,10 +31,10 @@ export function technicalLine<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Returns the live region with this id, and creates it on the first call, which must come before
- * there is a message: screen readers announce only what is added to an existing region.
+ * Returns the live region with this id. The first call creates it; make that call before there is a
+ * message, because screen readers announce only what is added to an existing region.
  *
- * @param insert - adds it to the page
+ * @param insert - adds the new region to the page
  */
 export function statusRegion(id: string, insert: (made: HTMLElement) => void): HTMLElement {
   const present = document.getElementById(id);

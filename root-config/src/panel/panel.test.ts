@@ -1,7 +1,7 @@
 import { getByRole, getByText } from '@testing-library/dom';
 import { panel } from './panel.ts';
 
-test('a panel says what happened and offers what to do, at once to a screen reader too', () => {
+test('a panel says what happened and offers an action, and screen readers announce it at once', () => {
   const run = jest.fn();
   const element = panel({
     title: 'Users cannot be shown',
@@ -26,7 +26,7 @@ test.each([
   document.body.replaceChildren(
     panel({ title: 'Users', text: 'Try again.', number, ...(detail && { detail }) }),
   );
-  // The number is an element of its own, so that it does not wrap.
+  // The number is a separate element, so that it does not wrap.
   const shown = getByText(document.body, number).parentElement;
   expect(shown).toHaveTextContent(line);
   expect(shown).toHaveAttribute('lang', 'en');

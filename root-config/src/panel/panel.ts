@@ -1,12 +1,12 @@
 import { type FailureNumber, withNumber } from '@console/shared-ui/contract';
 import { element, technicalLine } from './element.ts';
 
-/** The content of a panel: what happened, what to do, and a technical line to pass on, in English. */
+/** The content of a panel: what happened, what to do, and a technical line for the operator, in English. */
 export interface PanelContent {
   readonly title: string;
   readonly text: string;
   readonly detail?: string;
-  /** The number to look up; it ends the technical line. */
+  /** The number of the failure, shown at the end of the technical line. */
   readonly number?: FailureNumber | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
   readonly link?: { readonly label: string; readonly href: string };

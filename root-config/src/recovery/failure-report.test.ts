@@ -50,7 +50,7 @@ test('a report to the page’s own origin carries the user’s token', async () 
   expect(sendBeacon).not.toHaveBeenCalled();
 });
 
-test('a report is sent without a token if none can be had', async () => {
+test('a report is sent without a token if none is available', async () => {
   sendTo('/reports');
   calls.mockRejectedValueOnce(new Error('The provider is away'));
   fail();
@@ -66,7 +66,7 @@ test('a report to another origin carries no token', () => {
   expect(calls).not.toHaveBeenCalled();
 });
 
-test('without an address no report is sent', () => {
+test('no report is sent if no address is configured', () => {
   sendTo('');
   fail();
   expect(sendBeacon).not.toHaveBeenCalled();

@@ -11,8 +11,8 @@ import type { Fallback } from './fall-back.ts';
 import { fallbacks$, ignoredOverrides, startFallbacks } from './page-recovery.ts';
 
 /**
- * A report to the deployment's `reportUrl`. It contains nothing of the session; if the address has
- * the page's own origin, the user's token is sent with it.
+ * A report to the deployment's `reportUrl`. It contains no data of the session. If the address has the
+ * page's own origin, the request with the report carries the user's token.
  */
 interface Report extends Pick<Failure, 'number' | 'message'> {
   readonly module: string;
@@ -50,7 +50,7 @@ export function listenForErrors(): void {
 async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promise<void> {
   // A file that fails to load is reported by the code that requested it.
   if (event.target !== window) return;
-  // Requests aborted by a navigation are no failure.
+  // Requests that a navigation aborts are not failures.
   if (await wasLeaving()) return;
   const { errorToReport } = await import(/* webpackChunkName: 'failure' */ './uncaught-error.ts');
   const error = errorToReport(event, (file) => versions.owner(file));
@@ -61,8 +61,8 @@ async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promis
 }
 
 /**
- * Sends a fallback of the start once it is known who is signed in. It may come from an earlier page
- * of this tab, which was reloaded because of it; later pages do not send it again.
+ * Reports a fallback of the start as soon as it is known whether a user is signed in. If the failure is
+ * from an earlier page of this tab, later pages do not report it again.
  */
 async function sendStartFallback(fallback: Fallback): Promise<void> {
   await firstValueFrom(session$.pipe(filter(({ status }) => status !== 'starting')));
@@ -102,7 +102,7 @@ export function reportFrames(
 function send(report: Report): void {
   const { reportUrl } = pageReleases();
   if (!reportUrl) return;
-  // As text: a report must not need a preflight.
+  // Sent as text, because a request with JSON would need a preflight.
   const body = JSON.stringify(report);
   const withoutToken = () => navigator.sendBeacon(reportUrl, body);
   if (new URL(reportUrl, location.href).origin !== location.origin) withoutToken();

@@ -18,21 +18,28 @@ const sameAsLive = runnable('override', entryAddress('2.0.0'));
 
 test.each([
   ['an override', 'the live version', [override, live, lastGood], [], override, live],
-  ['the live version', 'the last good', [override, live, lastGood], [override], live, lastGood],
-  ['the live version', 'the last good', [live, lastGood], [], live, lastGood],
+  ['the live version', 'the last good one', [override, live, lastGood], [override], live, lastGood],
+  ['the live version', 'the last good one', [live, lastGood], [], live, lastGood],
   ['the live version', 'nothing', [live], [], live, undefined],
-  ['the last good', 'nothing', [live, lastGood], [live], lastGood, undefined],
-  ['the last good', 'nothing', [override, live, lastGood], [override, live], lastGood, undefined],
+  ['the last good one', 'nothing', [live, lastGood], [live], lastGood, undefined],
+  [
+    'the last good one',
+    'nothing',
+    [override, live, lastGood],
+    [override, live],
+    lastGood,
+    undefined,
+  ],
   [
     'an override to the live version',
-    'the last good',
+    'the last good one',
     [sameAsLive, live, lastGood],
     [],
     sameAsLive,
     lastGood,
   ],
   ['an override to the live version', 'nothing', [sameAsLive, live], [], sameAsLive, undefined],
-])('from %s to %s', (_from, _to, versions, before, current, next) => {
+])('falls back from %s to %s', (_from, _to, versions, before, current, next) => {
   const tried = before.map((version) => ({ version, failure }));
   const fallback = fallBack(failure, { status: 'loaded', current, tried }, versions);
   expect(fallback).toEqual({
@@ -71,7 +78,7 @@ describe('in the page', () => {
     expect(versions.get(USERS)?.tried).toHaveLength(3);
   });
 
-  test('an override is set aside, and only an override', () => {
+  test('an override that fails is set aside; a published version is not', () => {
     const versions = trying();
     const aside = () => localStorage.getItem('import-map-overrides-disabled');
     applyFallback(versions, { specifier: USERS, ...failure });

@@ -8,15 +8,15 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 export interface Fallback {
   readonly left: RunnableVersion;
   readonly failure: Failure;
-  /** The version to run instead; without one, the failure is shown. */
+  /** The version to run instead; if there is none, the failure is shown. */
   readonly next: RunnableVersion | undefined;
   /** Specifiers whose overrides are no longer followed. They stay on the user's list. */
   readonly setAside: readonly string[];
 }
 
 /**
- * Decides what runs after a version failed, at any time: the live version replaces an override, and
- * the last good version replaces the live one. A version that failed before is not tried again.
+ * Decides what runs after a version failed, in the start or later: the live version replaces an
+ * override, and the last good version replaces the live one. Versions that failed are not tried again.
  *
  * @param runnable - the versions that the module may run from, best first
  */
@@ -34,7 +34,7 @@ export function fallBack(
   };
 }
 
-/** Switches a module to the version to run next; undefined if the page has no such module. */
+/** Switches a failed module to its next version. Returns undefined if the page has no such module. */
 export function applyFallback(
   versions: ModuleVersions,
   failure: BlamedFailure,

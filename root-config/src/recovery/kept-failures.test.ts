@@ -18,7 +18,7 @@ const failure: EarlyFailure = {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-test('a failure is known to later pages of the tab, and one of them reports it', () => {
+test('later pages of the tab know the failure, and only one of them reports it', () => {
   expect(hasKeptFailures()).toBe(false);
   expect(keepFailure(failure)).toBe(true);
   expect(hasKeptFailures()).toBe(true);
@@ -28,7 +28,7 @@ test('a failure is known to later pages of the tab, and one of them reports it',
   expect(keptFailures()).toEqual([{ ...failure, isReported: true }]);
 });
 
-test('a version is kept once: keeping it again would reload the page for ever', () => {
+test('keeps the failure of a version only once, because each time would reload the page again', () => {
   const other = { ...failure, address: failure.address.replace('2.0.0', '3.0.0') };
   expect([keepFailure(failure), keepFailure(failure), keepFailure(other)]).toEqual([
     true,
@@ -38,7 +38,7 @@ test('a version is kept once: keeping it again would reload the page for ever', 
   expect(keptFailures().map(({ address }) => address)).toEqual([failure.address, other.address]);
 });
 
-test('a forgotten version may fail again', () => {
+test('the failure of a forgotten version can be kept again', () => {
   keepFailure(failure);
   forgetFailure(failure.address);
   expect(keptFailures()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { EarlyFailure } from '../loading/start-state.ts';
 
-/** Key in the tab's session storage: earlier failures that only a reload can recover from. */
+/** Key in the tab's session storage, for failures from which only a reload can recover. */
 const KEY = 'console.failures';
 
 /** Whether there are failures to read. */
@@ -27,8 +27,8 @@ export function keptFailures(): readonly EarlyFailure[] {
 /**
  * Keeps a failure for the next page of this tab.
  *
- * @returns whether a reload will help: not if nothing can be stored, or if this failure was already
- *   kept
+ * @returns whether a reload will help; false if nothing can be stored, or if a failure of this version
+ *   was already kept
  */
 export function keepFailure(failure: EarlyFailure): boolean {
   const kept = keptFailures();
@@ -37,10 +37,9 @@ export function keepFailure(failure: EarlyFailure): boolean {
 }
 
 /**
- * Marks the failure of the version at an address as reported, so that no page of this tab reports it
- * again.
+ * Marks the failure of the version at an address as reported, so that no page of this tab reports it again.
  *
- * @returns whether it still had to be reported
+ * @returns false if the failure was already reported
  */
 export function markReported(left: string): boolean {
   const kept = keptFailures();
@@ -63,6 +62,6 @@ function keep(failures: readonly EarlyFailure[]): boolean {
   }
 }
 
-/** Any script of the origin may have written it: the worst effect is another version, and a report. */
+/** Any script of the origin may have written the value; at worst, another version runs and is reported. */
 const isFailure = (one: Partial<EarlyFailure> | null): one is EarlyFailure =>
   typeof one?.specifier === 'string' && typeof one.address === 'string';

@@ -12,7 +12,7 @@ const BEFORE = entryOf('mf-users', '1.0.0');
 
 jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
 
-// The modules of the page are created on the first import of their file.
+// The first import of `page-versions.ts` reads the page's data.
 jest.mock('../release/page-data.ts', () => {
   const { fakeImportMap, publishedVersion } = jest.requireActual<typeof Published>(
     '../testing/published-version.ts',
@@ -40,20 +40,20 @@ async function getLoadFailure(): Promise<ModuleFailure> {
 
 test('runs the previous version after the live one failed, and reports it', async () => {
   const module = {};
-  const heard: string[] = [];
+  const reported: string[] = [];
   const listening = fallbacks$.subscribe(({ left, next, failure }) =>
-    heard.push(`${left.address} → ${next?.address}: ${failure.number} ${failure.message}`),
+    reported.push(`${left.address} → ${next?.address}: ${failure.number} ${failure.message}`),
   );
   answers[LIVE] = fails(LIVE, 'It threw');
   answers[BEFORE] = () => Promise.resolve(module);
   expect(recover(await getLoadFailure())).toBe(true);
   expect(await loadModule(USERS)).toBe(module);
-  expect(heard).toEqual([`${LIVE} → ${BEFORE}: MF-037 It threw`]);
+  expect(reported).toEqual([`${LIVE} → ${BEFORE}: MF-037 It threw`]);
   expect(deleted).toEqual([LIVE]);
   listening.unsubscribe();
 });
 
-test('removes the style of a version that is replaced, and keeps that of the last one', async () => {
+test('removes the stylesheet of a version that is replaced, and keeps that of the last version', async () => {
   const style = (version: string) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -71,7 +71,7 @@ test('removes the style of a version that is replaced, and keeps that of the las
   expect(before.isConnected).toBe(true);
 });
 
-test('keeps a version without a successor, and starts over with the next attempt', async () => {
+test('keeps the last version, and starts over with the first one on request', async () => {
   answers[LIVE] = fails(LIVE);
   answers[BEFORE] = fails(BEFORE);
   expect(recover(await getLoadFailure())).toBe(true);
@@ -80,7 +80,7 @@ test('keeps a version without a successor, and starts over with the next attempt
   expect(deleted).toEqual([LIVE, BEFORE]);
   fetched.length = 0;
   await startOver(USERS);
-  // From the network, past the browser's cache.
+  // Refetched from the network, not from the browser's cache.
   expect(fetched.sort()).toEqual([BEFORE, LIVE].sort());
   answers[LIVE] = () => Promise.resolve({});
   await loadModule(USERS);

@@ -22,13 +22,13 @@ export const fallbacks$ = new Subject<Fallback>();
 /** Fallbacks of the start, before this module ran. */
 export const startFallbacks: readonly Fallback[] = replayFailures(versions, failures);
 
-/** Overrides that are on the user's list and were not followed. */
+/** Overrides that are on the user's list but were not followed. */
 export const ignoredOverrides = setAside;
 
 /**
  * Switches a failed module to its next version, in a running page.
  *
- * @returns whether there is one
+ * @returns whether there is a next version
  */
 export function recover(failure: ModuleFailure): boolean {
   const fallback = applyFallback(versions, failure);
@@ -39,7 +39,7 @@ export function recover(failure: ModuleFailure): boolean {
 }
 
 /**
- * Like {@link recover}, but reloads the page without a shared module that is responsible.
+ * Like {@link recover}, but if a shared module is responsible, reloads the page with its previous version.
  *
  * @returns whether the module has another version
  */
@@ -58,7 +58,7 @@ export async function recoverFrom(failure: ModuleFailure): Promise<boolean> {
 
 /**
  * Starts over with the first version of the module, and of every other module that has failed. Their
- * files are refetched: the browser would keep a broken file under an immutable address for a year.
+ * files are fetched again, because the browser would keep a broken file in its cache for a year.
  */
 export async function startOver(specifier: string): Promise<void> {
   const again = versions.all.filter(

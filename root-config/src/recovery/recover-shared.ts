@@ -5,23 +5,23 @@ import type { Fallback } from './fall-back.ts';
 import { keepFailure, markReported } from './kept-failures.ts';
 import { sharedFailure } from './shared-failure.ts';
 
-/** Milliseconds within which a reload replaces the page; after that the user has cancelled it. */
+/** Milliseconds within which a reload replaces the page; after that, the user must have cancelled it. */
 const RELOAD_TIMEOUT_MS = 10_000;
 
 /** Addresses of the versions for which this page is being reloaded. */
 const leaving = new Set<string>();
 
 /**
- * Reloads the page if a shared module is responsible for a failure; the next page runs its previous
- * version. Everything in this page uses the failed version, so it cannot be replaced here.
+ * Reloads the page if a shared module is responsible for a failure; the next page runs the module's
+ * previous version. All code in this page uses the failed version, so it cannot be replaced here.
  *
- * @param tell - receives the fallback if the page stays; otherwise the next page reports it, because
- *   a report from a page that goes may be lost
- * @returns whether a shared module was responsible; only resolves if the page is not left
+ * @param onStay - receives the fallback if the page stays; otherwise the next page reports it, because
+ *   a report from a page that is being replaced may be lost
+ * @returns whether a shared module was responsible; never resolves if the reload replaces the page
  */
 export async function recoverShared(
   thrown: ModuleFailure,
-  tell: (fallback: Fallback) => void,
+  onStay: (fallback: Fallback) => void,
 ): Promise<boolean> {
   const fallback = sharedFailure(thrown, versions);
   if (!fallback) return false;
@@ -34,6 +34,6 @@ export async function recoverShared(
   }
   location.reload();
   await new Promise((resolve) => setTimeout(resolve, RELOAD_TIMEOUT_MS));
-  if (markReported(address)) tell({ ...fallback, next: undefined });
+  if (markReported(address)) onStay({ ...fallback, next: undefined });
   return true;
 }

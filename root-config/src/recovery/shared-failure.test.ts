@@ -60,12 +60,16 @@ describe.each(Object.entries(engines))('in %s', (_, written) => {
   };
 
   test.each([
-    ['its component, while rendering,', [SHARED, REACT], undefined],
-    ['its function, called by the screen,', [SHARED, SCREENS_OWN, REACT, RUNNER], undefined],
-    ['its effect', [at('shared-ui', 'chunk-1'), REACT, RUNNER], undefined],
-    ['a library that it calls', [BLUEPRINT, SHARED, SCREENS_OWN, REACT], undefined],
-    ['React, given its component,', [REACT, RUNNER], [REACT, SHARED, SCREENS_OWN]],
-  ])('blames the shared module if %s throws', (_, stack, components) => {
+    ['its component throws while rendering', [SHARED, REACT], undefined],
+    [
+      'its function throws when the screen calls it',
+      [SHARED, SCREENS_OWN, REACT, RUNNER],
+      undefined,
+    ],
+    ['its effect throws', [at('shared-ui', 'chunk-1'), REACT, RUNNER], undefined],
+    ['a library that it calls throws', [BLUEPRINT, SHARED, SCREENS_OWN, REACT], undefined],
+    ['React throws while it renders its component', [REACT, RUNNER], [REACT, SHARED, SCREENS_OWN]],
+  ])('blames the shared module if %s', (_, stack, components) => {
     const thrown = failure(stack, components);
     expect(sharedFailure(thrown, page())).toMatchObject({
       left: { module: 'shared-ui', published: { version: '2.0.0' } },
@@ -75,14 +79,14 @@ describe.each(Object.entries(engines))('in %s', (_, written) => {
   });
 
   test.each([
-    ['its own code throws, rendered by a shared component', [SCREENS_OWN, SHARED, REACT]],
-    ['its chunk throws, called by a shared function', [CHUNK, SHARED, SCREENS_OWN]],
+    ['its own code throws when a shared component renders it', [SCREENS_OWN, SHARED, REACT]],
+    ['its chunk throws when a shared function calls it', [CHUNK, SHARED, SCREENS_OWN]],
     ['a library that it calls throws', [BLUEPRINT, SCREENS_OWN, SHARED, REACT]],
     ['a library throws and the stack shows no caller', [BLUEPRINT, REACT, RUNNER]],
     ['root-config throws', [RUNNER]],
     ['the stack leads to no module', ['https://elsewhere.example/x.js:1:1']],
     ['the shell throws', [at('mf-shell'), SHARED]],
-    ['a version throws that no longer runs', [at('shared-ui', 'shared-ui', '1.0.0')]],
+    ['code of a version that no longer runs throws', [at('shared-ui', 'shared-ui', '1.0.0')]],
   ])('blames the screen if %s', (_, stack) => {
     expect(sharedFailure(failure(stack, [REACT, SCREENS_OWN, SHARED]), page())).toBeUndefined();
   });
@@ -95,10 +99,13 @@ describe.each(Object.entries(engines))('in %s', (_, written) => {
 test.each([
   ['a thrown text', 'no'],
   ['an error without a stack', Object.assign(new Error('no'), { stack: undefined })],
-])('%s is blamed on the screen, unless React says where it was rendered', (_, thrown) => {
-  const drawn = (components?: string) =>
-    sharedFailure(toFailure(SCREEN, 'render', thrown, components), page())?.left.module;
-  expect(drawn()).toBeUndefined();
-  expect(drawn(`\n    at List (${SHARED})\n    at Users (${SCREENS_OWN})`)).toBe('shared-ui');
-  expect(drawn(`\n    at Users (${SCREENS_OWN})\n    at List (${SHARED})`)).toBeUndefined();
-});
+])(
+  'blames the screen for %s, unless React’s component stack names a shared module',
+  (_, thrown) => {
+    const blamed = (components?: string) =>
+      sharedFailure(toFailure(SCREEN, 'render', thrown, components), page())?.left.module;
+    expect(blamed()).toBeUndefined();
+    expect(blamed(`\n    at List (${SHARED})\n    at Users (${SCREENS_OWN})`)).toBe('shared-ui');
+    expect(blamed(`\n    at Users (${SCREENS_OWN})\n    at List (${SHARED})`)).toBeUndefined();
+  },
+);

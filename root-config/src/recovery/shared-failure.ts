@@ -8,7 +8,7 @@ import {
   type RunnableVersion,
 } from '../release/runnable-versions.ts';
 import { type Fallback, fallBack } from './fall-back.ts';
-import { blamedPlace, type GetOwner, getPlaces, parsePlaces } from './thrown-at.ts';
+import { blamedPosition, type GetOwner, getPositions, parsePositions } from './thrown-at.ts';
 
 /**
  * Returns the fallback of the shared module whose code threw when another module failed; undefined
@@ -29,13 +29,13 @@ export function sharedFailure(
   return fallback.next && fallback;
 }
 
-/** Uses the error's stack, or React's component stack if the first leads through libraries alone. */
+/** Uses the error's stack, or React's component stack if all code in the error's stack is from libraries. */
 function findCulprit(
   { cause, componentStack }: ModuleFailure,
   getOwner: GetOwner,
 ): RunnableVersion | undefined {
-  const thrower = [getPlaces(cause), parsePlaces(componentStack ?? '')]
-    .map((places) => blamedPlace(places, getOwner)?.owner)
+  const thrower = [getPositions(cause), parsePositions(componentStack ?? '')]
+    .map((positions) => blamedPosition(positions, getOwner)?.owner)
     .find((owner) => owner && isAccountable(getSpecifier(owner)));
   return thrower && isShared(getSpecifier(thrower)) ? thrower : undefined;
 }

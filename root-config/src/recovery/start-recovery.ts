@@ -36,7 +36,7 @@ export async function prepareStart(
   for (const fallback of replayFailures(versions, failures)) {
     replaceStyle(fallback);
     if (fallback.setAside.length === 0) continue;
-    // An override is tried again when the user asks for it: a local build keeps its address.
+    // A later build may have the same address, so the user can try the override again.
     forgetFailure(fallback.left.address);
     forgetHung(fallback.left.address);
   }
@@ -88,8 +88,8 @@ function hungFailures(versions: ModuleVersions): readonly EarlyFailure[] {
 }
 
 /**
- * Refuses to start with a shared module that hung and has no other version: no screen could report
- * it. It runs again when the user retries.
+ * Refuses to start with a shared module that hung and has no other version: if it hung again, no screen
+ * could report it. The module runs again when the user retries.
  *
  * @throws the failure
  */
@@ -131,7 +131,7 @@ export async function recoverStart(error: unknown): Promise<void> {
     failures.push(failure);
     const fallback = applyFallback(versions, failure);
     if (!fallback?.next) {
-      // The original error, with the number that the file's check found.
+      // The original error, with the number from the check of the file.
       throw error instanceof Error ? Object.assign(error, { number }) : error;
     }
     replaceStyle(fallback);

@@ -60,7 +60,7 @@ test('uses the position from the event for a thrown value that is not an error',
   });
 });
 
-test('attributes a promise rejected with a text to no version, and leaves the text out', () => {
+test('attributes a promise that was rejected with a text to no version, and does not report the text', () => {
   const event = Object.assign(new Event('unhandledrejection'), { reason: 'Lea' });
   expect(uncaughtError(event as PromiseRejectionEvent, getOwner)).toEqual({
     owner: undefined,
@@ -69,7 +69,7 @@ test('attributes a promise rejected with a text to no version, and leaves the te
   });
 });
 
-test('ignores an error repeated within a minute, and more than five in a minute', () => {
+test('ignores an error that repeats within a minute, and more than five errors in a minute', () => {
   const at = (seconds: number, line: number): ErrorEvent => {
     const event = thrown(`at ${fileAddress('mf-users')}:${line}:1`);
     return Object.defineProperty(event, 'timeStamp', { value: seconds * 1000 });

@@ -1,6 +1,6 @@
 import { isError } from '@console/shared-ui/contract';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
-import { blamedPlace, type GetOwner, getPlaces, parsePlaces } from './thrown-at.ts';
+import { blamedPosition, type GetOwner, getPositions, parsePositions } from './thrown-at.ts';
 
 /** An uncaught error and the version whose code threw it. */
 export interface UncaughtError {
@@ -12,11 +12,11 @@ export interface UncaughtError {
   readonly message: string;
 }
 
-/** Largest number of reports; one error may repeat with every move of the pointer. */
+/** Largest number of reports per minute: an error may repeat with every move of the pointer. */
 const ERRORS_PER_MINUTE = 5;
 
 /** Reports of the last minute. */
-let told: readonly { readonly message: string; readonly at: number }[] = [];
+let reported: readonly { readonly message: string; readonly at: number }[] = [];
 
 /** Returns an error to report; undefined if it repeats within a minute, or if there are too many. */
 export function errorToReport(
@@ -24,10 +24,10 @@ export function errorToReport(
 ): UncaughtError | undefined {
   const [{ timeStamp: at }] = asked;
   const error = uncaughtError(...asked);
-  told = told.filter((one) => at - one.at < 60_000);
-  if (told.length >= ERRORS_PER_MINUTE) return undefined;
-  if (told.some(({ message }) => message === error.message)) return undefined;
-  told = [...told, { message: error.message, at }];
+  reported = reported.filter((one) => at - one.at < 60_000);
+  if (reported.length >= ERRORS_PER_MINUTE) return undefined;
+  if (reported.some(({ message }) => message === error.message)) return undefined;
+  reported = [...reported, { message: error.message, at }];
   return error;
 }
 
@@ -42,13 +42,13 @@ export function uncaughtError(
   getOwner: GetOwner,
 ): UncaughtError {
   const thrown: unknown = 'reason' in event ? event.reason : event.error;
-  const named = 'filename' in event && event.filename ? parsePlaces(formatPlace(event)) : [];
-  const blamed = blamedPlace([...getPlaces(thrown), ...named], getOwner);
+  const named = 'filename' in event && event.filename ? parsePositions(formatPosition(event)) : [];
+  const blamed = blamedPosition([...getPositions(thrown), ...named], getOwner);
   const kind = isError(thrown) ? thrown.name : typeof thrown;
   if (!blamed) return { owner: undefined, address: '', message: kind };
   const { owner, address, line, column } = blamed;
   return { owner, address, message: `${kind} at ${address}:${line}:${column}` };
 }
 
-const formatPlace = ({ filename, lineno, colno }: ErrorEvent): string =>
+const formatPosition = ({ filename, lineno, colno }: ErrorEvent): string =>
   `${filename}:${lineno}:${colno}`;

@@ -16,7 +16,7 @@ export function allowedOrigins({ modules, overrideOrigins }: PageReleases): IsAl
   return (address) => {
     if (!URL.canParse(address, location.href)) return false;
     const { origin, protocol } = new URL(address, location.href);
-    // A `blob:` has the origin of its creator.
+    // A `blob:` address has the origin of its creator, so the protocol is checked as well.
     if (!/^https?:$/.test(protocol)) return false;
     return origins.has(origin) || isListed(origin, overrideOrigins);
   };

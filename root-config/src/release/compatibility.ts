@@ -3,8 +3,8 @@ import { isCompatible, type PublishedVersion } from '@console/shared-ui/contract
 /**
  * Explains in one sentence why a version cannot run with the others; undefined if it can.
  *
- * @param provides - the running version of a specifier's public API; undefined if unknown, as for a
- * local build, which is the developer's own responsibility
+ * @param provides - returns the running version of a specifier's public API; undefined if unknown, as for
+ *   a local build, whose compatibility is the developer's responsibility
  */
 export function contractConflict(
   module: string,

@@ -11,7 +11,7 @@ const SCRIPT = /^(text|application)\/(x-)?(java|ecma)script(\s*;|$)/i;
 
 /**
  * Checks the file of an entry without running it: that it loads, also across origins, is a script of
- * acceptable size, and is the published file. SystemJS itself only says that it could not be loaded.
+ * acceptable size, and is the published file. SystemJS only reports that a file could not be loaded.
  *
  * @param integrity - expected hash, if known
  */

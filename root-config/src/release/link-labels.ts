@@ -1,6 +1,6 @@
 import type { LocalizedText, ManifestMenuItem, MicroFrontend } from '@console/shared-ui/contract';
 
-/** Returns the manifest with other labels of its links and actions. */
+/** Returns a copy of the manifest with changed labels of its links and actions. */
 export function withLinkLabels(
   manifest: MicroFrontend,
   label: (text: LocalizedText, routerLink: string) => LocalizedText,

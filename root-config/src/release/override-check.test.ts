@@ -25,7 +25,7 @@ const published: Record<string, object[]> = {
   'mf-users': [version('mf-users', '2.0.0')],
   'shared-ui': [],
 };
-/** Manifests by address; a text is sent as it is. */
+/** The content of each manifest, by address; a string is sent unchanged. */
 const manifests: Record<string, object | string> = {};
 const users = { module: '@console/mf-users', route: '/users' };
 
@@ -145,17 +145,17 @@ describe('a micro-frontend that the page does not know', () => {
       { ...manifest, menu: 7 },
     ],
     [
-      'with the manifest of another',
+      'with the manifest of another module',
       'MF-217 http://localhost:9099/manifest.json belongs to @console/mf-users',
       { ...manifest, module: '@console/mf-users' },
     ],
     [
-      'whose route is taken',
+      'whose route belongs to another module',
       'MF-211 mf-billing: its route /users is that of @console/mf-users',
       { ...manifest, route: '/users', menu: [] },
     ],
     [
-      'whose route the console needs',
+      'whose route is reserved for the console',
       'MF-212 mf-billing: its route /login is reserved for the console',
       { ...manifest, route: '/login', menu: [] },
     ],
@@ -164,7 +164,7 @@ describe('a micro-frontend that the page does not know', () => {
     expect(await check({ [BILLING]: local })).toEqual([reason]);
   });
 
-  test('is not followed from an origin that is not allowed, or if it does not load', async () => {
+  test('is not followed if its origin is not allowed or it does not load', async () => {
     served(manifest);
     const foreign = 'https://evil.test/mf-billing.js';
     expect(await check({ [BILLING]: foreign })).toEqual([
@@ -174,7 +174,7 @@ describe('a micro-frontend that the page does not know', () => {
     expect(verdict).toMatch(/^MF-032 .*404/);
   });
 
-  test('is not followed if another override has its route', async () => {
+  test('is not followed if another override uses its route', async () => {
     served(manifest);
     manifests['http://localhost:9098/manifest.json'] = { ...manifest, module: '@console/mf-bills' };
     const bills = 'http://localhost:9098/mf-bills.js';
@@ -190,7 +190,7 @@ test('a local build that cannot be found is not followed', async () => {
   expect(verdict).toMatch(/^MF-032 .*404/);
 });
 
-test('names an override that is incompatible with another, and keeps the other', async () => {
+test('rejects an override that is incompatible with another override, and keeps the other override', async () => {
   published['shared-ui'] = [version('shared-ui', '2.0.0', { provides: '2.0.0' })];
   published['mf-users'] = [
     version('mf-users', '2.0.0', { uses: { '@console/shared-ui': '1.2.0' } }),

@@ -24,8 +24,8 @@ export type Verdict =
   | { readonly fits: false; readonly override: Override; readonly failure: Failure };
 
 /**
- * Returns the published versions of a module, newest first. For a module that the page does not
- * know, looks where modules without a host of their own are.
+ * Returns the published versions of a module, newest first. For a module that the page does not know,
+ * reads the list in the console's own folder of modules.
  *
  * @throws {ModuleFailure} when the list cannot be read
  */
@@ -57,7 +57,7 @@ export async function publishedVersions(
 /**
  * Checks overrides that are to run together, each by itself and with the others.
  *
- * @param sections - the micro-frontends that the page has without them
+ * @param sections - the micro-frontends that the page has without the overrides
  */
 export async function checkOverrides(
   overrides: readonly Override[],
@@ -93,9 +93,9 @@ export async function checkOverrides(
 }
 
 /**
- * Checks an override before any of its code runs: the page must know the module or may add it, it
- * must be a published version or a local build that this deployment allows, and its file must be the
- * published one.
+ * Checks an override before any of its code runs. The page must know the module or be able to add it;
+ * the override must be a published version, or a local build that this deployment allows; the file of a
+ * published version must be unchanged.
  */
 async function checkOverride(override: Override, releases: PageReleases): Promise<Verdict> {
   const { specifier, address } = override;
@@ -123,7 +123,7 @@ const unknownModule = (name: string): Failure => ({
   message: `There is no module ${name}`,
 });
 
-/** Returns the folder of the module that answers a specifier, or could. */
+/** Returns the folder of the module that a specifier maps to, or of the unknown module that it names. */
 function findModule(specifier: string, { modules }: PageReleases): string | undefined {
   const known = Object.keys(modules).find(
     (name) => specifier in (modules[name]?.live.imports ?? {}),
@@ -134,7 +134,7 @@ function findModule(specifier: string, { modules }: PageReleases): string | unde
   );
 }
 
-/** Whether a folder is named like a micro-frontend, known or not. */
+/** Whether a folder has the name of a micro-frontend, known to the page or not. */
 const isScreen = (folder: string): boolean => /^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(folder);
 
 const defaultAddress = (module: string): string =>

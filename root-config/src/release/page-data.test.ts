@@ -12,6 +12,6 @@ test('returns the micro-frontends that the page was published with', () => {
   expect(pageMicroFrontends()).toEqual([users]);
 });
 
-test('returns none for a page without manifests', () => {
+test('returns no micro-frontends for a page without manifests', () => {
   expect(pageMicroFrontends()).toEqual([]);
 });

@@ -17,7 +17,7 @@ function dataBlock(selector: `#${DataBlock}` | typeof IMPORT_MAP): unknown {
  * @throws {SyntaxError} when it is not JSON
  */
 export function pageImportMap(): Required<ImportMap> {
-  // The page and its data are published together and checked there.
+  // The cast is safe: the page and its data are checked when they are published together.
   const map = dataBlock(IMPORT_MAP) as Partial<ImportMap> | null;
   return { imports: map?.imports ?? {}, integrity: map?.integrity ?? {} };
 }
@@ -31,9 +31,9 @@ export function pageMicroFrontends(): readonly MicroFrontend[] {
   return Array.isArray(manifests) ? manifests : [];
 }
 
-/** Returns what the page was published with: the versions it runs, and what may be tried. */
+/** Returns the releases with which the page was published: versions to run, and versions that may be tried. */
 export function pageReleases(): PageReleases {
   const block = dataBlock('#releases');
-  // The page and its data are published together and checked there.
+  // The cast is safe: the page and its data are checked when they are published together.
   return block ? (block as PageReleases) : { modules: {}, overrideOrigins: [] };
 }

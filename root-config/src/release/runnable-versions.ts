@@ -20,11 +20,11 @@ export interface RunnableVersion {
   readonly source: 'override' | 'trial' | 'live' | 'last-good';
   /** Folder name of the module, e.g. `mf-users`. */
   readonly module: string;
-  /** The specifiers that the same file answers. */
+  /** The specifiers that map to the same file. */
   readonly specifiers: readonly string[];
   /** Absolute address of the entry. */
   readonly address: string;
-  /** Absent for a local build, of which nothing is known. */
+  /** Absent for a local build, about which nothing is known. */
   readonly published?: PublishedVersion;
   /** The trial that the version belongs to. */
   readonly trial?: Trial;
@@ -34,7 +34,7 @@ export interface RunnableVersion {
  * Returns the versions that a specifier may run from, best first: the user's override, their trial,
  * the live version, the last good one. Empty for an unknown module without an override.
  *
- * @param trials - those that the user takes part in
+ * @param trials - trials that the user takes part in
  */
 export function runnableVersions(
   specifier: string,
@@ -44,7 +44,7 @@ export function runnableVersions(
 ): readonly RunnableVersion[] {
   const name = specifier.replace('@console/', '');
   const answers = (one: string) => specifier in (modules[one]?.live.imports ?? {});
-  // A library belongs to a module of another name.
+  // The specifier of a library differs from the name of its module.
   const module = answers(name) ? name : (Object.keys(modules).find(answers) ?? '');
   const found = modules[module];
   if (!found) {
@@ -78,17 +78,17 @@ function published(
   return version && address ? [{ source, module, specifiers, address, published: version }] : [];
 }
 
-/** Whether some users run another version of a module; only the user's `sub` tells which one. */
+/** Whether some users run another version of a module on trial; a user's `sub` decides which version. */
 export const isOnTrial = (specifier: string, { trials = [] }: PageReleases): boolean =>
   trials.some(({ modules }) => Object.values(modules).some(({ imports }) => specifier in imports));
 
-/** Returns the specifier that identifies a version; several may map to the same file. */
+/** Returns the specifier that identifies a version: the first of those that map to its file. */
 export const getSpecifier = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';
 
-/** Whether screens depend on a module; libraries count too. */
+/** Whether screens depend on a module, such as shared-ui or a library. */
 export const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
 
-/** Excludes libraries, which work for their callers, and root-config, which runs the others. */
+/** Whether a module can be blamed: libraries work for their callers, and root-config runs all other modules. */
 export const isAccountable = (specifier: string): boolean =>
   /^@console\/(?!root-config$)/.test(specifier);
 

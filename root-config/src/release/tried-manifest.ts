@@ -12,7 +12,7 @@ const MANIFEST_TIMEOUT_MS = 15_000;
 
 /**
  * Reads the manifest beside the entry of a micro-frontend that the page does not know, and marks its
- * links as the user's trial. Returns a failure if there is no usable one.
+ * links as the user's trial. Returns a failure if there is no usable manifest.
  *
  * @param address - absolute address of the entry
  */
@@ -34,7 +34,7 @@ export async function triedManifest(
   return markAsTrial(manifest);
 }
 
-/** In every language, because the user may change it later. */
+/** The mark in every language, because the user may change the language later. */
 const MARK: LocalizedText = { en: 'your trial', fr: 'votre essai' };
 
 const markAsTrial = (manifest: MicroFrontend): MicroFrontend =>

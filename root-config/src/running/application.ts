@@ -15,18 +15,18 @@ import { announceScreen } from './focus.ts';
 import { getTimeouts, type ModuleProps } from './lifecycles.ts';
 import { ModuleRunner } from './module-runner.ts';
 
-/** Milliseconds within which each lifecycle that single-spa sees ends: a mount is only started. */
+/** Milliseconds after which single-spa warns. The lifecycles below end sooner: their mount does not wait. */
 const WARN_AFTER_MS = 5_000;
 
 /**
  * Registers the micro-frontends with single-spa: each loads when a signed-in user first visits its
- * address. One that fails shows a panel in its own place; the others keep working.
+ * address. If a micro-frontend fails, a panel takes its place; the others keep working.
  */
 export function registerApplications(
   microFrontends: readonly MicroFrontend[],
   isSignedIn: () => boolean,
 ): void {
-  // Each registration evaluates all existing ones: a hundred would cause 5,000 calls.
+  // Each registration evaluates `activeWhen` of all earlier ones: 100 registrations cause 5,000 calls.
   let allRegistered = false;
   for (const microFrontend of microFrontends) {
     const lifecycles = application(microFrontend);
@@ -44,8 +44,9 @@ export function registerApplications(
 }
 
 /**
- * Wraps a micro-frontend for single-spa, which waits for a screen before it handles the next address
- * and never retries a broken one: the lifecycles always succeed, and a mount is only started.
+ * Wraps a micro-frontend for single-spa, which waits for a screen's lifecycle before it handles the next
+ * address, and never retries a broken screen. Therefore these lifecycles always succeed, and `mount`
+ * starts the module's mount without waiting for it.
  */
 function application(microFrontend: MicroFrontend): LifeCycles {
   const runner = new ModuleRunner(microFrontend.module, {
@@ -60,13 +61,13 @@ function application(microFrontend: MicroFrontend): LifeCycles {
     },
     unmount: () => runner.hide(),
     timeouts: getTimeouts(WARN_AFTER_MS),
-    // single-spa's type lacks `timeouts`, which it reads.
+    // single-spa reads `timeouts`, but its type lacks the property.
   } as unknown as LifeCycles;
 }
 
 /**
- * Replaces an application's element in the page with an empty one: React refuses a second root in
- * the same element, even if the first one is broken.
+ * Replaces an application's element in the page with an empty one: React refuses a second root in the
+ * same element, even if the first root is broken.
  */
 function resetPlace({ module }: MicroFrontend): HTMLElement {
   const id = screenSlot(module);
@@ -107,7 +108,7 @@ function showFailure(
   });
 }
 
-/** Calls back if the published version of a module differs from the one that this page was made with. */
+/** Calls `found` if the published version of a module differs from the version in this page's import map. */
 function onNewerVersion(module: string, found: () => void): void {
   fetch(atBase('importmap.json'), { cache: 'no-cache' })
     .then(async (response) => {
@@ -115,6 +116,6 @@ function onNewerVersion(module: string, found: () => void): void {
       const address = map.imports?.[module];
       if (address && address !== pageImportMap().imports[module]) found();
     })
-    // Only a hint: without an answer the first panel stays.
+    // The second panel is only a hint: if the request fails, the first panel stays.
     .catch(() => undefined);
 }

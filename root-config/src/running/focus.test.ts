@@ -10,10 +10,10 @@ function draw(module: string, onVisible: () => void): void {
   onVisible();
 }
 
-/** Returns the id of the focused heading's container; undefined or empty if none has the focus. */
+/** Returns the id of the focused heading's container; undefined or empty if no heading has the focus. */
 const focused = () => document.activeElement?.parentElement?.id;
 
-/** Shows another screen before each test: the first screen of a visit does not get the focus. */
+/** Starts each test on another screen, because the first screen of a visit does not get the focus. */
 beforeEach(() => draw('before', announceScreen('before')));
 
 test('focuses the heading of another screen', () => {
@@ -34,7 +34,7 @@ test('does not focus a screen that was left before it appeared', () => {
   expect(focused()).toBe(screenSlot('hubs'));
 });
 
-test('focuses the heading after the user returned before the other screen appeared', () => {
+test('focuses the heading again if the user goes back before the other screen has appeared', () => {
   const onHubsVisible = announceScreen('hubs');
   draw('before', announceScreen('before'));
   onHubsVisible();

@@ -5,9 +5,9 @@ let latest: { readonly module: string } | undefined;
 /**
  * Announces that a screen is about to be shown.
  *
- * @returns a function to call when it is visible: after a navigation from another screen it focuses
- * the heading, so that a screen reader announces it and Tab continues from there. It does nothing
- * for navigation within a screen, for the first screen of a visit, or after another navigation.
+ * @returns a function to call when the screen is visible. After a navigation from another screen it focuses
+ *   the heading, so that a screen reader announces the heading and Tab continues from there. It does nothing
+ *   for navigation within a screen, for the first screen of a visit, or if the user has already navigated on.
  */
 export function announceScreen(module: string): () => void {
   const isOther = latest !== undefined && latest.module !== module;

@@ -12,8 +12,8 @@ export interface Lifecycles {
 }
 
 /**
- * Returns the lifecycles that a module exports. single-spa allows an array of functions for each,
- * which are called in order.
+ * Returns the lifecycles that a module exports. As single-spa allows, a lifecycle may be an array of
+ * functions, which are called in order.
  *
  * @throws {ModuleFailure} when one is missing
  */
@@ -42,8 +42,8 @@ function lifecycle(
 }
 
 /**
- * Returns timeouts that keep single-spa from warning of slow lifecycles: `ModuleRunner` stops
- * waiting for those that hang. single-spa keeps two timers for this time after each call.
+ * Returns timeouts that keep single-spa from warning about slow lifecycles, because `ModuleRunner` has
+ * its own time limits. single-spa keeps two timers for this time after each call.
  *
  * @param millis - time after which single-spa warns
  */

@@ -5,7 +5,7 @@ import { ModuleRunner } from './module-runner.ts';
 
 const USERS = '@console/mf-users';
 
-/** The remaining versions, of which the first runs, and what the runner did with them. */
+/** The versions that have not failed yet; the first of them is the current one. */
 const mockVersions: { module: object; address: string; status: string }[] = [];
 const mockFailed: string[] = [];
 const mockStartOver = jest.fn(async () => undefined);
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // A key press ends the watch over the version that is still shown.
+  // A key press ends the watch for rendering errors of the version that is still shown.
   window.dispatchEvent(new Event('keydown'));
   jest.useRealTimers();
 });
@@ -111,7 +111,7 @@ test.each(['bootstrap', 'mount'])(
   },
 );
 
-test('shows why no version is left, and starts over on request', async () => {
+test('shows the failure if no version is left, and starts over on request', async () => {
   version(2, { mount: broken });
   const users = runner();
   await users.show({});
@@ -148,7 +148,7 @@ test('waits two seconds for an unmount that never ends', async () => {
 });
 
 describe('a screen that throws while rendering', () => {
-  test('soon after its mount is replaced by the next version', async () => {
+  test('is replaced by the next version if its mount was less than ten seconds ago', async () => {
     version(2, {});
     version(1, {});
     await runner().show({});
@@ -177,7 +177,7 @@ describe('a screen that throws while rendering', () => {
     expect(done.at(-1)).toBe('mount 2');
   });
 
-  test('during its mount counts as a failed mount', async () => {
+  test('is replaced without waiting for its mount if it throws during the mount', async () => {
     version(2, {
       mount: async () => {
         throwAtRendering();
@@ -191,10 +191,10 @@ describe('a screen that throws while rendering', () => {
   });
 
   test.each([
-    ['after ten seconds', () => jest.advanceTimersByTimeAsync(10_000)],
-    ['after a key press', async () => void window.dispatchEvent(new Event('keydown'))],
-    ['after a click', async () => void window.dispatchEvent(new Event('pointerdown'))],
-  ])('%s is left to its own error boundary', async (_, pass) => {
+    ['ten seconds', () => jest.advanceTimersByTimeAsync(10_000)],
+    ['a key press', async () => void window.dispatchEvent(new Event('keydown'))],
+    ['a click', async () => void window.dispatchEvent(new Event('pointerdown'))],
+  ])('is not replaced after %s: its own error boundary handles the error', async (_, pass) => {
     version(2, {});
     version(1, {});
     await runner().show({});

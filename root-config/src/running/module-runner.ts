@@ -14,17 +14,17 @@ const LIFECYCLE_TIMEOUT_MS = 10_000;
 /** Milliseconds that navigation waits for an unmount. */
 const UNMOUNT_TIMEOUT_MS = 2_000;
 
-/** The timeout of each lifecycle, and the number of the failure when it is exceeded. */
-const LATE = {
+/** The time limit of each lifecycle, and the number of the failure when the limit is exceeded. */
+const TIMEOUTS = {
   bootstrap: { ms: LIFECYCLE_TIMEOUT_MS, number: 'MF-040' },
   mount: { ms: LIFECYCLE_TIMEOUT_MS, number: 'MF-042' },
   unmount: { ms: UNMOUNT_TIMEOUT_MS, number: 'MF-045' },
 } as const;
 
-/** Modules whose `bootstrap` was called, which happens once per page. */
+/** Modules whose `bootstrap` has run: it runs only once per page. */
 const bootstrapped = new WeakMap<object, Lifecycles>();
 
-/** The place where a runner draws, and how it reports that no version is left. */
+/** The place where a runner shows its module, or the failure if no version is left. */
 export interface Slot {
   /** Empties the place and returns the module's props for it; called before each mount. */
   readonly prepare: () => ModuleProps;
@@ -33,7 +33,7 @@ export interface Slot {
   readonly showFailure: (failure: ModuleFailure, retry: () => void) => void;
 }
 
-/** One version in its place, from mount to unmount. */
+/** A version from its mount to its unmount. */
 interface MountedVersion {
   readonly watch: ScreenWatch | undefined;
   readonly version: RunnableVersion | undefined;
@@ -43,9 +43,9 @@ interface MountedVersion {
 }
 
 /**
- * Loads, bootstraps and mounts a module in its place, and falls back to the next version when one
- * fails on the way or throws in its first rendering. It never rejects, and hiding a module never
- * takes long, so that no module can keep single-spa from the next screen.
+ * Loads, bootstraps and mounts a module in its place, and falls back to the next version if a version
+ * fails in one of these steps or throws in its first rendering. `show` and `hide` never reject, and
+ * `hide` never takes long, so that no module can keep single-spa from showing the next screen.
  */
 export class ModuleRunner {
   readonly #specifier: string;
@@ -92,7 +92,7 @@ export class ModuleRunner {
     this.#slot.showFailure(failure, () => void this.#retry(props));
   }
 
-  /** Starts over with the first version, fetched again. */
+  /** Fetches the first version again and starts over with it. */
   async #retry(props: ModuleProps): Promise<void> {
     await this.hide();
     const request = this.#request;
@@ -156,16 +156,16 @@ export class ModuleRunner {
     }
   }
 
-  #withTimeout(work: Promise<void>, stage: keyof typeof LATE): Promise<void> {
-    const { ms, number } = LATE[stage];
+  #withTimeout(work: Promise<void>, stage: keyof typeof TIMEOUTS): Promise<void> {
+    const { ms, number } = TIMEOUTS[stage];
     const message = `${this.#specifier} did not finish its ${stage} within ${ms / 1000} s`;
     return withTimeout(work, ms, new ModuleFailure(this.#specifier, { stage, number, message }));
   }
 
-  /** Replaces a mounted version that threw with its fallback. */
+  /** Replaces a mounted version that threw; shows the failure if there is no next version. */
   async #replace(failure: ModuleFailure, props: ModuleProps, request: object): Promise<void> {
     if (this.#request !== request) return;
-    // Two error boundaries may report the same error.
+    // Ends the watch first, because two error boundaries may report the same error.
     this.#rendering?.end();
     const hasNext = await recoverFrom(failure);
     if (this.#request !== request) return;
@@ -183,13 +183,13 @@ export class ModuleRunner {
         () => {
           wasMounted = true;
         },
-        // A failed mount may still have started something that the unmount can stop.
+        // Even a failed mount may have started something that the unmount can stop.
         () => undefined,
       )
       .then(() => lifecycles.unmount(props));
     try {
       await this.#withTimeout(unmounting, 'unmount');
-      if (wasMounted) watch?.gone(props.domElement);
+      if (wasMounted) watch?.unmounted(props.domElement);
     } catch (error) {
       if (!wasMounted || versions.get(this.#specifier)?.current !== version) return;
       recover(toFailure(this.#specifier, 'unmount', error));

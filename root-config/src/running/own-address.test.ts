@@ -10,14 +10,14 @@ const showUsersOverIt = () =>
 
 beforeEach(() => history.replaceState(own, '', '/tenants/list?q=a#top'));
 
-test('the shown address is the page’s own, or the one that masks it', () => {
+test('the shown address is the page’s own address, or the address that masks it', () => {
   expect(shownAddress().href).toBe(location.href);
   showUsersOverIt();
   expect(shownAddress().href).toBe(`${location.origin}/users/list?q=b`);
   expect(shownPath()).toBe('/users/list');
 });
 
-test('a reloaded page, or one that the user returns to, shows its own address', async () => {
+test('a page shows its own address again after a reload or when the user comes back to it', async () => {
   showUsersOverIt();
   returnToOwnAddress();
   expect(shownAddress().href).toBe(location.href);

@@ -4,7 +4,7 @@
  */
 export function returnToOwnAddress(): void {
   unmask();
-  // Events that single-spa and the shell dispatch themselves are not trusted.
+  // Only for the browser's own events: those that single-spa and the shell dispatch are not trusted.
   addEventListener('popstate', ({ isTrusted }) => isTrusted && unmask());
 }
 

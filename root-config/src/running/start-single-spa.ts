@@ -6,8 +6,8 @@ import { logUnguarded, replaceFunctions } from '../misdeeds/replace-functions.ts
 const POLL_INTERVAL_MS = 200;
 
 /**
- * Starts single-spa. It patches functions of the window and its history to detect new addresses; if
- * an extension or agent of the browser prevents that, the console detects them in another way.
+ * Starts single-spa, which patches functions of the window and its history to detect new addresses. If a
+ * browser extension or agent prevents that, this function detects new addresses in another way.
  */
 export function startSingleSpa(): void {
   const { pushState, replaceState } = history;
@@ -34,7 +34,7 @@ function dispatchAddressChanges(): void {
   });
   if (!('navigation' in window)) return void setInterval(check, POLL_INTERVAL_MS);
   navigation.addEventListener('currententrychange', ({ navigationType }) => {
-    // The browser itself fires `popstate` for back and forward, a moment later.
+    // For back and forward, the browser itself fires `popstate` a moment later.
     if (navigationType !== 'traverse') check();
   });
 }

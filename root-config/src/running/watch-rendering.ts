@@ -15,8 +15,8 @@ export interface RenderingWatch {
 
 /**
  * Listens for rendering errors of a module (see `ScreenFailureReport`): during its mount, and then
- * until the user interacts with the page or ten seconds have passed. After that the screen's own
- * error boundary is the better answer, because it keeps the rest of the screen.
+ * until the user interacts with the page or ten seconds have passed. After that, the screen's own error
+ * boundary handles errors better, because it keeps the rest of the screen.
  */
 export function watchRendering(module: string): RenderingWatch {
   const watching = new AbortController();
@@ -26,9 +26,9 @@ export function watchRendering(module: string): RenderingWatch {
   const thrownAtMount = new Promise<never>((_, reject) => {
     onThrow = reject;
   });
-  // The mount may already have ended, so that the rejection has no handler.
+  // Without this, the rejection would be unhandled if the mount had already ended.
   thrownAtMount.catch(() => undefined);
-  // Any script could send this event; at worst another version is shown.
+  // Any script could send this event; at worst, another version is shown.
   const endListening = onEvent('screen-failure', (report) => {
     const { error, componentStack } = report;
     if (report.module === module) onThrow(toFailure(module, 'render', error, componentStack));

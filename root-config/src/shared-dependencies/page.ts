@@ -1,5 +1,5 @@
-// The libraries that run the page and make React screens its applications: RxJS, single-spa and
-// single-spa-react, for three specifiers. In separate files they would compress less well.
+// The libraries that run the page and turn React screens into applications: RxJS, single-spa and
+// single-spa-react. Three specifiers map to this file. In separate files they would compress less well.
 export {
   BehaviorSubject,
   catchError,

@@ -1,6 +1,6 @@
-// React and its renderers, for four specifiers: each additional file costs every visit.
-// React is one CommonJS file, so omitting names would save nothing; `export *` of CommonJS gives
-// System nothing to export, so all names are listed.
+// React and its renderers. Four specifiers map to this one file, because each file more costs every visit.
+// React is one CommonJS file, so omitting names would save nothing. All names are listed, because with
+// `export *` of a CommonJS file the System format would export nothing.
 import React from 'react';
 import ReactDOM from 'react-dom';
 import ReactDOMClient from 'react-dom/client';

@@ -10,8 +10,8 @@ const Late = lazy(async () => ({
 }));
 
 /**
- * The package's `Trans`, whose code loads when it is first rendered: it parses markup, which the
- * texts of the console's own screens do not contain.
+ * The `Trans` of react-i18next. Its code loads when it is first rendered: it parses markup in texts, and
+ * the console's own screens have no such texts.
  */
 export const Trans = ((props: Props) => {
   const context: { i18n: i18n; defaultNS?: string } | undefined = useContext(I18nContext);

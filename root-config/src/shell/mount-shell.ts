@@ -9,14 +9,15 @@ import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 
 const SHELL = '@console/mf-shell';
 
-/** Time limit for the shell to load and mount, in milliseconds, for all its versions together. */
+/** Milliseconds after which single-spa warns; enough to try all versions of the shell one by one. */
 const WARN_AFTER_MS = 60_000;
 
 /**
- * Mounts the shell once: single-spa never forgets a root parcel, so the parcel that it knows is only
- * the runner of the shell. Without a shell the screens still work, under a plain list of links.
+ * Mounts the shell as the only root parcel. single-spa never forgets a root parcel, so the parcel is the
+ * shell's runner, which can replace the shell. Without a shell, the screens still work, under a plain
+ * list of links.
  *
- * @throws {ModuleFailure} when a library fails that the screens need as well
+ * @throws {ModuleFailure} when the failed module is a library, which the screens need as well
  */
 export async function mountShell(
   given: Omit<ShellProps, 'slots' | 'microFrontends' | 'microFrontends$'>,
@@ -42,7 +43,7 @@ export async function mountShell(
       else showPlainMenu(microFrontends$.value, retry);
     },
   });
-  // single-spa's type lacks `timeouts`, which it reads.
+  // single-spa reads `timeouts`, but its type lacks the property.
   const parcel = {
     bootstrap: async () => undefined,
     mount: (props: object) => runner.show({ ...props } as ModuleProps),

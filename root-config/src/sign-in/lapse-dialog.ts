@@ -29,12 +29,12 @@ export function showLapse(lapsed: Lapsed | undefined): void {
   dialog.className = 'lapse';
   dialog.setAttribute('aria-labelledby', `${ID}-title`);
   dialog.setAttribute('closedby', 'none');
-  // Escape would close it in browsers without `closedby`.
+  // In browsers without `closedby`, Escape would close the dialog.
   dialog.addEventListener('cancel', (event) => event.preventDefault());
   dialog.append(...getContent(lapsed));
   document.body.append(dialog);
   dialog.showModal();
-  // Not the button: a user who is typing must not press it by accident.
+  // Focuses the dialog, not its button: a user who is typing must not press the button by accident.
   dialog.querySelector('h2')?.focus();
 }
 

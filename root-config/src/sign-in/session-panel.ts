@@ -18,7 +18,7 @@ export const problemNumbers: Readonly<Record<SignInProblem['kind'], FailureNumbe
 
 type EndReason = Extract<Session, { status: 'signed-out' | 'lapsed' }>['reason'];
 
-/** Numbers of ended sessions, for those that are failures. */
+/** The failure number of each reason for the end of a session; undefined if it is not a failure. */
 export const endNumbers: Readonly<Record<EndReason, FailureNumber | undefined>> = {
   none: undefined,
   'other-person': undefined,
@@ -43,7 +43,7 @@ export function sessionPanel(session: Session): PanelContent | undefined {
         title: i18next.t(`signed-out.${session.reason}.title`),
         text: i18next.t(`signed-out.${session.reason}.text`),
         number: endNumbers[session.reason],
-        // The page reloads for the other user, so there is nothing to press.
+        // No button, because the page reloads for the other user.
         ...(session.reason !== 'other-person' && { action: signInAction('sign-in') }),
       };
     case 'handed-over':

@@ -6,7 +6,7 @@ import { panel } from '../panel/panel.ts';
 import { showLapse } from './lapse-dialog.ts';
 import { sessionPanel } from './session-panel.ts';
 
-/** Milliseconds after which a waiting user is told why. */
+/** Milliseconds after which a waiting user is told the reason. */
 const PROGRESS_AFTER_MS = 1_000;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ function progressLine(): HTMLElement {
   return line;
 }
 
-/** Shows lines at the foot of the page that need no action. */
+/** Shows notices that need no action, at the bottom of the page. */
 function showNotices(notices: readonly SessionNotice[]): void {
   const place = statusRegion(slotId('notices'), (made) => document.body.append(made));
   place.replaceChildren(...notices.map(noticeElement));

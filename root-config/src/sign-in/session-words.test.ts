@@ -46,32 +46,32 @@ beforeAll(() =>
   }),
 );
 
-/** Returns everything that the panel of a state says. */
-function said(state: Session): string {
+/** Returns all text in the panel of a state. */
+function getText(state: Session): string {
   const content = sessionPanel(state);
-  if (!content) throw new Error('Nothing is said');
+  if (!content) throw new Error('There is no panel');
   return [content.title, content.text, content.detail, content.action?.label].join('\n');
 }
 
-/** Matches the key that stands in for a missing text: words without a space, with a dot or a dash. */
+/** Matches a line that is only a key, which i18next shows for a missing text: words joined by dots. */
 const KEY = /^[\w-]+(\.[\w-]+)+$/m;
 
 test.each(['en', 'fr'])('every state and notice has a text in %s', async (language) => {
   await i18next.changeLanguage(language);
-  for (const state of states) expect(said(state)).not.toMatch(KEY);
+  for (const state of states) expect(getText(state)).not.toMatch(KEY);
   for (const notice of notices) expect(noticeText(notice)).not.toMatch(KEY);
 });
 
 test('the texts of the languages differ', async () => {
   await i18next.changeLanguage('en');
-  const inEnglish = states.map(said);
+  const inEnglish = states.map(getText);
   await i18next.changeLanguage('fr');
   states.forEach((state, position) => {
-    expect(said(state)).not.toBe(inEnglish[position]);
+    expect(getText(state)).not.toBe(inEnglish[position]);
   });
 });
 
-test('every failure has its own number; what users did themselves has none', () => {
+test('every failure has its own number; the end of a session that a user caused has no number', () => {
   const numbers = states.map((state) => sessionPanel(state)?.number);
   const expected = states.filter(
     (state) =>

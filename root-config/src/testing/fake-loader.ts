@@ -1,18 +1,18 @@
 import { loads, versions } from '../loading/page-versions.ts';
 
-/** SystemJS's answers by address; by default it never answers. */
+/** The result of an import by address; by default an import never settles. */
 export const answers: Record<string, () => Promise<unknown>> = {};
 
-/** Addresses that SystemJS has loaded besides the one it was asked for. */
+/** Addresses that SystemJS has loaded in addition to the imported one. */
 export const beside = new Set<string>();
 
-/** Addresses that SystemJS has forgotten. */
+/** Addresses whose loads were deleted from SystemJS. */
 export const deleted: string[] = [];
 
-/** Addresses that were fetched past SystemJS. */
+/** Addresses that were fetched without SystemJS. */
 export const fetched: string[] = [];
 
-/** Fakes SystemJS and the network; every file is a script. */
+/** Fakes SystemJS and the network: every request returns a script. */
 export function fakeLoader(): void {
   for (const address of Object.keys(answers)) delete answers[address];
   beside.clear();
@@ -39,7 +39,7 @@ export function fakeLoader(): void {
   });
 }
 
-/** Returns an answer that rejects for an address whose file fails, as SystemJS records it. */
+/** Returns an import that rejects because the file at an address fails, and records that as SystemJS does. */
 export const fails =
   (address: string, message = 'Error loading') =>
   (): Promise<never> => {

@@ -17,10 +17,10 @@ beforeAll(() => {
   globalThis.fetch = jest.fn(async (address) => ({
     ok: true,
     json: async () => files[String(address)]?.(),
-  })) as never; // The three members that are asked for.
+  })) as never; // Only the members that the code uses.
 });
 
-test('fetches each file once, and logs once what does not fit', async () => {
+test('fetches each file once, and logs only once which words do not fit', async () => {
   const expected = { title: 'Clients', empty: 'None' };
   expect(await ownTexts('mf-tenants', 'fr', shipped)).toMatchObject(expected);
   expect(await ownTexts('mf-tenants', 'fr', shipped)).toMatchObject(expected);
@@ -30,7 +30,7 @@ test('fetches each file once, and logs once what does not fit', async () => {
   ]);
 });
 
-test('reports an unusable file once with a number and keeps the module’s texts', async () => {
+test('reports an unusable file once, with a number, and keeps the module’s texts', async () => {
   expect(await ownTexts('mf-tenants', 'en', shipped)).toEqual(shipped);
   expect(await ownTexts('mf-users', 'en', shipped)).toEqual(shipped);
   expect(error).toHaveBeenCalledTimes(1);

@@ -20,8 +20,8 @@ export const unusableWords$ = new ReplaySubject<UnusableWords>();
 let words: Promise<OwnWords> | undefined;
 
 /**
- * Returns the deployment's own words in all languages that the page names. They are fetched once,
- * in parallel with the rest of the start. Never rejects: without a file the modules' texts stay.
+ * Returns the deployment's own words in all languages that the page lists. They are fetched once, in
+ * parallel with the rest of the start. Never rejects: if a file is unusable, the modules' texts stay.
  */
 export function ownWords(): Promise<OwnWords> {
   words ??= Promise.all((pageReleases().texts ?? []).map(load)).then(Object.fromEntries);
@@ -38,7 +38,7 @@ async function load(language: string): Promise<[string, OwnWords[string]]> {
   } catch (error) {
     if (await wasLeaving()) return load(language);
     const message = `The deployment’s own words in ${address} cannot be used: ${messageOf(error)}`;
-    // biome-ignore lint/suspicious/noConsole: the modules' texts stand in; the deployer must know
+    // biome-ignore lint/suspicious/noConsole: the operator must know that the modules' own texts are shown
     console.error(withNumber(message, 'MF-006'));
     unusableWords$.next({ address, number: 'MF-006', message });
     return [language, {}];
@@ -57,18 +57,18 @@ export async function withOwnLabels(
   );
 }
 
-const told = new Set<string>();
+const logged = new Set<string>();
 
-/** Returns a module's texts with the deployment's own words applied; logs once what does not fit. */
+/** Returns a module's texts with the deployment's own words applied; logs once which words do not fit. */
 export async function ownTexts(module: string, language: string, shipped: Texts): Promise<Texts> {
   const own = (await ownWords())[language]?.[module];
   if (!own) return shipped;
   const { withOwnWords } = await ownWordsCode();
   const { texts, faults } = withOwnWords(shipped, own);
   const message = `Own words for ${module} (${language}) do not fit: ${faults.join('; ')}`;
-  if (faults.length > 0 && !told.has(message)) {
-    told.add(message);
-    // biome-ignore lint/suspicious/noConsole: another version may have these keys; the deployer must know
+  if (faults.length > 0 && !logged.has(message)) {
+    logged.add(message);
+    // biome-ignore lint/suspicious/noConsole: the operator must know that these words are not used
     console.warn(withNumber(message, 'MF-007'));
   }
   return texts;

@@ -16,13 +16,13 @@ test('own words replace the texts that they name, and nothing else', () => {
   expect(faults).toEqual([]);
 });
 
-test('accepts words that are nested as in the module’s texts, or that have dots in their keys', () => {
+test('accepts words that are nested like the module’s texts, or that have dots in their keys', () => {
   const words = parseWords({ 'mf-tenants': { list: { title: 'Clients' }, 'list.empty': 'Aucun' } });
   expect(words['mf-tenants']).toEqual(own({ 'list.title': 'Clients', 'list.empty': 'Aucun' }));
 });
 
 test.each([null, [], 'text', { 'mf-tenants': 'Clients' }, { 'mf-tenants': { list: 1 } }])(
-  'rejects a file that is not made of texts: %j',
+  'rejects a file whose values are not texts: %j',
   (file) => {
     expect(() => parseWords(file)).toThrow(TypeError);
   },
@@ -55,7 +55,7 @@ const tenants: MicroFrontend = {
   actions: [{ label, routerLink: '/tenants/new', permissions: ['PutTenant'] }],
 };
 
-test('menu, breadcrumb and actions have own words in their language; the others stay', () => {
+test('own words replace labels of menu, breadcrumb and actions in their language; other labels stay', () => {
   const words = own({
     'manifest.label': 'Clients',
     'manifest./tenants/list': 'Les clients',

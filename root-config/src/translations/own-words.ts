@@ -16,10 +16,10 @@ export type OwnWords = Readonly<Record<string, Readonly<Record<string, Words>>>>
 const MANIFEST = 'manifest';
 
 /**
- * Parses the content of `configs/texts/<language>.json`: texts by folder of a module, nested as in
- * the module's own file or with dots in their keys.
+ * Parses the content of `configs/texts/<language>.json`: texts for each module's folder, nested like the
+ * module's own file or with dots in their keys.
  *
- * @throws {TypeError} that names what is not a text
+ * @throws {TypeError} that names the value that is not a text
  */
 export function parseWords(file: unknown): Readonly<Record<string, Words>> {
   const modules = Object.entries(requireTexts(file, 'the file'));
@@ -31,7 +31,7 @@ export function parseWords(file: unknown): Readonly<Record<string, Words>> {
 function requireTexts(value: unknown, name: string): Texts {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject) throw new TypeError(`${name} is not an object`);
-  return value as Texts; // Its values are checked when they are read.
+  return value as Texts; // Its values are checked later, when they are read.
 }
 
 function flatten(texts: Texts, before = ''): [string, string][] {
@@ -42,8 +42,8 @@ function flatten(texts: Texts, before = ''): [string, string][] {
 }
 
 /**
- * Applies a deployment's own words to the texts of a module. Words for unknown keys or with other
- * placeholders are left out and named.
+ * Applies a deployment's own words to the texts of a module. Words for unknown keys, and words whose
+ * placeholders differ from those of the module's text, are not applied but listed in `faults`.
  */
 export function withOwnWords(shipped: Texts, own: Words): { texts: Texts; faults: string[] } {
   const known = new Map(flatten(shipped));
@@ -83,7 +83,7 @@ const merge = (shipped: Texts, own: Words, before = ''): Texts =>
     }),
   );
 
-/** Returns the words for the manifest as texts of the module, where its screens find them. */
+/** Returns the words for the manifest as texts of the module, because its screens read them there. */
 const manifestWords = (own: Words): Texts =>
   Object.fromEntries(
     [...own].flatMap(([key, text]) =>

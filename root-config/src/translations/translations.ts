@@ -9,27 +9,27 @@ import { wasLeaving } from '../leaving/leaving.ts';
 import { ownTexts } from './load-own-words.ts';
 import type { Texts } from './own-words.ts';
 
-/** Returns the address of a module's texts: they are part of its release, and change with it. */
+/** Returns the address of a module's texts, which are part of its release. */
 export function textsAddress(namespace: string, language: string): string {
   return new URL(`assets/i18n/${language}.json`, System.resolve(`@console/${namespace}`)).href;
 }
 
-/** Namespaces whose texts failed to load, with the error by language; i18next takes them for loaded. */
+/** Namespaces whose texts failed to load, with the error by language. i18next treats them as loaded. */
 const failed = new Map<string, Map<string, unknown>>();
 
-/** The address of the entry that the loaded texts of each namespace belong to. */
+/** For each namespace, the address of the entry to which the loaded texts belong. */
 const sources = new Map<string, string>();
 
 /**
  * Loads the texts of a module, and loads them again after a failure or when another version of the
- * module has taken its place. Never rejects: the default language stands in.
+ * module runs. Never rejects: if they cannot be loaded, the texts of the default language are used.
  *
- * @returns the error, if there are none in the page's language
+ * @returns the error if there are no texts in the page's language
  */
 export async function loadTexts(namespace: string): Promise<unknown> {
   const source = sources.get(namespace);
   const moved = source !== undefined && source !== System.resolve(`@console/${namespace}`);
-  // Texts of the previous version may be on their way; i18next would take them for the new ones.
+  // Texts of the previous version may still be loading; i18next would use them for the new version.
   if (moved) await i18next.loadNamespaces(namespace);
   if (failed.delete(namespace) || moved) await i18next.reloadResources(undefined, [namespace]);
   else await i18next.loadNamespaces(namespace);
@@ -48,7 +48,7 @@ const releases: BackendModule = {
   read: readTexts,
 };
 
-// Must not throw synchronously: i18next would then wait for these texts, and all others, for ever.
+// Must not throw synchronously: i18next would then wait for ever, for these texts and all others.
 async function readTexts(language: string, namespace: string): Promise<Texts> {
   try {
     sources.set(namespace, System.resolve(`@console/${namespace}`));
@@ -59,7 +59,7 @@ async function readTexts(language: string, namespace: string): Promise<Texts> {
     return await ownTexts(namespace, language, await response.json());
   } catch (error) {
     if (await wasLeaving()) return readTexts(language, namespace);
-    // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
+    // biome-ignore lint/suspicious/noConsole: the team must know that the default language is shown
     console.warn(`Texts of ${namespace} (${language}) could not be loaded (MF-005)`, error);
     failed.set(namespace, new Map(failed.get(namespace)).set(language, error));
     throw error;
@@ -67,8 +67,8 @@ async function readTexts(language: string, namespace: string): Promise<Texts> {
 }
 
 /**
- * Starts the page's only i18next instance in the language that the first script chose, and keeps
- * `<html lang>` in step with the language of the texts.
+ * Starts the page's only i18next instance in the language that the first script chose. Updates
+ * `<html lang>` when the language of the texts changes.
  *
  * @param namespaces - folders of the modules whose texts are needed at once
  */

@@ -1,6 +1,6 @@
 import type { MicroFrontend, PageReleases } from '@console/shared-ui/contract';
 import { unregisterApplication } from 'single-spa';
-import { gone, microFrontends$ } from '../sections/sections.ts';
+import { microFrontends$, removedSections } from '../sections/sections.ts';
 import { changeSections } from './change-sections.ts';
 
 jest.mock('single-spa', () => ({ unregisterApplication: jest.fn() }));
@@ -23,14 +23,14 @@ const published = (...microFrontends: readonly MicroFrontend[]): PageReleases =>
 });
 
 const steps: string[] = [];
-const register = async (come: readonly MicroFrontend[]) => {
-  steps.push(...come.map(({ module }) => `register ${module}`));
-  return come.map((one) => ({ ...one, label: { en: 'Bills', fr: 'Factures' } }));
+const register = async (added: readonly MicroFrontend[]) => {
+  steps.push(...added.map(({ module }) => `register ${module}`));
+  return added.map((one) => ({ ...one, label: { en: 'Bills', fr: 'Factures' } }));
 };
 
 beforeEach(() => {
   steps.length = 0;
-  gone.clear();
+  removedSections.clear();
   microFrontends$.next([users, hubs, tried]);
   jest.mocked(unregisterApplication).mockImplementation(async (name) => {
     await Promise.resolve();
@@ -40,22 +40,26 @@ beforeEach(() => {
 
 const labels = () => microFrontends$.value.map(({ label }) => label.en);
 
-test('a new section is put in the published order, with the deployment’s labels, before overrides', async () => {
-  await changeSections({ come: [billing], gone: [] }, published(users, billing, hubs), register);
+test('adds a section with the deployment’s labels, in the published order and before overrides', async () => {
+  await changeSections(
+    { added: [billing], removed: [] },
+    published(users, billing, hubs),
+    register,
+  );
   expect(labels()).toEqual(['users', 'Bills', 'hubs', 'tried']);
   expect(steps).toEqual(['register @console/mf-billing']);
 });
 
 test('a removed section leaves the menu at once and is remembered', async () => {
-  const ending = changeSections({ come: [], gone: [hubs] }, published(users), register);
+  const ending = changeSections({ added: [], removed: [hubs] }, published(users), register);
   expect(labels()).toEqual(['users', 'tried']);
-  expect([...gone]).toEqual([hubs]);
+  expect([...removedSections]).toEqual([hubs]);
   await ending;
   expect(steps).toEqual(['unregister @console/mf-hubs']);
 });
 
-test('a section that returns starts only after it has been unregistered', async () => {
-  void changeSections({ come: [], gone: [hubs] }, published(users), register);
-  await changeSections({ come: [hubs], gone: [] }, published(users, hubs), register);
+test('registers a section that returns only after its removal has been completed', async () => {
+  void changeSections({ added: [], removed: [hubs] }, published(users), register);
+  await changeSections({ added: [hubs], removed: [] }, published(users, hubs), register);
   expect(steps).toEqual(['unregister @console/mf-hubs', 'register @console/mf-hubs']);
 });

@@ -1,37 +1,37 @@
 import type { MicroFrontend, PageReleases } from '@console/shared-ui/contract';
 import { unregisterApplication } from 'single-spa';
-import { gone, microFrontends$ } from '../sections/sections.ts';
+import { microFrontends$, removedSections } from '../sections/sections.ts';
 
 /**
- * Registers micro-frontends and returns them with the labels that the deployment gives them. The
- * page has this code from its start.
+ * Registers micro-frontends and returns them with the labels that the deployment gives them. Passed as
+ * a parameter, because root-config already contains this code.
  */
 export type RegisterSections = (
-  come: readonly MicroFrontend[],
+  added: readonly MicroFrontend[],
 ) => Promise<readonly MicroFrontend[]>;
 
-/** Runs changes one after the other: single-spa refuses a name that is still registered. */
+/** Runs changes one after the other, because single-spa refuses a name that is still registered. */
 let changing = Promise.resolve();
 
 /**
  * Adds and removes micro-frontends in an open page, with their menu entries, search and routes. A
- * removed screen keeps its drafts, as any screen that the user leaves; a panel takes its place.
+ * removed screen keeps its drafts, like any screen that the user leaves; a panel takes its place.
  *
  * @param order - the published order
  */
 export function changeSections(
-  { come, gone: left }: Readonly<Record<'come' | 'gone', readonly MicroFrontend[]>>,
+  { added, removed }: Readonly<Record<'added' | 'removed', readonly MicroFrontend[]>>,
   { microFrontends: order = [] }: PageReleases,
   register: RegisterSections,
 ): Promise<void> {
-  if (come.length + left.length === 0) return changing;
-  const stay = microFrontends$.value.filter((one) => !left.includes(one));
-  for (const one of left) gone.add(one);
-  microFrontends$.next(sortSections([...stay, ...come], order));
+  if (added.length + removed.length === 0) return changing;
+  const kept = microFrontends$.value.filter((one) => !removed.includes(one));
+  for (const one of removed) removedSections.add(one);
+  microFrontends$.next(sortSections([...kept, ...added], order));
   changing = changing.then(async () => {
-    // The panel in its place is drawn on the routing event that this causes.
-    for (const { module } of left) await unregisterApplication(module);
-    const labelled = await register(come);
+    // This causes a routing event, on which the panel in place of a removed screen is drawn.
+    for (const { module } of removed) await unregisterApplication(module);
+    const labelled = await register(added);
     const named = ({ module }: MicroFrontend) => labelled.find((one) => one.module === module);
     microFrontends$.next(microFrontends$.value.map((one) => named(one) ?? one));
   });

@@ -34,7 +34,7 @@ interface Given {
   readonly trials?: readonly Trial[];
 }
 
-/** Describes the changes to an open page as text. */
+/** Returns the changes to an open page, one text for each. */
 function changes(now: PageReleases, given: Given = {}): readonly string[] {
   const { versions = new ModuleVersions(made, []), onScreen = false, trials = [] } = given;
   const open = { isApplication: (name: string) => name === USERS, isOnScreen: () => onScreen };
@@ -60,21 +60,24 @@ test('an application that is not on the screen changes with its next mount', () 
   expect(changes(page(two))).toEqual(['mf-users 2.0.0 next-mount']);
 });
 
-test('one that is on the screen stays until the page is reloaded or the user leaves it', () => {
+test('an application on the screen stays until the page is reloaded or the user leaves the screen', () => {
   const versions = new ModuleVersions(made, []);
   expect(changes(page(two), { versions, onScreen: true })).toEqual(['mf-users 2.0.0 reload']);
   expect(changes(page(two), { versions })).toEqual(['mf-users 2.0.0 next-mount']);
 });
 
-test.each(['1.3.0', '2.0.0'])('one that needs shared-ui %s waits for a reload', (needed) => {
-  const next = at('mf-users', '2.0.0', { uses: { '@console/shared-ui': needed } });
-  expect(changes(page(next, ui(needed)))).toEqual([
-    'mf-users 2.0.0 reload',
-    `shared-ui ${needed} reload`,
-  ]);
-});
+test.each(['1.3.0', '2.0.0'])(
+  'an application that needs shared-ui %s waits for a reload',
+  (needed) => {
+    const next = at('mf-users', '2.0.0', { uses: { '@console/shared-ui': needed } });
+    expect(changes(page(next, ui(needed)))).toEqual([
+      'mf-users 2.0.0 reload',
+      `shared-ui ${needed} reload`,
+    ]);
+  },
+);
 
-test('a shared module waits for a reload; an application compatible with the loaded one does not', () => {
+test('a shared module waits for a reload, but not an application that fits the loaded shared module', () => {
   expect(changes(page(two, ui('1.3.0')))).toEqual([
     'mf-users 2.0.0 next-mount',
     'shared-ui 1.3.0 reload',
@@ -86,13 +89,13 @@ test('a version from an origin that this page does not allow waits for a reload'
   expect(changes(page({ ...two, imports }))).toEqual(['mf-users 2.0.0 reload']);
 });
 
-test('an override stays', () => {
+test('an override does not change', () => {
   const override = { specifier: USERS, address: 'http://localhost:8080/mf-users.js' };
   const versions = new ModuleVersions(made, [override]);
   expect(changes(page(two), { versions })).toEqual([]);
 });
 
-test('a version that failed here is not retried; the next one starts at once if nothing is shown', () => {
+test('a version that failed here is not retried; the next version replaces its panel at once', () => {
   const versions = new ModuleVersions(page(one), []);
   const current = versions.get(USERS)?.current;
   if (!current) throw new Error('There is no mf-users');
@@ -125,7 +128,7 @@ describe('a version that runs on the screen', () => {
     ]);
   });
 
-  test('is replaced by the previous one if the published one is incompatible', () => {
+  test('is replaced by the previous version when it is withdrawn and the published one is incompatible', () => {
     const needy = at('mf-users', '3.0.0', { uses: { '@console/shared-ui': '1.3.0' } });
     const now = page(needy, ui('1.3.0'), { withdrawn });
     const modules = { ...now.modules, 'mf-users': { live: needy, lastGood: one } };

@@ -5,7 +5,7 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 
 /** A change of a module's version in an open page. */
 export interface Change {
-  /** The present state. */
+  /** The module's current state. */
   readonly state: ModuleState;
   /** The version to run. */
   readonly next: RunnableVersion;
@@ -15,36 +15,36 @@ export interface Change {
 
 /** The page's applications and what is on the screen. */
 export interface OpenPage {
-  /** Whether a module is an application, which can change in an open page. */
+  /** Whether a module is an application: only applications can change in an open page. */
   readonly isApplication: (specifier: string) => boolean;
   readonly isOnScreen: (specifier: string) => boolean;
 }
 
 /**
- * Merges what is published now into the releases of a page. Only applications change: shared modules
- * were loaded once and stay as they were when the page was made.
+ * Merges the current releases into those of an open page. Only applications change: shared modules were
+ * loaded once, so those of the page stay.
  *
- * @param come - applications that are added to this page
- * @param gone - applications that are removed from it
+ * @param added - applications that are added to this page
+ * @param removed - applications that are removed from this page
  */
 export function mergeReleases(
   page: PageReleases,
   now: PageReleases,
   { isApplication }: OpenPage,
-  { come, gone }: Readonly<Record<'come' | 'gone', readonly MicroFrontend[]>> = {
-    come: [],
-    gone: [],
+  { added, removed }: Readonly<Record<'added' | 'removed', readonly MicroFrontend[]>> = {
+    added: [],
+    removed: [],
   },
 ): PageReleases {
   const isIn = (all: readonly MicroFrontend[], { live }: LiveModule) =>
     all.some(({ module }) => module in live.imports);
-  const stay = Object.entries(page.modules).filter(([, made]) => !isIn(gone, made));
-  const modules = stay.map(([name, made]) => {
+  const kept = Object.entries(page.modules).filter(([, made]) => !isIn(removed, made));
+  const modules = kept.map(([name, made]) => {
     const isShared = !Object.keys(made.live.imports).some(isApplication);
     return [name, isShared ? made : (now.modules[name] ?? made)] as const;
   });
-  const added = Object.entries(now.modules).filter(([, one]) => isIn(come, one));
-  return { ...now, modules: Object.fromEntries([...modules, ...added]) };
+  const addedModules = Object.entries(now.modules).filter(([, one]) => isIn(added, one));
+  return { ...now, modules: Object.fromEntries([...modules, ...addedModules]) };
 }
 
 /** Returns the changes for all modules, after `versions.renew` was called with the new releases. */
@@ -55,7 +55,7 @@ export function getChanges(
 ): readonly Change[] {
   return versions.all.flatMap((state) => {
     const [specifier = ''] = state.current.specifiers;
-    // An override stays until the user goes back.
+    // An override stays until the user ends it.
     if (state.current.source === 'override') return [];
     const change = page.isApplication(specifier)
       ? applicationChange(state, versions, page)
@@ -78,7 +78,7 @@ function applicationChange(
   const next = mayStay ? best : (choices.find((one) => fits(one, versions)) ?? best);
   if (!fits(next, versions)) return { state, next, when: 'reload' };
   if (!isOnScreen(specifier)) return { state, next, when: 'next-mount' };
-  // If the screen may not stay, or has failed, the change need not wait.
+  // If the version is withdrawn, or the screen has failed, the change need not wait.
   return { state, next, when: mayStay && status !== 'failed' ? 'reload' : 'at-once' };
 }
 

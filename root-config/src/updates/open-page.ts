@@ -1,4 +1,4 @@
-/** A chunk for open pages: it follows the published versions. */
+/** A chunk that keeps open pages up to date with the published versions. */
 import type { PageReleases } from '@console/shared-ui/contract';
 import { getAppStatus, MOUNTED, unloadApplication } from 'single-spa';
 import { versions } from '../loading/page-versions.ts';
@@ -34,12 +34,12 @@ export function keepUpToDate(subject: string, register: RegisterSections): void 
     const here = microFrontends$.value;
     const sections = sectionChanges({ here, now: published, versions, isAllowed });
     const releases = mergeReleases(versions.releases, published, page, sections);
-    const left = sections.gone.flatMap(({ module }) => versions.get(module)?.current ?? []);
+    const left = sections.removed.flatMap(({ module }) => versions.get(module)?.current ?? []);
     versions.renew(releases, getTrials(subject, releases, Date.now()));
     void changeSections(sections, published, register).then(() => {
       for (const version of left) removeStylesheet(stylesheetAddress(version));
     });
-    showNewSections(sections.wait);
+    showNewSections(sections.needReload);
     const changes = getChanges(versions, published, page);
     for (const change of changes) {
       if (change.when !== 'reload') void replace(change);
@@ -50,7 +50,7 @@ export function keepUpToDate(subject: string, register: RegisterSections): void 
     published = releases;
     follow();
   });
-  // A module that was on the screen may have been unmounted.
+  // After a navigation, a module that was on the screen may have been unmounted, so it can change.
   addEventListener('single-spa:routing-event', follow);
 }
 

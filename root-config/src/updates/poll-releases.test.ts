@@ -27,7 +27,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a visible page asks once a minute and lets the browser revalidate', async () => {
+test('a visible page polls once a minute and lets the browser revalidate the file', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
   pollReleases(onReleases);
   await pass(59);
@@ -39,11 +39,11 @@ test('a visible page asks once a minute and lets the browser revalidate', async 
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('pages that were opened together ask at different times', async () => {
+test('pages that were opened together poll at different times', async () => {
   const times: number[] = [];
-  const begun = Date.now();
+  const startedAt = Date.now();
   answer = () => {
-    times.push(Math.round((Date.now() - begun) / 1000));
+    times.push(Math.round((Date.now() - startedAt) / 1000));
     return good;
   };
   for (let page = 0; page < 50; page += 1) pollReleases(onReleases);
@@ -55,7 +55,7 @@ test('pages that were opened together ask at different times', async () => {
   expect(Math.max(...perSecond)).toBeLessThan(10);
 });
 
-test('a hidden page does not ask until it is visible again', async () => {
+test('a hidden page does not poll until it is visible again', async () => {
   pollReleases(onReleases);
   see(false);
   await pass(600);
@@ -76,10 +76,13 @@ test.each<[string, () => Partial<Response>]>([
       throw new TypeError('Failed to fetch');
     },
   ],
-  ['is an error', () => ({ ok: false, status: 503 })],
-  ['is no JSON', () => ({ ok: true, json: () => Promise.reject(new SyntaxError()) })],
-  ['is something else', () => ({ ok: true, json: async () => ({ modules: {} }) })],
-])('an answer that %s is ignored, and the next one is awaited', async (_, bad) => {
+  ['has an error status', () => ({ ok: false, status: 503 })],
+  [
+    'has a response that is not JSON',
+    () => ({ ok: true, json: () => Promise.reject(new SyntaxError()) }),
+  ],
+  ['has an incomplete response', () => ({ ok: true, json: async () => ({ modules: {} }) })],
+])('a request that %s is ignored, and polling continues', async (_, bad) => {
   answer = bad;
   pollReleases(onReleases);
   await pass(80);
@@ -90,7 +93,7 @@ test.each<[string, () => Partial<Response>]>([
   expect(onReleases).toHaveBeenCalled();
 });
 
-test('a server without the file is not asked again', async () => {
+test('polling ends if the server does not have the file', async () => {
   answer = () => ({ ok: false, status: 404 });
   pollReleases(onReleases);
   await pass(600);

@@ -1,6 +1,6 @@
 import { atBase, type PageReleases } from '@console/shared-ui/contract';
 
-/** The published versions, beside `importmap.json`. */
+/** The file with the published versions, next to `importmap.json`. */
 const ADDRESS = 'releases.json';
 
 /** Average milliseconds between two requests of a page. */
@@ -10,10 +10,10 @@ const INTERVAL_MS = 60_000;
 const SPREAD_MS = 20_000;
 
 /**
- * Polls for the published versions while the page is visible. A hidden page asks when it becomes
- * visible again.
+ * Polls the published versions while the page is visible. A poll that is due while the page is hidden waits
+ * until the page is visible again.
  *
- * @param onReleases - called with every answer, new or not
+ * @param onReleases - called with every usable response, changed or not
  */
 export function pollReleases(onReleases: (releases: PageReleases) => void): void {
   let isDue = false;
@@ -35,10 +35,10 @@ export function pollReleases(onReleases: (releases: PageReleases) => void): void
   scheduleNext();
 }
 
-/** Fetches the file; undefined if it is unavailable now. A server without it is not asked again. */
+/** Fetches the file. Returns undefined if it is unavailable now, `none here` if the server does not have it. */
 async function fetchReleases(): Promise<PageReleases | 'none here' | undefined> {
   try {
-    // A few bytes if nothing has changed: the browser sends the ETag.
+    // `no-cache` makes the browser send the ETag, so an unchanged file costs only a few bytes.
     const response = await fetch(atBase(ADDRESS), { cache: 'no-cache' });
     if (response.status === 404) return 'none here';
     const content: unknown = response.ok ? await response.json() : undefined;

@@ -32,12 +32,12 @@ const made = page(['users', 'hubs']);
 
 beforeEach(fakeImportMap);
 
-/** Describes the changes to an open page as text. */
+/** Returns the changes to an open page, one text for each. */
 function changes(
   now: PageReleases,
   given: Partial<Parameters<typeof sectionChanges>[0]> = {},
 ): string[] {
-  const { come, wait, gone } = sectionChanges({
+  const { added, needReload, removed } = sectionChanges({
     here,
     now,
     versions: new ModuleVersions(made, []),
@@ -46,7 +46,11 @@ function changes(
   });
   const named = (what: string, all: readonly MicroFrontend[]) =>
     all.map(({ module }) => `${module.replace('@console/mf-', '')} ${what}`);
-  return [...named('comes', come), ...named('waits', wait), ...named('goes', gone)];
+  return [
+    ...named('is added', added),
+    ...named('needs a reload', needReload),
+    ...named('is removed', removed),
+  ];
 }
 
 test('nothing changes without new sections, or with a server that does not list sections', () => {
@@ -55,36 +59,36 @@ test('nothing changes without new sections, or with a server that does not list 
   expect(changes(silent)).toEqual([]);
 });
 
-test('adds a new section and removes one that is gone', () => {
-  expect(changes(page(['users', 'billing']))).toEqual(['billing comes', 'hubs goes']);
+test('adds a new section, and removes a section that is not published any more', () => {
+  expect(changes(page(['users', 'billing']))).toEqual(['billing is added', 'hubs is removed']);
 });
 
 test.each([
   [
-    'from a host that this page’s policy does not allow',
+    'whose host this page’s policy does not allow',
     { imports: { '@console/mf-billing': 'https://billing.test/mf-billing.js' } },
   ],
   [
-    'for a newer shared module than this page has loaded',
+    'that needs a newer shared module than the loaded one',
     { uses: { '@console/shared-ui': '1.3.0' } },
   ],
 ])('a section %s waits until the page is reloaded', (_, more) => {
   expect(changes(page(['users', 'hubs'], { 'mf-billing': at('mf-billing', more) }))).toEqual([
-    'billing waits',
+    'billing needs a reload',
   ]);
 });
 
-test('a section whose route is taken by an override waits, too', () => {
+test('a section whose route an override uses waits for a reload, too', () => {
   const tried = [...here, section('bills', '/billing')];
   const versions = new ModuleVersions(made, [
     { specifier: '@console/mf-bills', address: 'http://localhost:9099/mf-bills.js' },
   ]);
   expect(changes(page(['users', 'hubs', 'billing']), { here: tried, versions })).toEqual([
-    'billing waits',
+    'billing needs a reload',
   ]);
 });
 
-test('overrides stay, whether the console has such a module or not', () => {
+test('overrides stay, whether or not the console has their module', () => {
   const versions = new ModuleVersions(made, [
     { specifier: '@console/mf-bills', address: 'http://localhost:9099/mf-bills.js' },
     { specifier: '@console/mf-hubs', address: 'http://localhost:9024/mf-hubs.js' },

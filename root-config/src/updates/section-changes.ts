@@ -3,7 +3,7 @@ import type { ModuleVersions } from '../loading/module-versions.ts';
 import type { IsAllowed } from '../release/allowed-origins.ts';
 import { contractConflict } from '../release/compatibility.ts';
 
-/** The sections of an open page, and what is published now. */
+/** The sections of an open page, and the current releases. */
 interface Sections {
   readonly here: readonly MicroFrontend[];
   readonly now: PageReleases;
@@ -14,25 +14,25 @@ interface Sections {
 
 /** The changes to the sections of an open page. */
 interface SectionChanges {
-  /** Sections that can be added to it. */
-  readonly come: readonly MicroFrontend[];
-  /** Sections that need a reload. */
-  readonly wait: readonly MicroFrontend[];
-  readonly gone: readonly MicroFrontend[];
+  /** New sections that can be added to the open page. */
+  readonly added: readonly MicroFrontend[];
+  /** New sections that the page can have only after a reload. */
+  readonly needReload: readonly MicroFrontend[];
+  readonly removed: readonly MicroFrontend[];
 }
 
 /** Compares the micro-frontends of a page with the published ones. Overrides stay. */
 export function sectionChanges({ here, now, versions, isAllowed }: Sections): SectionChanges {
   const { microFrontends: published } = now;
   // An older server lists no sections: change nothing.
-  if (!published) return { come: [], wait: [], gone: [] };
+  if (!published) return { added: [], needReload: [], removed: [] };
   const has = (all: readonly MicroFrontend[], module: string) =>
     all.some((one) => one.module === module);
-  const gone = here.filter(
+  const removed = here.filter(
     ({ module }) => !has(published, module) && versions.get(module)?.current.source !== 'override',
   );
-  const added = published.filter(({ module }) => !has(here, module));
-  const stay = here.filter((one) => !gone.includes(one));
+  const unknown = published.filter(({ module }) => !has(here, module));
+  const kept = here.filter((one) => !removed.includes(one));
   const canAdd = (one: MicroFrontend): boolean => {
     const module = one.module.replace('@console/', '');
     const version = now.modules[module]?.live;
@@ -43,8 +43,9 @@ export function sectionChanges({ here, now, versions, isAllowed }: Sections): Se
       address !== undefined &&
       isAllowed(address) &&
       contractConflict(module, version, provides) === undefined &&
-      routeFault(one, stay) === undefined
+      routeFault(one, kept) === undefined
     );
   };
-  return { come: added.filter(canAdd), wait: added.filter((one) => !canAdd(one)), gone };
+  const needReload = unknown.filter((one) => !canAdd(one));
+  return { added: unknown.filter(canAdd), needReload, removed };
 }

@@ -4,7 +4,7 @@ import { element, noticesRegion, technicalLine } from '../panel/element.ts';
 /** The content of a notice above the page. */
 export interface NoticeContent {
   readonly text: string;
-  /** The technical reason to pass on, in English. */
+  /** The technical reason, in English, for the user to pass on to the operator. */
   readonly detail?: string;
   readonly actions: readonly { readonly label: string; readonly run: () => void }[];
 }
@@ -15,8 +15,8 @@ type Content = (close: () => void) => NoticeContent | undefined;
 const contents = new Map<string, Content>();
 
 /**
- * Shows a notice above the page, or updates the one with this name. Uses plain DOM: it must work if
- * an override breaks the shell.
+ * Shows a notice above the page, or updates the notice with this name. Uses plain DOM, because it must
+ * work even if an override breaks the shell.
  */
 export function showNotice(name: string, content: Content): void {
   contents.set(name, content);
@@ -25,11 +25,11 @@ export function showNotice(name: string, content: Content): void {
 
 function draw(): void {
   const notices = [...contents].flatMap(([name, content]) => {
-    const said = content(() => {
+    const shown = content(() => {
       contents.delete(name);
       draw();
     });
-    return said ? [createNotice(said)] : [];
+    return shown ? [createNotice(shown)] : [];
   });
   noticesRegion().replaceChildren(...notices);
   document.documentElement.removeAttribute('data-expects-notice');

@@ -1,9 +1,9 @@
 import { pageImportMap } from '../release/page-data.ts';
 
 /**
- * Loads import-map-overrides, whose API developers know. It only keeps the list: the page's
- * `server-only` makes it leave the import map alone, because overrides are checked before they are
- * followed.
+ * Loads import-map-overrides, because developers know its API. It only stores the list of overrides: the
+ * page's `server-only` keeps it from changing the import map, because the page checks overrides itself
+ * before it follows them.
  */
 export function loadOverrideTools(): void {
   const { imports, integrity } = pageImportMap();
@@ -16,7 +16,7 @@ export function loadOverrideTools(): void {
   script.src = address;
   script.addEventListener('load', () => {
     const { importMapOverrides: tools } = window as { importMapOverrides?: OverrideTools };
-    // A port stands for a file named after the module's folder.
+    // A port alone means the file with the name of the module's folder on that port.
     if (tools) tools.getUrlFromPort = localAddress;
   });
   document.head.append(script);

@@ -28,7 +28,7 @@ beforeEach(() => {
   reportTo('/reports');
 });
 
-test('asks the receiver with the user’s token and returns its answer unchanged', async () => {
+test('sends the user’s token to the receiver and returns its answer unchanged', async () => {
   answerWith(figures);
   expect(await reportFigures()).toEqual(figures);
   expect(asked.mock.calls).toEqual([
@@ -36,7 +36,7 @@ test('asks the receiver with the user’s token and returns its answer unchanged
   ]);
 });
 
-test('asks nothing if reports are not configured', async () => {
+test('sends no request if reports are not configured', async () => {
   reportTo();
   await expect(reportFigures()).rejects.toThrow('No report receiver is configured');
   expect(asked).not.toHaveBeenCalled();

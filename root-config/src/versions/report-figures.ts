@@ -7,8 +7,8 @@ const FIGURES_TIMEOUT_MS = 20_000;
 /**
  * Fetches the counts of the deployment's report receiver, and the latest release changes.
  *
- * @throws {Error} if no receiver is configured, if it has another origin, which must not get the
- *   user's token, or if its answer is unusable
+ * @throws {Error} if no receiver is configured; if the receiver has another origin, because the user's
+ *   token must not be sent there; or if its answer is unusable
  */
 export async function reportFigures(): Promise<ReportFigures> {
   const { reportUrl } = pageReleases();
@@ -23,7 +23,7 @@ export async function reportFigures(): Promise<ReportFigures> {
   return figures;
 }
 
-/** The content of its lists is not checked: the receiver is released together with the console. */
+/** Does not check the content of the lists: the receiver is released together with the console. */
 const isFigures = (answer: unknown): answer is ReportFigures =>
   typeof answer === 'object' &&
   answer !== null &&

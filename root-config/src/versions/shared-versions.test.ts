@@ -3,7 +3,7 @@ import { offeredVersions, withOffer, withoutOffer } from './shared-versions.ts';
 
 const at = (search: string) => new URL(`https://console.test/users/list${search}`);
 
-test('a link names modules and versions; without them the address is as before', () => {
+test('a link contains modules and versions; without its offer, the address is as before', () => {
   const link = withOffer(at('?q=l%C3%A9man'), [
     { module: 'mf-users', version: '1.3.0' },
     { module: 'mf-hubs', version: '2.0.0-b12' },

@@ -1,4 +1,4 @@
-/** A published version by name, as in a shared link. */
+/** The name of a published version, as in a shared link. */
 export interface NamedVersion {
   /** Folder name, e.g. `mf-users`. */
   readonly module: string;
@@ -11,8 +11,8 @@ const PARAMETER = 'versions';
 const NAMED = /^([a-z][a-z0-9-]*)@(\d[\w.+-]*)$/;
 
 /**
- * Returns the versions that an address offers. It can only name published versions: anything else,
- * above all an address, is ignored.
+ * Returns the versions that an address offers. Accepts only the names of published versions: anything
+ * else, above all the address of a script, is ignored.
  */
 export function offeredVersions({ searchParams }: URL): readonly NamedVersion[] {
   return (searchParams.get(PARAMETER) ?? '').split(',').flatMap((part) => {
@@ -24,7 +24,7 @@ export function offeredVersions({ searchParams }: URL): readonly NamedVersion[] 
 /** Returns an address without its offer. */
 export function withoutOffer(address: URL): URL {
   const url = new URL(address);
-  // Deleting a parameter rewrites the query, which otherwise stays byte for byte the same.
+  // Only if the parameter exists, because deleting one re-encodes the whole query.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   return url;
 }

@@ -8,7 +8,7 @@ import { getTrials, takePart } from './take-part.ts';
 const USERS = '@console/mf-users';
 const HUBS = '@console/mf-hubs';
 
-// The modules of the page are created on the first import of their file.
+// The first import of `page-versions.ts` reads the page's data.
 jest.mock('../release/page-data.ts', () => {
   const { fakeImportMap, publishedVersion: at } = jest.requireActual<typeof Published>(
     '../testing/published-version.ts',
@@ -45,7 +45,7 @@ test('a trial ends at its date', () => {
   expect(idsAt('2020-01-01T12:00:00Z')).toEqual(['a1']);
 });
 
-test('a module is on trial under its name in the import map', () => {
+test('a module on trial is recognized by its name in the import map, not by its folder', () => {
   expect(isOnTrial(USERS, versions.releases)).toBe(true);
   expect(isOnTrial('mf-users', versions.releases)).toBe(false);
   expect(isOnTrial('@console/mf-tenants', versions.releases)).toBe(false);

@@ -16,7 +16,7 @@ export function getTrials(
 }
 
 /**
- * Switches a page in which no application runs yet to the user's trials.
+ * Switches a page to the versions of the user's trials. Call it before any application runs.
  *
  * @param subject - the user's `sub`
  */

@@ -11,7 +11,8 @@ import type { NamedVersion } from './shared-versions.ts';
 import { tryVersions } from './versions-on-demand.ts';
 
 /**
- * Shows the user's overrides, with a button to end them, and those that were not followed.
+ * Shows a notice with the user's overrides and a button to end them, and a notice for each override that
+ * was not followed.
  *
  * @param back - runs the published versions
  */
@@ -41,7 +42,7 @@ export function showOverrides(
   }
 }
 
-/** Announces the fallback from a failed version. Without one, the panel reports the failure. */
+/** Announces the fallback from a failed version. If no version is left, the panel reports the failure. */
 export function showFallback({ left, next, failure }: Fallback): void {
   if (!next) return;
   const name = () => getName(left.module, left.specifiers);
@@ -59,19 +60,19 @@ export function showFallback({ left, next, failure }: Fallback): void {
 let closed = '';
 
 /**
- * Announces newer versions of what is on the screen or of shared modules; hides the notice if there
- * are none. A notice that the user closed does not come back.
+ * Announces newer versions of the application on the screen or of shared modules; hides the notice if
+ * there are none. A notice that the user closed does not come back for the same versions.
  */
 export function showNewVersions(newer: readonly RunnableVersion[]): void {
-  const these = newer.map(({ address }) => address).join(' ');
+  const addresses = newer.map(({ address }) => address).join(' ');
   const isApplication = ({ specifiers }: RunnableVersion) =>
     microFrontends$.value.some(({ module }) => specifiers.includes(module));
   showNotice('newer', (close) => {
-    if (these === '' || these === closed) return undefined;
+    if (addresses === '' || addresses === closed) return undefined;
     const names = newer.map(({ module, specifiers }) => getName(module, specifiers));
     const text = newer.every(isApplication) ? 'newer-version.line' : 'newer-version.console';
     const decline = () => {
-      closed = these;
+      closed = addresses;
       close();
     };
     return {
@@ -112,13 +113,13 @@ export function showNewSections(sections: readonly MicroFrontend[]): void {
   });
 }
 
-/** Kinds of misdeeds in the user's words: only what affects others counts as interference. */
+/** Kinds of misdeeds as the user sees them: only an effect on other modules counts as interference. */
 export type MisdeedKind = 'interfered' | 'left-running' | 'held-up';
 
 /**
- * Announces what a version did to others in the page.
+ * Announces the misdeeds of a version.
  *
- * @param detail - technical description, to pass on
+ * @param detail - technical description, for the user to pass on to the operator
  * @param seconds - how long it blocked the page
  */
 export function showMisdeeds(
@@ -164,7 +165,7 @@ export function showOffer(offered: readonly NamedVersion[]): void {
   show();
 }
 
-/** Returns the name of a module in the menu, or else its folder. */
+/** Returns the name that a module has in the menu; its folder if it is not in the menu. */
 function getName(module: string, specifiers: readonly string[]): string {
   const known = microFrontends$.value.find((one) => specifiers.includes(one.module));
   return known ? localized(known.label) : module;

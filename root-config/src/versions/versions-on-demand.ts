@@ -1,6 +1,5 @@
 /**
- * A chunk for working with versions, loaded for the Versions panel and for an address that offers
- * versions.
+ * A chunk for the Versions panel, and for trying the versions that an address offers.
  */
 import {
   type Override,
@@ -30,7 +29,7 @@ export const running$: Observable<readonly RunningModule[]> = combineLatest([
   slowFrames$,
 ]).pipe(map(([states, slowFrames]) => runningModules(states, slowFrames)));
 
-/** Merges the states of files into one for each module folder. */
+/** Merges the states of all files of a module into one, for each module folder. */
 function runningModules(
   states: readonly ModuleState[],
   slowFrames: ReadonlyMap<string, SlowFrames>,
@@ -42,7 +41,7 @@ function runningModules(
       .map((state) => runningFile(state));
     const specifiers = files.flatMap((file) => file.specifiers);
     const [urgent] = [...files].sort((one, other) => urgency(one) - urgency(other));
-    // Each module has at least one state.
+    // Not undefined: each module has at least one file.
     const first = urgent as RunningModule;
     const slow = slowFrames.get(getFolder(first)) ?? { count: 0, longestMs: 0 };
     return { ...first, specifiers, ...(supportsLongFrames() && { slowFrames: slow }) };
@@ -51,7 +50,7 @@ function runningModules(
 
 const BY_URGENCY = ['failed', 'fell-back', 'set-aside', 'loaded', 'waiting'] as const;
 
-/** Sorts the files of a module: the one with a problem represents them all. */
+/** Returns a sort key for a module's files: the file with the worst problem comes first. */
 const urgency = ({ health, source }: RunningModule): number =>
   2 * BY_URGENCY.indexOf(health) + (source === 'live' ? 1 : 0);
 

@@ -8,8 +8,8 @@ import { runPublished } from './versions-control.ts';
 const notices = () => import('./version-notices.ts');
 
 /**
- * Announces above the page what differs from the published state: overrides, and versions that were
- * set aside or replaced. The code for the notices loads on demand.
+ * Announces above the page how it differs from the published versions: overrides that are followed or
+ * ignored, and fallbacks. The code for the notices loads on demand.
  */
 export function watchVersions(): void {
   noticesRegion();
@@ -30,8 +30,8 @@ export function watchVersions(): void {
 }
 
 /**
- * Asks whether to try the versions that the address offers, and removes the offer from the address,
- * so that the user is asked once. Before the sign-in it must stay there, to survive the redirects.
+ * Asks whether to try the versions that the address offers, and removes the offer from the address, so
+ * that the user is asked only once. Call it after the sign-in: the offer must survive its redirects.
  */
 export function handleOffer(): void {
   const address = new URL(location.href);

@@ -29,7 +29,7 @@ interface Calls {
   /** Called for every 403; see {@link authorizedFetch}. */
   readonly onForbidden: (url: string) => Promise<void>;
   readonly prefetched: PrefetchCache;
-  /** Called for every path that is read and has no parameters. */
+  /** Called with the path of every read that has no parameters. */
   readonly onRead: (path: string) => void;
 }
 
@@ -53,7 +53,7 @@ export function connectApi(
     async (path: string, given: Options = {}): Promise<unknown> => {
       const { pause, look, ...options } = given;
       if (method === 'GET' && !('params' in options)) onRead(path);
-      // The generics of openapi-fetch cannot be passed through a wrapper; the call is the same.
+      // A cast, because a wrapper cannot pass on the generics of openapi-fetch.
       const call = (await client)[method] as Call;
       const { data, response } = await call(path, { ...options, parseAs: 'stream' });
       try {
@@ -84,8 +84,8 @@ function toReadError(error: unknown): ApiError {
   if (error instanceof SyntaxError) {
     return new ApiError({ kind: 'malformed', detail: error.message }, error);
   }
-  // Chromium reports that a signal aborted the body, not which one. The caller's signal was checked
-  // before, so this is the timeout.
+  // Chromium reports that a signal aborted the body, but not which signal. The caller of this function
+  // has checked the request's own signal, so it was the timeout.
   const { name } = Object(error);
   const late = name === 'AbortError' || name === 'TimeoutError';
   return new ApiError({ kind: late ? 'timeout' : 'unreachable' }, error);

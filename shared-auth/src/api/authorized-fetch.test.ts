@@ -2,7 +2,7 @@
 import { authorizedFetch, ownFetch } from './authorized-fetch.ts';
 
 const origin = 'https://console.example.test';
-/** The server's next responses in order; then 200. */
+/** The server's next responses, in order; after them, each response has status 200. */
 let answers: { status: number; body?: unknown }[];
 let requests: { request: Request; body: string }[];
 const page = { cookie: '' };
@@ -67,7 +67,7 @@ test('after a 401 the token is renewed and the call repeated with its body', asy
   expect(holder.refused).not.toHaveBeenCalled();
 });
 
-test('a second 401 reports that the session is over', async () => {
+test('after a second 401, the call reports that the session is over', async () => {
   answers = [{ status: 401 }, { status: 401 }];
   const holder = bearer();
   const call = authorizedFetch(origin, holder, async () => undefined);
@@ -89,7 +89,7 @@ test('a failed renewal does not end the session', async () => {
   await expect(call(put())).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test('a 403 reloads the permissions, and names the missing one', async () => {
+test('after a 403, the permissions are reloaded and the error names the missing permission', async () => {
   answers = [{ status: 403, body: { detail: 'No', permission: 'CreateTenant' } }];
   const onForbidden = jest.fn(async () => undefined);
   const call = authorizedFetch(origin, bearer(), onForbidden);
@@ -121,7 +121,7 @@ describe('with the API on the console’s origin', () => {
     expect(requests.map(({ body }) => body)).toEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
   });
 
-  test('with the same cookie the 403 stands', async () => {
+  test('a forbidden write is not repeated if the cookie has not changed', async () => {
     page.cookie = 'XSRF-TOKEN=same';
     answers = [{ status: 403 }];
     const call = authorizedFetch('/api', bearer(), async () => undefined);
@@ -142,7 +142,7 @@ describe('with the API on the console’s origin', () => {
   });
 });
 
-test('with the API on another origin only the bearer is sent', async () => {
+test('a write to an API on another origin carries no anti-forgery token', async () => {
   page.cookie = 'XSRF-TOKEN=secret';
   await authorizedFetch(origin, bearer(), async () => undefined)(put());
   expect(forgeryTokens()).toEqual([null]);
@@ -167,7 +167,7 @@ test('a network error is distinguished from a rejection', async () => {
 describe('a request to the page’s own origin', () => {
   test.each([
     ['carries the bearer', 'one', ['Bearer one']],
-    ['carries none when no user is signed in', undefined, [null]],
+    ['carries no bearer if no user is signed in', undefined, [null]],
   ])('%s', async (_, token, expected) => {
     await ownFetch(token, '/reports', { method: 'POST', body: 'x', keepalive: true });
     expect(tokens()).toEqual(expected);

@@ -19,13 +19,12 @@ export interface Bearer {
 }
 
 /**
- * Creates a `fetch` for the API only: it adds the bearer token, rejects other origins and redirects,
- * renews the token and repeats the call once on a 401, and rejects with an {@link ApiError} on any
- * failure.
+ * Creates a `fetch` for the API only: it adds the bearer token, rejects other origins and redirects, renews
+ * the token and repeats the call once on a 401, and rejects with an {@link ApiError} on any failure.
  *
  * @param url - `api.url` of the configuration
- * @param onForbidden - called for every 403, as the permissions have changed; resolves when they have
- *   been loaded again
+ * @param onForbidden - called for every 403, because the permissions must have changed; resolves when the
+ *   permissions have been loaded again
  * @param prefetched - prefetched responses
  */
 export function authorizedFetch(
@@ -82,8 +81,8 @@ export async function send(request: Request, token: string, url: string): Promis
 }
 
 /**
- * Checks whether a request must carry an anti-forgery token: it has an unsafe method, the API's
- * address is configured as a relative one, and it is of this origin (`//evil.example` is not).
+ * Checks whether a request must carry an anti-forgery token: its method is unsafe, the configured address
+ * of the API is relative, and the request goes to this origin (`//evil.example` is relative but does not).
  */
 function mayCarryForgeryToken({ method, url }: Request, configured: string): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
@@ -115,14 +114,14 @@ export async function ownFetch(
   return fetch(url, { ...init, headers, redirect: 'error' });
 }
 
-/** @throws {TypeError} if the token would be sent to another origin than the one it is for */
+/** @throws {TypeError} if the origin is not the one that the token is for */
 function requireOrigin({ origin }: URL, wanted: string): void {
   if (origin !== wanted) throw new TypeError(`The access token is not for ${origin}`);
 }
 
 /**
- * @throws {ApiError} `signed-out` if no user is signed in, `unreachable` if the provider cannot be
- *   reached: the session may still be valid
+ * @throws {ApiError} `signed-out` if no user is signed in; `unreachable` if the provider cannot be
+ *   reached, because then the session may still be valid
  */
 async function requireToken(asked: Promise<string | undefined>): Promise<string> {
   const token = await asked.catch((error: unknown) => {

@@ -16,12 +16,12 @@ export type HubBody = components['schemas']['HubBody'];
 
 export interface Hubs {
   readonly list: ServerList<Hub>;
-  /** The user's own hub, as a list of one or none. */
+  /** The user's own hub, as a list with one hub or none. */
   readonly own: ServerList<Hub>;
   create(body: HubBody): Answer;
-  /** Deletes a hub; succeeds if it is already gone. */
+  /** Deletes a hub; succeeds if the hub does not exist any more. */
   delete(id: HubId): Promise<unknown>;
-  /** Adds a tenant to a hub; succeeds if it is already in it. */
+  /** Adds a tenant to a hub; succeeds if the tenant is already in the hub. */
   addTenant(hubId: HubId, tenantId: TenantId): Answer;
   removeTenant(hubId: HubId, tenantId: TenantId): Answer;
   /** Returns the query key of a hub's tenant ids. */
@@ -35,8 +35,8 @@ export interface Hubs {
 const rows = rowChecks<Hub>(hubFields, isHubRow);
 
 /**
- * Reads a list of ids. A single invalid id rejects the list: without it, a tenant would appear to be
- * in no hub.
+ * Reads a list of ids. A single invalid id rejects the whole list: if it were only left out, its tenant
+ * would appear to be in no hub.
  *
  * @throws {ApiError} `malformed`
  */
@@ -46,7 +46,7 @@ function idsIn(data: unknown): ReadonlySet<TenantId> {
     if (isId(id)) return String(id);
     throw malformed(`element ${at + 1}`, id, ID);
   });
-  // The endpoint returns tenant ids.
+  // The cast is safe: the endpoint returns tenant ids.
   return new Set(ids as TenantId[]);
 }
 
@@ -81,6 +81,6 @@ export const hubsApi = (api: Api): Hubs => ({
     const { data }: { data?: unknown } = await api.GET('/hub/{hubId}/tenantids', options);
     return idsIn(data);
   },
-  // The form offers only ids from a list of hubs.
+  // The cast is safe: the form offers only ids from a list of hubs.
   idOf: (text) => text as HubId,
 });

@@ -88,7 +88,7 @@ test.each([
   expect(await prefetched.read(answer(nextEtag).response, read).data).toBe('anew');
 });
 
-test('a response that cannot be read fails its reader, and is not reused', async () => {
+test('a response that cannot be read fails the call that reads it, and is not reused', async () => {
   ask(answer('"a"').response);
   const response = await prefetched.take(request(), 'one');
   const failed = response && prefetched.read(response, () => Promise.reject(new Error('broken')));

@@ -18,15 +18,15 @@ interface Reading {
 }
 
 /**
- * Responses that were requested before the code that needs them has loaded. Each is used by the first
- * call with the same URL and token, whatever its status: that call handles it like its own response.
- * Whatever could make a response outdated discards all unused ones.
+ * Responses that were requested before the code that needs them has loaded. The first call with the same
+ * URL and token uses the response, whatever its status, and handles it like a response of its own. Any
+ * event that could make a response outdated discards all unused responses.
  */
 export class PrefetchCache {
   readonly #answers = new Map<string, PrefetchedResponse>();
   /** Request times. */
   readonly #askedAt = new WeakMap<Response, number>();
-  /** Parsed data and ETags by URL: a call that is repeated soon mostly gets the same response. */
+  /** Parsed data and ETags by URL: the response to a call that is repeated soon has usually not changed. */
   readonly #read = new Map<string, Pick<Reading, 'data'> & { readonly etag: string | null }>();
 
   request(address: string, token: string, send: Send): void {
@@ -42,7 +42,7 @@ export class PrefetchCache {
     setTimeout(() => this.clear(), EXPIRES_AFTER_MS);
   }
 
-  /** Returns the prefetched response for a request, if any; aborting the request aborts it. */
+  /** Returns the prefetched response for a request, if any. Aborting the request aborts the response. */
   take({ method, url, signal }: Request, token: string): Promise<Response> | undefined {
     // A write makes all earlier responses outdated.
     if (method !== 'GET') this.clear();

@@ -56,7 +56,7 @@ test('a prefetched response answers the first call, and no other', async () => {
   expect(requests.map(({ redirect }) => redirect)).toEqual(['error', 'error']);
 });
 
-test('it is read when it is used, not before, and carries its request time', async () => {
+test('a prefetched response is read only when it is used, and carries its request time', async () => {
   const read = jest.fn();
   const pull = (controller: ReadableStreamDefaultController) => {
     read();
@@ -73,7 +73,7 @@ test('it is read when it is used, not before, and carries its request time', asy
   expect(await list()).toMatchObject({ data: [{ id: '2' }], askedAt: undefined });
 });
 
-test('the call that uses it sees its rows, and paces the parsing', async () => {
+test('the call that uses the response receives its rows and can pause the parsing', async () => {
   const rows = Array.from({ length: 9_000 }, (_, at) => ({ id: `${at}` }));
   const text = JSON.stringify(rows).replaceAll('},', '},\n');
   answers = [new Response(text)];
@@ -116,7 +116,7 @@ test('a response that breaks off is not reused', async () => {
   expect((await list()).data).toEqual([{ id: 'whole' }]);
 });
 
-test('with another token it is not used', async () => {
+test('a response that was requested with another token is not used', async () => {
   ask();
   bearer.accessToken.mockResolvedValueOnce('another');
   expect((await list()).data).toEqual([{ id: '2' }]);
@@ -158,7 +158,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('a response whose caller aborts is aborted', async () => {
+test('a response is aborted when the call that uses it is aborted', async () => {
   const given = new AbortController();
   answers = [new Response(new ReadableStream({ start: () => undefined }))];
   ask();
@@ -193,7 +193,7 @@ test.each(['@evil.test/list', '.evil.test/list'])('no token goes to %s', async (
   expect(requests).toEqual([]);
 });
 
-test('only reads without parameters are reported, no writes', async () => {
+test('only reads without parameters are reported, not writes', async () => {
   await list();
   await api.GET('/hub/{hubId}/tenantids', { params: { path: { hubId: 'h1' } } });
   await api.PUT('/tenant/create', {} as never);

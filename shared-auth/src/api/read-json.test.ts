@@ -12,7 +12,7 @@ function toBody(engine: Engine, text: string, bytes = 100_000): ReadableStream<U
       if (at < all.length) controller.enqueue(all.slice(at, at + bytes));
       else {
         controller.close();
-        // Returns the buffer of a pending BYOB read.
+        // Ends a pending BYOB read, which otherwise keeps its buffer.
         if ('byobRequest' in controller) controller.byobRequest?.respond(0);
       }
       at += bytes;
@@ -30,18 +30,18 @@ const rows = (count: number) =>
     tags: [[], [number], {}],
   }));
 
-/** Repeating patterns of pieces whose parsing is deferred. */
-const looks: readonly (readonly [string, readonly boolean[]])[] = [
-  ['all', [true]],
-  ['none', [false]],
-  ['every other', [false, true]],
-  ['every other, starting with the first,', [true, false]],
-  ['two of three', [true, true, false]],
+/** Patterns, repeated over all pieces: true for a piece whose parsing is deferred. */
+const deferrals: readonly (readonly [string, readonly boolean[]])[] = [
+  ['all pieces', [true]],
+  ['no pieces', [false]],
+  ['all pieces with even numbers', [false, true]],
+  ['all pieces with odd numbers', [true, false]],
+  ['two pieces of three', [true, true, false]],
 ];
 
-function lookBy(takes: readonly boolean[]): () => boolean {
+function deferBy(pattern: readonly boolean[]): () => boolean {
   let at = 0;
-  return () => takes[at++ % takes.length] === true;
+  return () => pattern[at++ % pattern.length] === true;
 }
 
 // Faster than `toEqual` on a long list.
@@ -52,8 +52,8 @@ const lines = (count: number) =>
     .map((row) => JSON.stringify(row))
     .join(',\n')}]`;
 
-/** Rows that are not all on lines of their own. */
-const written = [
+/** JSON with rows that are not all on separate lines. */
+const otherLayouts = [
   ['on one line', JSON.stringify(rows(20_000))],
   ['on many lines each', JSON.stringify(rows(20_000), null, 2)],
   ['within an object', `{"rows":${lines(20_000)}}`],
@@ -66,25 +66,22 @@ const long = `${lines(3_000).slice(0, -1)},\n{"id":"${'x'.repeat(200_000)}"},\n{
 const malformed = [
   ['cut off', lines(20_000).slice(0, -200)],
   ['cut off after a line', `${lines(20_000).slice(0, -1)},\n`],
-  ['with a comma too many', `${lines(20_000).slice(0, -1)},\n]`],
+  ['with an extra comma', `${lines(20_000).slice(0, -1)},\n]`],
   [
-    'with a comma too many in the middle',
+    'with an extra comma in the middle',
     lines(20_000).replaceAll('},\n{"id":9000', '},,\n{"id":9000'),
   ],
-  ['with a bracket too many', lines(20_000).replace('},\n{"id":9000', '}],\n{"id":9000')],
-  ['with something after it', `${lines(20_000)}\n[]`],
+  ['with an extra bracket', lines(20_000).replace('},\n{"id":9000', '}],\n{"id":9000')],
+  ['with a second value after its end', `${lines(20_000)}\n[]`],
   ['in HTML', '<!doctype html>'],
 ] as const;
 
 describe.each<Engine>(['reads into a given buffer', 'allocates its own buffers'])(
   'an engine that %s',
   (engine) => {
-    test.each([0, 1, 2, 50, 20_000])(
-      'all of %s rows on lines of their own are read',
-      async (count) => {
-        expect(await readJson(toBody(engine, lines(count)))).toEqual(rows(count));
-      },
-    );
+    test.each([0, 1, 2, 50, 20_000])('all of %s rows on separate lines are read', async (count) => {
+      expect(await readJson(toBody(engine, lines(count)))).toEqual(rows(count));
+    });
 
     test.each([1_001, 65_536, 10_000_000])(
       'chunks of %s bytes can end anywhere, even within a character',
@@ -105,7 +102,7 @@ describe.each<Engine>(['reads into a given buffer', 'allocates its own buffers']
       expect(pause.mock.calls.length).toBeGreaterThan(3);
     });
 
-    test.each(written)('rows %s are read', async (_, text) => {
+    test.each(otherLayouts)('rows %s are read', async (_, text) => {
       expect(await readJson(toBody(engine, text))).toEqual(JSON.parse(text));
     });
 
@@ -119,26 +116,26 @@ describe.each<Engine>(['reads into a given buffer', 'allocates its own buffers']
       await expect(readJson(toBody(engine, text))).rejects.toThrow(SyntaxError);
     });
 
-    test.each(looks)('with %s deferred, the result is the same', async (_, takes) => {
-      const texts = [lines(20_000), ...written.map(([, text]) => text)];
+    test.each(deferrals)('with %s deferred, the result is the same', async (_, pattern) => {
+      const texts = [lines(20_000), ...otherLayouts.map(([, text]) => text)];
       for (const text of texts) {
         for (const bytes of [30_001, 100_000]) {
-          const read = await readJson(toBody(engine, text, bytes), undefined, lookBy(takes));
+          const read = await readJson(toBody(engine, text, bytes), undefined, deferBy(pattern));
           expect(isSame(read, JSON.parse(text))).toBe(true);
         }
       }
     });
 
-    test.each(looks)('with %s deferred, malformed JSON is rejected', async (_, takes) => {
+    test.each(deferrals)('with %s deferred, malformed JSON is rejected', async (_, pattern) => {
       for (const [, text] of malformed) {
-        const read = readJson(toBody(engine, text), undefined, lookBy(takes));
+        const read = readJson(toBody(engine, text), undefined, deferBy(pattern));
         await expect(read).rejects.toThrow(SyntaxError);
       }
     });
 
-    test.each(looks)('with %s deferred, `look` sees every row once', async (_, takes) => {
+    test.each(deferrals)('with %s deferred, `look` sees every row once', async (_, pattern) => {
       const texts: string[] = [];
-      const look = lookBy(takes);
+      const look = deferBy(pattern);
       const both = (text: string) => texts.push(text) > 0 && look();
       await readJson(toBody(engine, lines(20_000)), undefined, both);
       const last = texts.pop();
@@ -148,7 +145,7 @@ describe.each<Engine>(['reads into a given buffer', 'allocates its own buffers']
       expect(isSame(pieces, rows(20_000))).toBe(true);
     });
 
-    test('deferred pieces are parsed when all have arrived, with a pause before each', async () => {
+    test('deferred pieces are parsed at the end of the body, with a pause before each piece', async () => {
       const done: string[] = [];
       const pause = async () => done.push('pause');
       const look = () => done.push('look') > 0;
@@ -158,22 +155,28 @@ describe.each<Engine>(['reads into a given buffer', 'allocates its own buffers']
       expect(done).toEqual([...Array(count).fill('look'), ...Array(count).fill('pause')]);
     });
 
-    test.each(looks)('with %s deferred, a rejected pause ends the reading', async (_, takes) => {
-      const pause = jest.fn().mockResolvedValueOnce('goes on');
-      pause.mockRejectedValue(new DOMException('left', 'AbortError'));
-      const read = readJson(toBody(engine, lines(20_000)), pause, lookBy(takes));
-      await expect(read).rejects.toThrow('left');
-      expect(pause).toHaveBeenCalledTimes(2);
-    });
+    test.each(deferrals)(
+      'with %s deferred, a rejected pause ends the reading',
+      async (_, pattern) => {
+        const pause = jest.fn().mockResolvedValueOnce('goes on');
+        pause.mockRejectedValue(new DOMException('left', 'AbortError'));
+        const read = readJson(toBody(engine, lines(20_000)), pause, deferBy(pattern));
+        await expect(read).rejects.toThrow('left');
+        expect(pause).toHaveBeenCalledTimes(2);
+      },
+    );
 
-    test('a row that is longer than a piece is read', async () => {
+    test('reads a row that is longer than a piece', async () => {
       expect(isSame(await readJson(toBody(engine, long, 50_000)), JSON.parse(long))).toBe(true);
     });
 
-    test.each(looks)('such a row is read with %s deferred', async (_, takes) => {
-      const read = await readJson(toBody(engine, long, 50_000), undefined, lookBy(takes));
-      expect(isSame(read, JSON.parse(long))).toBe(true);
-    });
+    test.each(deferrals)(
+      'reads a row that is longer than a piece with %s deferred',
+      async (_, pattern) => {
+        const read = await readJson(toBody(engine, long, 50_000), undefined, deferBy(pattern));
+        expect(isSame(read, JSON.parse(long))).toBe(true);
+      },
+    );
 
     test('an empty body gives undefined', async () => {
       expect(await readJson(toBody(engine, ''))).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { Look, Pause } from './server-list.ts';
 
 /**
- * Bytes to parse at a time; up to four times as many if they have arrived. This takes about a
- * millisecond, so that the page can render in between.
+ * Minimum size of a piece, in bytes; a piece is up to four times as large if more bytes have arrived.
+ * Parsing a piece takes about a millisecond, so that the page can render between pieces.
  */
 const PIECE_BYTES = 64 * 1024;
 
@@ -11,16 +11,16 @@ const [LINE_BREAK, COMMA, OPENING, CLOSING] = [0x0a, 0x2c, 0x5b, 0x5d];
 
 const decoder = new TextDecoder();
 
-/** Consecutive elements: parsed, or as the text of an array. */
+/** Consecutive elements of the array, either parsed or as the text of an array. */
 type Piece = unknown[] | string;
 
 /**
- * Reads JSON as it arrives. An array with its elements on lines of their own is parsed in pieces
- * while the rest is loading, so that a long list does not block the page: a JSON string never
- * contains a raw line break (RFC 8259 §7). Anything else is parsed when all of it has arrived.
+ * Reads JSON while it arrives. An array with one element per line is parsed in pieces, so that a long
+ * list does not block the page. The pieces end at line breaks, because a JSON string never contains a
+ * raw line break (RFC 8259 §7). All other JSON is parsed when its last byte has arrived.
  *
  * @param pause - awaited before a piece is parsed
- * @param look - receives the text of each piece; returns true to defer parsing until all has arrived
+ * @param look - receives the text of each piece; returns true to parse it only at the end of the body
  * @returns undefined for an empty body
  * @throws {SyntaxError} if the body is not JSON
  */
@@ -47,8 +47,8 @@ export async function readJson(
 }
 
 /**
- * A reused buffer of the bytes that have arrived and are not parsed. As text, or with a buffer per
- * piece, 20 MB would be copied and garbage-collected three times.
+ * A reused buffer for the bytes that have arrived but are not parsed yet. If they were kept as text or
+ * in one buffer per piece, 20 MB would be copied and garbage-collected three times.
  */
 class ReadBuffer {
   #bytes = new Uint8Array(4 * PIECE_BYTES);
@@ -65,7 +65,7 @@ class ReadBuffer {
     }
   }
 
-  /** Transfers the buffer to the reader, which returns it with the bytes (Streams Standard, 4.5). */
+  /** Transfers the buffer to the reader, which fills it and returns it (Streams Standard, 4.5). */
   async #readInPlace(reader: ReadableStreamBYOBReader): Promise<boolean> {
     this.#makeRoom(1);
     const { done, value } = await reader.read(this.#bytes.subarray(this.length));
@@ -92,11 +92,11 @@ class ReadBuffer {
   }
 
   /**
-   * Removes the complete elements from the buffer, and returns their text as an array: from the
-   * bracket (first call) or comma (later calls) at the buffer's start to the comma after the last
-   * complete element. That comma stays in the buffer.
+   * Removes the complete elements from the buffer, and returns their text as an array. The elements
+   * reach from the bracket (first call) or comma (later calls) at the buffer's start to the comma after
+   * the last complete element; that comma stays in the buffer.
    *
-   * @returns undefined if the buffer is not part of such an array; then it stays as it is
+   * @returns undefined, with an unchanged buffer, if the buffer is not part of an array in lines
    */
   takeElements(isFirst: boolean): string | undefined {
     const bytes = this.#bytes;
@@ -117,7 +117,7 @@ class ReadBuffer {
 
   #endOfElement(): number {
     const bytes = this.#bytes;
-    // Index 0 is the bracket or comma at the beginning.
+    // Not down to index 0, which is the bracket or comma at the beginning.
     for (let at = this.length - 1; at > 1; at--) {
       if (bytes[at] === LINE_BREAK && bytes[at - 1] === COMMA) return at - 1;
     }
@@ -125,7 +125,7 @@ class ReadBuffer {
   }
 }
 
-/** Returns a reader that fills a given buffer, or undefined if the engine has none for this body. */
+/** Returns a reader that fills a given buffer; undefined if the engine has no such reader for this body. */
 function getByobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
   try {
     return body.getReader({ mode: 'byob' });

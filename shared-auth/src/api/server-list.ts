@@ -30,12 +30,12 @@ type ListAnswer = Promise<{
 export type Pause = () => Promise<unknown>;
 
 /**
- * Receives a list's text as it arrives, in whole rows, mostly as an array. Returns `true` to defer
- * parsing until all has arrived.
+ * Receives a list's text while it arrives, in whole rows, usually as an array. Returns `true` to defer
+ * the parsing of this text until the whole list has arrived.
  */
 export type Look = (text: string) => boolean;
 
-/** A list of the server: its query key, its permission, how it is read and validated. */
+/** A list of the server: its query key, its permission, and how to read and validate it. */
 export interface ServerList<Row> {
   /** The query key; its first part is the entity, as in server events. */
   readonly key: readonly string[];
@@ -46,8 +46,8 @@ export interface ServerList<Row> {
    * @param look - sees rows before all of them are parsed
    */
   readonly call: (signal: AbortSignal, pause?: Pause, look?: Look) => ListAnswer;
-  /** A cheap type check, as it runs for each of 100,000 rows. */
+  /** A cheap type check, because it runs for each of up to 100,000 rows. */
   readonly isRow: (value: unknown) => value is Row;
-  /** Reads as much as possible of an invalid row; without this function the row is left out. */
+  /** Reads as much as possible of an invalid row. Without this function, invalid rows are left out. */
   readonly mend?: (value: unknown) => MendedRow<Row>;
 }

@@ -15,9 +15,9 @@ export type TenantBody = components['schemas']['TenantBody'];
 export interface Tenants {
   readonly list: ServerList<Tenant>;
   /**
-   * Creates a tenant, or updates the one with this id.
+   * Creates a tenant, or updates the tenant with this id.
    *
-   * @param version - the version to change; the server rejects the update if there is a newer one
+   * @param version - the version to change; the server rejects the update if there is a newer version
    *   (RFC 9110 §13.1.1). A server without versions overwrites the tenant.
    */
   put(body: TenantBody, version?: number): Answer;

@@ -13,17 +13,17 @@ export interface ConfigurationFile {
 }
 
 /**
- * Fetches the configuration before the code that uses it has loaded, as the files would otherwise
- * arrive after everything that loads together with that code.
+ * Fetches the configuration before the code that uses it has loaded. Otherwise the files would arrive
+ * only after all files that load together with that code.
  */
 export function readConfigurationEarly(): void {
   const files = FILES.map((file): [string, Promise<ConfigurationFile>] => [file, read(file)]);
-  // `configurationFile` reports the failure.
+  // The code that calls `configurationFile` receives the failure.
   for (const [, answer] of files) answer.catch(() => undefined);
   System.set(NAME, Object.fromEntries(files));
 }
 
-/** Returns the response for a file, and fetches it if that has not begun. */
+/** Returns the response for a file; fetches the file unless that was done early. */
 export function configurationFile(file: string): Promise<ConfigurationFile> {
   // SystemJS types the value as a module, but returns what was set.
   const known = typeof System === 'undefined' ? undefined : System.get(NAME);

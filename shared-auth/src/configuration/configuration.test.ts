@@ -10,7 +10,7 @@ function serveConfiguration(url: string): void {
   };
   globalThis.fetch = async (address) => {
     const [, name = ''] = /configs\/(\w+)\.json$/.exec(String(address)) ?? [];
-    // Only these members are read.
+    // The code reads only these members.
     return { status: 200, text: async () => JSON.stringify(files[name]) } as Response;
   };
 }

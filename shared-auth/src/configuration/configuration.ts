@@ -78,7 +78,7 @@ export async function loadConfiguration(): Promise<Configuration> {
 function connectAhead(origin: string): void {
   if (origin === location.origin) return;
   const link = document.createElement('link');
-  // API calls send no cookies either.
+  // `anonymous`, like the API calls: they send no cookies, and use only connections without cookies.
   Object.assign(link, { rel: 'preconnect', crossOrigin: 'anonymous', href: origin });
   document.head.append(link);
 }

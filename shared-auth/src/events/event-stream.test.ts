@@ -99,7 +99,7 @@ test('events of any kind are read across chunks; the stream’s own `ready` even
   ]);
 });
 
-test('after a disconnect it resumes from the last id, after the wait that the server asked for', async () => {
+test('after a disconnect, the stream waits as long as the server asked and resumes from the last id', async () => {
   stream.open();
   await pass(0);
   await wire.write('retry: 3000\nid: a-5\nevent: ready\ndata: {}\n\n');
@@ -112,7 +112,7 @@ test('after a disconnect it resumes from the last id, after the wait that the se
   expect(reports.onOpen).toHaveBeenCalledTimes(2);
 });
 
-test('without a response it doubles the wait each time, up to 30 s', async () => {
+test('without a response, the stream doubles the wait each time, up to 30 s', async () => {
   request.mockRejectedValue(new TypeError('Failed to fetch'));
   stream.open();
   for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
@@ -145,7 +145,7 @@ test('a 401 is retried once with a renewed token', async () => {
   expect(reports.onOpen).toHaveBeenCalledTimes(1);
 });
 
-test.each([401, 403, 404])('it stops after a persistent %d', async (status) => {
+test.each([401, 403, 404])('the stream stops after a persistent %d', async (status) => {
   request.mockResolvedValue({ ok: false, status });
   stream.open();
   await pass(600_000);
@@ -153,14 +153,14 @@ test.each([401, 403, 404])('it stops after a persistent %d', async (status) => {
   expect(request.mock.calls.length).toBe(status === 401 ? 2 : 1);
 });
 
-test('without a signed-in user it sends no request', async () => {
+test('without a signed-in user, the stream sends no request', async () => {
   bearer.accessToken.mockResolvedValue(undefined);
   stream.open();
   await pass(0);
   expect(request).not.toHaveBeenCalled();
 });
 
-test('closed, it does not reconnect; reopened, it resumes from the last id', async () => {
+test('a closed stream does not reconnect, and resumes from the last id when it is opened again', async () => {
   stream.open();
   stream.open();
   await pass(0);

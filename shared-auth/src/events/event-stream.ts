@@ -3,7 +3,7 @@ import type { Bearer } from '../api/authorized-fetch.ts';
 import { backOff, type Waits } from '../waiting/waiting.ts';
 import { readServerEvent, type ServerEvent } from './server-event.ts';
 
-/** Waits before reconnecting, unless the server asks for another first wait. */
+/** Waits before reconnecting; the server may ask for another first wait. */
 const RECONNECT_WAITS: Waits = { firstMs: 1_000, longestMs: 30_000 };
 const MIN_RETRY_MS = 100;
 
@@ -20,7 +20,7 @@ export interface StreamReports {
 
 /**
  * Reads a stream of server-sent events (HTML Living Standard §9.2) with a bearer token, which
- * `EventSource` can only send in the URL. Reconnects by itself, with the last event's id.
+ * `EventSource` can send only in the URL. Reconnects by itself, and resumes from the last event's id.
  */
 export class EventStream {
   readonly #url: string;
@@ -72,7 +72,7 @@ export class EventStream {
       }
       if (response?.ok && response.body) await this.#listen(response.body, connection);
     } catch {
-      // A cut connection and a failed one are handled alike.
+      // A failed connection is handled below, like one that was cut.
     }
     if (this.#connection !== connection) return;
     this.#connection = undefined;
@@ -83,7 +83,7 @@ export class EventStream {
     this.#attempt += 1;
   }
 
-  /** Connects with a valid token, and once more with a renewed one after a 401. */
+  /** Connects with a valid token; after a 401, connects once more with a renewed token. */
   async #connect(signal: AbortSignal): Promise<Response | undefined> {
     const token = await this.#bearer.accessToken();
     if (!token) return undefined;

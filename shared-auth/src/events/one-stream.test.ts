@@ -5,10 +5,10 @@ import { OneBrowser, type Tab } from '../testing/one-browser.ts';
 
 declare const LONG_TESTS: boolean;
 
-/** Milliseconds that the tabs of a user may be without a stream. */
-const WITHOUT_MS = 5_000;
+/** Maximum milliseconds for which the active tabs of a user may have no stream. */
+const MAX_WITHOUT_STREAM_MS = 5_000;
 
-const SETTLED_AFTER_MS = 2 * WITHOUT_MS;
+const SETTLED_AFTER_MS = 2 * MAX_WITHOUT_STREAM_MS;
 
 const actions = ['open', 'crash', 'leave', 'freeze', 'hang', 'resume'] as const;
 
@@ -86,7 +86,8 @@ async function pass(milliseconds: number, faults: string[]): Promise<void> {
     for (const user of new Set(USERS)) {
       const isServed = activeTabs(user).length === 0 || openStreams(user).length > 0;
       without.set(user, isServed ? 0 : (without.get(user) ?? 0) + step);
-      if ((without.get(user) ?? 0) > WITHOUT_MS) faults.push(`${user} has no stream for too long`);
+      if ((without.get(user) ?? 0) > MAX_WITHOUT_STREAM_MS)
+        faults.push(`${user} has no stream for too long`);
     }
   }
 }
@@ -106,7 +107,7 @@ function missedIn({ user, received, isActive }: Tab): string[] {
   );
   const foreign = events.filter(({ kind }) => kind !== user);
   const known = new Set(events.map(({ id }) => Number(id)));
-  // `live` without `changed` before it makes the tab read everything again.
+  // A `live` that does not follow a `changed` makes the tab read everything again.
   const readAgain = received.filter(
     ({ update }, index) =>
       update.status === 'live' && received[index - 1]?.update.status !== 'changed',

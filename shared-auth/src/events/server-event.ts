@@ -1,6 +1,6 @@
 /**
- * A change at the server, without the new values: modules that show them read them again. `change` is
- * `missed` if there were too many changes to list.
+ * A change at the server, without the new values: modules that show the changed entity read it again.
+ * `change` is `missed` if there were too many changes to list.
  */
 export interface ServerEvent {
   /**
@@ -9,7 +9,7 @@ export interface ServerEvent {
    */
   readonly kind: string;
   readonly change: string;
-  /** Id of the changed entity, if it is a single one. */
+  /** Id of the changed entity, if only one has changed. */
   readonly id?: string;
 }
 
@@ -19,7 +19,7 @@ export type ServerEvents =
   | { readonly status: 'off' }
   /** Connected: every later change is reported. */
   | { readonly status: 'live' }
-  /** Disconnected since then (milliseconds since 1970); resumes by itself with the missed events. */
+  /** Disconnected at `since` (milliseconds since 1970); resumes by itself with the missed events. */
   | { readonly status: 'paused'; readonly since: number }
   /** A batch of events, at most five batches a second. */
   | { readonly status: 'changed'; readonly events: readonly ServerEvent[] };

@@ -5,12 +5,12 @@ import type { ServerEvents } from './server-event.ts';
 import type { SharedStream } from './shared-stream.ts';
 
 /**
- * Milliseconds before the stream's code is loaded, so that the first rows come first; changes in
- * between are read again when the stream connects.
+ * Milliseconds before the stream's code is loaded, so that it does not delay the first rows. Lists that
+ * may have changed in the meantime are read again when the stream connects.
  */
 const START_DELAY_MS = 1_000;
 
-/** Waits before that code is requested again after a failure. */
+/** Waits before the stream's code is requested again after a failure. */
 const CODE_WAITS: Waits = { firstMs: 1_000, longestMs: 30_000 };
 
 /** A tab that has been hidden for this long leaves the stream. */

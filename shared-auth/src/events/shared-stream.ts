@@ -8,7 +8,7 @@ const BATCH_MS = 200;
 /** Interval between two heartbeats of the tab that reads the stream. */
 const HEARTBEAT_MS = 1_000;
 
-/** A tab without a heartbeat for this long is frozen or hangs, but still holds the lock. */
+/** A reading tab without a heartbeat for this long is frozen or hangs, but still holds the lock. */
 const DEAD_AFTER_MS = 4_000;
 
 /** A message from the tab that reads the stream to the others: an update or a heartbeat. */
@@ -47,9 +47,9 @@ const NOTHING_YET: StreamUpdate = {
 };
 
 /**
- * One event stream for all tabs: the tab with the lock reads it and forwards events to the others, as
- * a browser opens at most six connections to a host (HTTP/1.1). If that tab falls silent, another one
- * steals the lock (Web Locks §2.4), because a frozen tab keeps it.
+ * One event stream for all tabs, because a browser opens at most six connections to a host (HTTP/1.1).
+ * The tab with the lock reads the stream and forwards its events to the other tabs. If the reading tab
+ * sends no heartbeat, another tab steals the lock (Web Locks §2.4), because a frozen tab keeps it.
  */
 export class SharedStream {
   readonly #others: OtherTabs | undefined;
@@ -59,13 +59,13 @@ export class SharedStream {
   /** Cancels this tab's request for the lock, or releases the lock. */
   #turn: AbortController | undefined;
   #stream: ReturnType<OpenStream> | undefined;
-  /** Timer of the next heartbeat: to send, or to miss. */
+  /** Timer that sends the next heartbeat, or in other tabs notices that the next heartbeat is missing. */
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
   #batch: ServerEvent[] = [];
   #latest = NOTHING_YET;
 
-  /** @param others - undefined if tabs cannot coordinate: then each has a stream of its own */
+  /** @param others - undefined if tabs cannot coordinate: then each tab has its own stream */
   constructor(
     others: OtherTabs | undefined,
     openStream: OpenStream,
@@ -84,7 +84,7 @@ export class SharedStream {
     }
     if (this.#others) {
       this.#channel = this.#others.openChannel();
-      // Only this class sends on this channel.
+      // The cast is safe: only this class sends on this channel.
       this.#channel.onmessage = ({ data }) => this.#onUpdate(data as StreamUpdate);
     }
     this.#wait();
@@ -131,7 +131,7 @@ export class SharedStream {
     locks.request(lock, options, hold).catch(() => {
       if (turn.signal.aborted) return;
       this.#stop();
-      // Either stolen while this tab was frozen or busy, or the browser refuses locks.
+      // Either the lock was stolen while this tab was frozen or busy, or the browser refuses locks.
       if (isHeld) this.#wait();
       else this.#read();
     });
@@ -178,7 +178,7 @@ export class SharedStream {
     clearTimeout(this.#heartbeat);
     clearTimeout(this.#flushTimer);
     this.#flushTimer = undefined;
-    // The next connection makes every tab read everything again.
+    // The batch is not sent: the next connection makes every tab read everything again.
     this.#batch = [];
     this.#stream?.close();
     this.#stream = undefined;
@@ -201,7 +201,7 @@ export class SharedStream {
   }
 
   #onUpdate(update: StreamUpdate): void {
-    // From a tab that has not yet noticed that its lock was stolen.
+    // Ignores updates of a tab that has not yet noticed that this tab stole its lock.
     if (this.#stream) return;
     this.#awaitHeartbeat();
     this.#apply(update);
@@ -221,8 +221,8 @@ export class SharedStream {
       update.connection === connection && update.batches === batches + Number(hasEvents);
     if (isNext && !hasEvents) return;
     if (isNext) this.#emit({ status: 'changed', events });
-    // Ends with `live`, so that late subscribers do not replay a change. Without `changed` before it,
-    // `live` makes modules read everything again.
+    // Emits `live` last, so that late subscribers do not replay a change. A `live` that does not follow a
+    // `changed` makes modules read everything again.
     this.#emit({ status: 'live' });
   }
 }

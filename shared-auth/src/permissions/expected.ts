@@ -10,7 +10,7 @@ interface Expected {
   readonly lists: ReadonlyMap<string, string>;
 }
 
-/** Reads the record of this user; returns undefined if it is another user's. */
+/** Reads the record of this user; returns undefined if the record is another user's. */
 export function readExpected(subject: string): Expected | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(EXPECTED) ?? 'null');
@@ -32,11 +32,11 @@ export function saveExpected(subject: string, held: ReadonlySet<Permission>): vo
   save(subject, { held, lists: same ? before.lists : new Map() });
 }
 
-/** Stores the first list of a place, for a user whose permissions are stored. */
-export function saveList(subject: string, place: string, path: string): void {
+/** Stores the first list for a segment of the page's path, if the user's permissions are stored. */
+export function saveList(subject: string, segment: string, path: string): void {
   const expected = readExpected(subject);
-  if (!expected || expected.lists.get(place) === path) return;
-  save(subject, { ...expected, lists: new Map(expected.lists).set(place, path) });
+  if (!expected || expected.lists.get(segment) === path) return;
+  save(subject, { ...expected, lists: new Map(expected.lists).set(segment, path) });
 }
 
 function save(subject: string, { held, lists }: Expected): void {

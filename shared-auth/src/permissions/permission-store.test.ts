@@ -37,7 +37,7 @@ test('known permissions stay known until the server changes them', async () => {
   expect(seen.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'known', 'known']);
 });
 
-test('the same user is loaded again, and keeps the known permissions', async () => {
+test('after a second sign-in of the same user, known permissions stay while they are loaded again', async () => {
   await settle(store.begin('ada'));
   await settle(store.begin('ada'));
   expect(read).toHaveBeenCalledTimes(2);
@@ -53,10 +53,10 @@ test.each(['unreachable', 'timeout', 'busy', 'server'] as const)(
   },
 );
 
-test('there are three tries, half a second and a second apart', async () => {
+test('the request is repeated after half a second, and once more after another second', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
   read.mockRejectedValue(new TypeError('unexpected'));
-  const begun = store.begin('ada');
+  const loading = store.begin('ada');
   for (const [wait, calls] of [
     [499, 1],
     [1, 2],
@@ -66,7 +66,7 @@ test('there are three tries, half a second and a second apart', async () => {
     await jest.advanceTimersByTimeAsync(wait);
     expect(read).toHaveBeenCalledTimes(calls);
   }
-  const failed = await settle(begun);
+  const failed = await settle(loading);
   expect(failed).toMatchObject({ status: 'failed', problem: { kind: 'server' } });
   expect(read).toHaveBeenCalledTimes(3);
   jest.restoreAllMocks();
@@ -74,13 +74,13 @@ test('there are three tries, half a second and a second apart', async () => {
 
 test('a request that is no longer needed is not retried', async () => {
   read.mockRejectedValueOnce(new ApiError({ kind: 'timeout' }));
-  const begun = store.begin('ada');
+  const loading = store.begin('ada');
   store.forget();
-  await settle(begun);
+  await settle(loading);
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a persistent failure denies, and offers a retry', async () => {
+test('after a persistent failure, all permissions are denied and a retry is offered', async () => {
   await settle(store.begin('ada'));
   read.mockRejectedValue(new ApiError({ kind: 'server', status: 500 }));
   const failed = await settle(store.load());
@@ -91,7 +91,7 @@ test('a persistent failure denies, and offers a retry', async () => {
   expect(store.permissions$.value).toEqual(known('GetTenants'));
 });
 
-test('a response that is not a list denies at once', async () => {
+test('after a response that is not a list, all permissions are denied at once', async () => {
   read.mockResolvedValue({ all: true });
   expect(await settle(store.begin('ada'))).toMatchObject({
     status: 'failed',
@@ -100,7 +100,7 @@ test('a response that is not a list denies at once', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a response that a later request overtook is dropped', async () => {
+test('a response that arrives after the response to a later request is ignored', async () => {
   let finish: (answer: unknown) => void = () => undefined;
   read.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   const first = store.begin('ada');
@@ -111,7 +111,7 @@ test('a response that a later request overtook is dropped', async () => {
   expect(store.permissions$.value).toEqual(known('GetUsers'));
 });
 
-test('the permissions of the last visit are expected, not granted, and only for the same user', async () => {
+test('the permissions of the last visit are expected but not granted, and only for the same user', async () => {
   await settle(store.begin('ada'));
   const next = new PermissionStore(read);
   void next.begin('ada');
@@ -134,7 +134,7 @@ test('after a sign-out nothing is known, expected or requested', async () => {
   expect(store.permissions$.value).toEqual({ status: 'unknown' });
 });
 
-test('before a sign-in nothing is forgotten or emitted', async () => {
+test('`forget` before a sign-in emits nothing and keeps the permissions of the last visit', async () => {
   await settle(store.begin('ada'));
   const next = new PermissionStore(read);
   const received = jest.fn();

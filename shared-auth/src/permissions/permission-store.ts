@@ -6,8 +6,8 @@ import { readExpected, removeExpected, saveExpected } from './expected.ts';
 import { type Permissions, permissionsIn } from './permission.ts';
 
 /** Problems that a retry may solve. */
-const PASSING: readonly ProblemKind[] = ['unreachable', 'timeout', 'busy', 'server'];
-const MAX_TRIES = 3;
+const TRANSIENT: readonly ProblemKind[] = ['unreachable', 'timeout', 'busy', 'server'];
+const MAX_ATTEMPTS = 3;
 const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
 
 /** The signed-in user's permissions, as returned by the server; none until they are known. */
@@ -41,8 +41,8 @@ export class PermissionStore {
   }
 
   /**
-   * Loads the permissions. Known ones stay until the server responds, and are denied when several
-   * tries fail. A response that a later request overtook is dropped.
+   * Loads the permissions. Known permissions stay until the server responds; if all attempts fail, they
+   * are denied. A response that arrives after the response to a later request is ignored.
    */
   async load(): Promise<void> {
     if (this.#subject === undefined) return;
@@ -65,7 +65,7 @@ export class PermissionStore {
         return { status: 'known', held: permissionsIn(names) };
       } catch (error) {
         const problem = error instanceof ApiError ? error : new ApiError({ kind: 'server' }, error);
-        const mayPass = PASSING.includes(problem.kind) && attempt < MAX_TRIES - 1;
+        const mayPass = TRANSIENT.includes(problem.kind) && attempt < MAX_ATTEMPTS - 1;
         if (!mayPass || !isWanted()) {
           return { status: 'failed', problem, retry: () => void this.load() };
         }

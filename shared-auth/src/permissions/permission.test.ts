@@ -18,16 +18,16 @@ test('one of the wanted permissions is enough', () => {
   expect(holdsAny(known('GetUsers'), ['GetTenants'])).toBe(false);
 });
 
-test('a permission that a module declares works like any other', () => {
+test('a permission that a module declares works like any other permission', () => {
   expect(holdsAny(known('OfAnotherModule'), ['OfAnotherModule'])).toBe(true);
 });
 
 test('an undeclared name does not compile', () => {
-  // @ts-expect-error -- the type check of `npm run check` fails where this line compiles
+  // @ts-expect-error -- the type check of `npm run check` fails if this line compiles
   expect(holdsAny(known('GetTenants'), ['GetTenannts'])).toBe(false);
 });
 
-test('unknown permissions deny', () => {
+test('while the permissions are unknown, all permissions are denied', () => {
   expect(holdsAny({ status: 'unknown', expected: permissionsIn(['GetUsers']) }, ['GetUsers'])).toBe(
     false,
   );

@@ -22,7 +22,7 @@ export interface PermissionNames extends Readonly<Record<ApiPermission, true>> {
 /** A permission's name. */
 export type Permission = keyof PermissionNames;
 
-/** The state of the signed-in user's permissions. Anything but `known` denies. */
+/** The state of the signed-in user's permissions. Every status but `known` denies. */
 export type Permissions =
   | {
       readonly status: 'unknown';

@@ -36,19 +36,19 @@ test('a visit with a session prefetches the permissions, and the list of the las
   expect(prefetched('/hubs/list', session())).toEqual(['/authorizations']);
 });
 
-test('the root has a list of its own', () => {
+test('the root path has its own list', () => {
   visit('/', 'ada', '/tenant/list');
   expect(prefetched('/', session())).toEqual(['/authorizations', '/tenant/list']);
 });
 
-test('nothing is prefetched without a session, with an expired one, or for a sign-in answer', () => {
+test('nothing is prefetched without a session, with an expired session, or for a sign-in answer', () => {
   visit('/tenants/list', 'ada', '/tenant/list');
   expect(prefetched('/tenants/list', undefined)).toEqual([]);
   expect(prefetched('/tenants/list', session('ada', 0))).toEqual([]);
   expect(prefetched('/?code=x&state=y', session())).toEqual([]);
 });
 
-test('lists of another user, or read with other permissions, are not prefetched', () => {
+test('a list is not prefetched for another user, or after the permissions have changed', () => {
   visit('/tenants/list', 'ada', '/tenant/list');
   expect(prefetched('/tenants/list', session('eve'))).toEqual(['/authorizations']);
   saveExpected('ada', held('GetAllUsers', 'GetTenants'));
@@ -57,7 +57,7 @@ test('lists of another user, or read with other permissions, are not prefetched'
   expect(prefetched('/tenants/list', session())).toEqual(['/authorizations']);
 });
 
-test('nothing is kept after the session', () => {
+test('no list is kept after the end of the session', () => {
   visit('/tenants/list', 'ada', '/tenant/list');
   removeExpected();
   expect(Object.keys(localStorage)).toEqual([]);

@@ -6,8 +6,8 @@ import { isSignInAnswer } from '../sign-in/return-address.ts';
 
 const PERMISSIONS = '/authorizations';
 
-/** Returns the first segment of the path: all screens below it read the same list first. */
-const currentPlace = (): string => withinBase(location.pathname).split('/')[1] ?? '';
+/** Returns the first segment of the page's path: all screens below this segment read the same list first. */
+const currentSegment = (): string => withinBase(location.pathname).split('/')[1] ?? '';
 
 /**
  * Prefetches for a visit with a live session: the permissions, and the list that this user read first
@@ -15,15 +15,15 @@ const currentPlace = (): string => withinBase(location.pathname).split('/')[1] ?
  */
 export class StartupPrefetch {
   /** Undefined for a sign-in answer, which leads to another path. */
-  readonly #place = isSignInAnswer(location.search) ? undefined : currentPlace();
+  readonly #segment = isSignInAnswer(location.search) ? undefined : currentSegment();
   #isListKnown = false;
 
   /** @param ask - requests a path with a token */
   begin(user: StoredUser | undefined, ask: (path: string, token: string) => void): void {
-    if (this.#place === undefined || !user || isExpired(user)) return;
+    if (this.#segment === undefined || !user || isExpired(user)) return;
     ask(PERMISSIONS, user.access_token);
     const { sub } = readClaims(user.access_token);
-    const list = readExpected(sub)?.lists.get(this.#place);
+    const list = readExpected(sub)?.lists.get(this.#segment);
     if (list) ask(list, user.access_token);
   }
 
@@ -31,6 +31,6 @@ export class StartupPrefetch {
   noteRead(path: string, subject: string | undefined): void {
     if (this.#isListKnown || path === PERMISSIONS || subject === undefined) return;
     this.#isListKnown = true;
-    saveList(subject, this.#place ?? currentPlace(), path);
+    saveList(subject, this.#segment ?? currentSegment(), path);
   }
 }

@@ -46,7 +46,7 @@ test.each([
   expect((await readProblem(answer(status, '{}'))).kind).toBe(kind);
 });
 
-test('a 503 with Retry-After is the kind busy, not server', async () => {
+test('a 503 with Retry-After has the kind `busy`, not `server`', async () => {
   const problem = await readProblem(answer(503, '', { 'retry-after': '7' }));
   expect(problem).toMatchObject({ kind: 'busy', retryAfter: 7 });
 });

@@ -1,4 +1,4 @@
-/** Why a call failed, as a value that screens can act on. */
+/** The reason why a call failed, as a value that screens can act on. */
 export type ProblemKind =
   /** No response: the network, the server or CORS. */
   | 'unreachable'

@@ -7,19 +7,19 @@ export type CheckSignature = (idToken: string) => Promise<void>;
 
 /**
  * Fetches the provider's keys, and checks signatures against them (OpenID Connect Core 1.0
- * §3.1.3.7, 6). For an unknown key they are fetched once more (§10.1.1). This file is loaded only
- * after a sign-in.
+ * §3.1.3.7, 6). If the token's key is unknown, the keys are fetched once more (§10.1.1). This file is
+ * loaded only after a sign-in.
  *
  * @param address - `jwks_uri`
  */
 export function signatureCheck(address: string): CheckSignature {
   const keys = createRemoteJWKSet(new URL(address), {
     timeoutDuration: PROVIDER_TIMEOUT_SECONDS * 1000,
-    // Keys that were rotated a moment ago are fetched again at once, bypassing every cache.
+    // The provider may have rotated its keys a moment ago: no cooldown and no cache delay the next fetch.
     cooldownDuration: 0,
     [customFetch]: (url, options) => fetch(url, { ...options, cache: 'no-cache' }),
   });
-  // In parallel with the code exchange. The check reports a failure.
+  // Fetches the keys in parallel with the code exchange. The check reports a failure.
   keys.reload().catch(() => undefined);
   return async (idToken) => {
     try {
@@ -33,7 +33,7 @@ export function signatureCheck(address: string): CheckSignature {
   };
 }
 
-/** Checks whether the keys could not be loaded, which says nothing about the token. */
+/** Checks whether the keys could not be loaded: then it is unknown whether the token is valid. */
 function areMissing(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) return true;
   // jose has no error class for an error status or a body that is not JSON.

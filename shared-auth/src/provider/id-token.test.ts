@@ -21,7 +21,7 @@ test('a token from the issuer for this client is accepted, whatever this compute
   jest.useRealTimers();
 });
 
-test('another issuer is rejected, and both are named', () => {
+test('a token from another issuer is rejected, and the error names both issuers', () => {
   const check = () => checkIdToken(withProfile({ iss: 'https://evil.test' }), issuer, 'console');
   expect(check).toThrow(
     expect.objectContaining({

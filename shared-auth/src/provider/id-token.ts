@@ -6,7 +6,7 @@ import { UnusableToken } from './provider-error.ts';
  * Checks the claims of an id token that oidc-client-ts does not check: issuer, audience, expiry, time
  * of issue (OpenID Connect Core 1.0 §2, §3.1.3.7, 2–4 and 9).
  *
- * Compares the expiry with the issue time of the access token in the same response, as this
+ * Compares the expiry with the issue time of the access token in the same response, because this
  * computer's clock may be wrong.
  *
  * @throws {UnusableToken} that names the invalid claim
@@ -19,7 +19,7 @@ export function checkIdToken(user: StoredUser, issuer: string, clientId: string)
   const audience = Array.isArray(aud) ? aud : [aud];
   if (!audience.includes(clientId)) throw invalidClaim('aud', String(aud));
   if (azp !== undefined && azp !== clientId) throw invalidClaim('azp', String(azp));
-  // The library's types promise these claims, but it does not check them.
+  // The library's types contain these claims, but the library does not check them.
   if (typeof iat !== 'number') throw invalidClaim('iat', String(iat));
   const { iat: now = 0 } = readClaims(user.access_token);
   if (typeof exp !== 'number' || exp <= now) throw invalidClaim('exp', String(exp));

@@ -29,7 +29,7 @@ const problem = async () =>
     (error: unknown) => (error instanceof ProviderError ? error.problem : error),
   );
 
-test('complete metadata of the configured issuer are accepted', async () => {
+test('complete metadata of the configured issuer is accepted', async () => {
   answer.mockResolvedValue(toResponse(complete));
   expect(await fetchMetadata(authority)).toEqual(complete);
   expect(answer.mock.calls[0]?.[0]).toBe(`${authority}/.well-known/openid-configuration`);
@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-test('another issuer is rejected, and both are named', async () => {
+test('metadata of another issuer is rejected, and the error names both issuers', async () => {
   answer.mockResolvedValue(toResponse({ ...complete, issuer: 'https://evil.test' }));
   expect(await problem()).toEqual({
     kind: 'foreign-issuer',

@@ -18,7 +18,7 @@ export interface Metadata extends Partial<OidcMetadata> {
 }
 
 /**
- * Fetches the provider's metadata, and checks that they are complete and name the configured issuer
+ * Fetches the provider's metadata, and checks that it is complete and names the configured issuer
  * (OpenID Connect Discovery 1.0 §4.3).
  *
  * @throws {ProviderError} that says why the metadata cannot be used
@@ -30,7 +30,7 @@ export async function fetchMetadata(authority: string): Promise<Metadata> {
   }).catch(async (error: unknown) => {
     throw await unreachable(address, error);
   });
-  // 5xx is transient, such as from a gateway while the provider starts; other errors are not.
+  // A 5xx is transient, such as that of a gateway while the provider starts; other statuses are not.
   if (response.status >= 500) throw new ProviderError({ kind: 'provider-unreachable' });
   if (!response.ok) throw misconfigured(`${address} answered ${response.status}`);
   const metadata: unknown = await response.json().catch((error: unknown) => {
@@ -53,14 +53,14 @@ function checkMetadata(metadata: unknown, address: string, authority: string): M
       throw misconfigured(`${address} has no ${name}`);
     }
   }
-  // The other members are checked where they are read.
+  // The code that reads another member checks it.
   return members as unknown as Metadata;
 }
 
 /**
- * Returns the error for a failed request. A response without CORS headers looks like no response, as
- * with Keycloak's 404 of an unknown realm; an opaque request distinguishes the two. Both count as
- * transient, as a gateway sends no CORS headers either while the provider starts.
+ * Returns the error for a failed request. A response without CORS headers, such as Keycloak's 404 for an
+ * unknown realm, looks like no response; an opaque request distinguishes the two. Both count as transient:
+ * the response may come from a gateway while the provider starts, and has no CORS headers in that case.
  */
 async function unreachable(address: string, error: unknown): Promise<ProviderError> {
   const kind = 'provider-unreachable';

@@ -32,7 +32,7 @@ const keys: TokenKeys = {
   },
 };
 
-// A page at the root of its origin.
+// Fakes a console at the root of its origin.
 Object.assign(globalThis, {
   location: new URL('https://console.test/'),
   document: { documentElement: { dataset: {} } },
@@ -80,7 +80,7 @@ beforeEach(() => {
   });
 });
 
-/** Creates a session that is bound to a key, or to none. */
+/** Creates a session that is bound to a key, or to no key. */
 const bound = (to: TokenKey | undefined) => Object.assign(session(), { state: toKeyState(to) });
 
 test('a bound session is renewed with its key, and stays bound to it', async () => {
@@ -92,10 +92,10 @@ test('a bound session is renewed with its key, and stays bound to it', async () 
 });
 
 test.each([
-  ['missing', () => undefined],
-  ['another', () => ({ ...key, id: 'key-2' })],
-])('with the key %s no request is sent', async (_what, there) => {
-  kept = there();
+  ['there is no key', () => undefined],
+  ['there is another key', () => ({ ...key, id: 'key-2' })],
+])('no request is sent if %s', async (_what, getKey) => {
+  kept = getKey();
   await expect(provider().refresh(bound(key))).rejects.toThrow(TokenKeyLost);
   expect(proofs).toEqual([]);
 });
@@ -114,7 +114,7 @@ test('an unbound session is bound when the provider requires it', async () => {
   expect(renewed.state).toEqual({ key: 'key-1' });
 });
 
-test('a rejected refresh fails, with a key and without', async () => {
+test('a rejected refresh fails, with or without a key', async () => {
   kept = key;
   answer.mockImplementation(() => refused('invalid_grant'));
   for (const to of [key, undefined]) {

@@ -24,7 +24,7 @@ const SIGN_IN_STATE_AGE_SECONDS = 24 * 3600;
 
 /**
  * Connects to the configured provider by code flow with PKCE, through oidc-client-ts. Binds refresh
- * tokens to a key of this browser if the provider supports it (RFC 9449 §5), access tokens never.
+ * tokens, but never access tokens, to a key of this browser if the provider supports it (RFC 9449 §5).
  * This file and its own imports are loaded on demand (`provider-on-demand.ts`).
  */
 export function connectProvider({ identity }: Configuration, keys: TokenKeys): OpenIdProvider {
@@ -50,12 +50,12 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
       redirect_uri: root,
       post_logout_redirect_uri: root,
       scope,
-      // A failing userinfo call during a refresh would lose the rotated token.
+      // Off, because a failed userinfo call during a refresh would lose the rotated token.
       loadUserInfo: false,
-      // The checks below read these claims.
+      // Off, because the checks below read these claims.
       filterProtocolClaims: false,
       requestTimeoutInSeconds: PROVIDER_TIMEOUT_SECONDS,
-      // Each sign-in deletes the state of older ones, by default after 15 minutes.
+      // Each sign-in deletes the state of sign-ins older than this; the default is 15 minutes.
       staleStateAgeInSeconds: SIGN_IN_STATE_AGE_SECONDS,
       ...(found && { metadata: found }),
     });
@@ -104,7 +104,7 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
       const key = !keyless && supportsProofs(found) ? await keys.loadOrCreate() : undefined;
       const asked = client(found);
       const response = await requestTokens(key, found, (headers) =>
-        // A retry needs the state of the first try.
+        // `false` keeps the stored state, because a retry needs it.
         asked.processSigninResponse(answer, headers, false),
       ).finally(() => asked.readSigninResponseState(answer, true).catch(() => undefined));
       if (key && !/^bearer$/i.test(response.token_type)) throw new AccessTokenBound();
@@ -118,7 +118,7 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
     async refresh(user) {
       const found = await metadata();
       const { refresh_token = '', id_token, session_state, profile } = user;
-      // Without the id token, as the library's own comparison throws an error of no special class.
+      // Without the id token: the library would compare it, and throw an error without a class of its own.
       const state = { refresh_token, session_state, profile, scope };
       const use = (key: TokenKey | undefined) =>
         requestTokens(key, found, (extraHeaders = {}) =>
@@ -130,7 +130,7 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
         );
       let key = await getKey(user);
       const response = await use(key).catch(async (error: unknown) => {
-        // The session began before the provider required proofs: it is bound from now on.
+        // The session is older than the provider's requirement of proofs: it is bound from now on.
         if (key || !isProofMissing(error)) throw error;
         key = await keys.loadOrCreate();
         if (!key) throw error;
@@ -165,7 +165,7 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
     },
 
     async profileName(user) {
-      // When Keycloak binds tokens, its userinfo requires a proof even for an unbound one.
+      // Prefers the claim: when Keycloak binds tokens, its userinfo requires a proof even for unbound tokens.
       const { name } = user.profile;
       if (name !== undefined) return name;
       const { userinfo_endpoint: address } = await metadata();
@@ -207,13 +207,13 @@ function loadSignatureCheck({ jwks_uri }: Metadata): Promise<CheckSignature> {
   return checking;
 }
 
-/** Limits the whole request; the library's own timeout ends with the first byte of the response. */
+/** Limits the time of the whole request: the library's own timeout ends at the response's first byte. */
 function withProviderTimeout<Result>(answer: Promise<Result>): Promise<Result> {
   const late = new ErrorTimeout('no answer in time');
   return withTimeout(answer, PROVIDER_TIMEOUT_SECONDS * 1000, late);
 }
 
-/** Returns the name in a profile, if the profile is this subject's (§5.3.2). */
+/** Returns the name in a profile, if the profile belongs to this subject (§5.3.2). */
 function readName(profile: unknown, subject: string): string | undefined {
   const { sub, name }: Readonly<Record<string, unknown>> = Object(profile);
   return sub === subject && typeof name === 'string' ? name : undefined;

@@ -1,10 +1,10 @@
 /** The state that is stored while the user is at the provider's sign-in page. */
 export interface PendingSignIn {
-  /** Address of this origin to return to. */
+  /** Address in this origin to which the user returns. */
   readonly returnTo: string;
-  /** Whether the page itself was redirected, or a popup. */
+  /** The window of the sign-in page: the page itself, which was redirected, or a popup. */
   readonly place: 'page' | 'popup';
-  /** Sends no proof, as this provider would bind the access token too. */
+  /** True to send no proof, because with one the provider would bind the access token too. */
   readonly keyless?: boolean;
 }
 

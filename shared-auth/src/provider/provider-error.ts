@@ -13,7 +13,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Unacceptable tokens from the provider; a retry would return the same. */
+/** The provider returned unusable tokens; a retry would return the same tokens. */
 export class UnusableToken extends ProviderError {}
 
 /** The provider bound the access token too, so the API would reject it as a Bearer token. */
@@ -21,27 +21,27 @@ export class AccessTokenBound extends Error {
   override readonly name = 'AccessTokenBound';
 }
 
-/** Errors that a retry may solve (RFC 6749 §4.1.2.1); Keycloak has more of them than the RFC. */
-const PASSING: readonly (string | null)[] = [
+/** Error codes that a retry may solve: those of RFC 6749 §4.1.2.1, and more from Keycloak. */
+const TRANSIENT: readonly (string | null)[] = [
   'server_error',
   'temporarily_unavailable',
   'slow_down',
   'unknown_error',
 ];
 
-/** Checks the name rather than the class, so that the library need not be loaded. */
+/** Checks the error's name rather than its class, so that the library need not be loaded. */
 function isErrorResponse(error: unknown): error is ErrorResponse {
   return error instanceof Error && error.name === 'ErrorResponse';
 }
 
 /** Checks whether the provider rejected the request, so that a retry is useless (RFC 6749 §5.2). */
 export function isRefusal(error: unknown): boolean {
-  return isErrorResponse(error) && !PASSING.includes(error.error);
+  return isErrorResponse(error) && !TRANSIENT.includes(error.error);
 }
 
 /**
- * Checks whether a sign-in page expired, or was overtaken by a sign-in in another tab. The error is
- * Keycloak's.
+ * Checks whether a sign-in page expired, or a sign-in in another tab was completed first. Only Keycloak
+ * reports this error.
  */
 export function isExpiredSignIn(error: unknown): boolean {
   return (

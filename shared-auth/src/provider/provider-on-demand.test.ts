@@ -11,9 +11,9 @@ let provider: Provider;
 beforeEach(() => {
   jest.useFakeTimers();
   signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
-  // Other methods are not called here.
-  const there = { signInAddress } as Partial<OpenIdProvider> as OpenIdProvider;
-  load.mockReset().mockResolvedValue(there);
+  // The cast is safe: no test calls another method.
+  const code = { signInAddress } as Partial<OpenIdProvider> as OpenIdProvider;
+  load.mockReset().mockResolvedValue(code);
   provider = providerOnDemand(load, forgetKey);
 });
 
@@ -40,8 +40,8 @@ test('a chunk that fails to load counts as an unreachable provider, and is loade
   expect(await ask()).toBe('https://id.test/auth');
 });
 
-test('a slow chunk is awaited for 10 s, once, and used when it arrives later', async () => {
-  let arrive: (there: OpenIdProvider) => void = () => undefined;
+test('only the first call waits for a slow chunk, for 10 s; a chunk that arrives later is used', async () => {
+  let arrive: (code: OpenIdProvider) => void = () => undefined;
   load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   const late = expect(ask()).rejects.toMatchObject(unreachable('10000 ms'));
   await jest.advanceTimersByTimeAsync(10_000);

@@ -6,8 +6,8 @@ import { ProviderError } from './provider-error.ts';
 const LOAD_TIMEOUT_MS = 10_000;
 
 /**
- * Creates a provider whose code is loaded on the first call: with oidc-client-ts it is the larger half
- * of this module, and a visit with a live session does not need it. A chunk that fails to load counts
+ * Creates a provider whose code is loaded on the first call. With oidc-client-ts, this code is the larger
+ * half of shared-auth, and a visit with a live session does not need it. A chunk that fails to load counts
  * as an unreachable provider; the next call loads it again.
  *
  * @param load - loads the code

@@ -1,7 +1,7 @@
 import type { StoredUser } from '../session/stored-user.ts';
 import type { PendingSignIn } from './pending-sign-in.ts';
 
-/** A logout request as a form: in a URL the id token would end up in logs. */
+/** A logout request as a form, because an id token in a URL would end up in logs. */
 export interface SignOutForm {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface OpenIdProvider {
     pending: PendingSignIn,
     options: { readonly language: string; readonly prompt?: 'login' },
   ): Promise<string>;
-  /** Reads the stored state for an answer; undefined if it was used already or never stored. */
+  /** Reads the stored state for an answer; undefined if that state was already used or never stored. */
   pendingSignIn(answer: string): Promise<PendingSignIn | undefined>;
   /**
    * Exchanges the answer's code for tokens, and validates them.
@@ -25,7 +25,7 @@ export interface OpenIdProvider {
   /**
    * Exchanges the refresh token for a new access token.
    *
-   * @throws {TokenKeyLost} if it is bound to a key that this browser does not have
+   * @throws {TokenKeyLost} if the session is bound to a key that this browser does not have
    */
   refresh(user: StoredUser): Promise<StoredUser>;
   signOutForm(user: StoredUser | undefined): Promise<SignOutForm>;

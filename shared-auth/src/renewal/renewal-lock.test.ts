@@ -57,7 +57,7 @@ test('the refresh token is exchanged, and the result stored with its fingerprint
   expect(fingerprints.kept).toBe(now);
 });
 
-test('of four renewals at once one refreshes, and the others use its result', async () => {
+test('of four simultaneous renewals, one refreshes the token and the others use its result', async () => {
   const { access_token } = await stored();
   const asked = [1, 2, 3, 4].map(() => renewUnderLock(dependencies(), access_token));
   await jest.advanceTimersByTimeAsync(1_000);
@@ -81,10 +81,10 @@ test('an expired token from another tab is renewed', async () => {
   expect(refresh.mock.calls[0]?.[0].access_token).toBe(old.access_token);
 });
 
-test('it waits until local storage shows the write of another process', async () => {
+test('a renewal waits until local storage shows the write of another process', async () => {
   const old = await stored();
   const newer = session();
-  // The other process has finished; this one does not see its write yet.
+  // The other process has finished, but its write is not visible in this process yet.
   await fingerprints.save(newer.access_token);
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_000);
@@ -94,7 +94,7 @@ test('it waits until local storage shows the write of another process', async ()
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('after 2 s it uses the record that it sees', async () => {
+test('a renewal waits at most 2 s, then uses the visible record', async () => {
   const old = await stored();
   await fingerprints.save('a token that never shows up');
   const renewal = renewUnderLock(dependencies(), old.access_token);
@@ -105,7 +105,7 @@ test('after 2 s it uses the record that it sees', async () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a computer that sleeps does not shorten that wait', async () => {
+test('the sleep of the computer does not shorten the wait for a write', async () => {
   const old = await stored(session('ada', 10_000));
   const newer = session('ada', 10_000);
   await fingerprints.save(newer.access_token);
@@ -119,7 +119,7 @@ test('a computer that sleeps does not shorten that wait', async () => {
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('a session that ended in another tab is not renewed before that is visible here', async () => {
+test('a session that ended in another tab is not renewed, even before its removal is visible here', async () => {
   const old = await stored();
   await fingerprints.forget();
   const renewal = renewUnderLock(dependencies(), old.access_token);
@@ -143,12 +143,12 @@ test('without a stored session there is nothing to renew', async () => {
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test.each(['seen', 'not seen'])(
-  'after a sign-out in another tab, %s here yet, the result is not stored',
+test.each(['visible', 'not visible yet'])(
+  'the result is not stored after a sign-out in another tab that is %s here',
   async (how) => {
     const old = await stored();
     refresh.mockImplementationOnce(async () => {
-      if (how === 'seen') await storage.remove('ended');
+      if (how === 'visible') await storage.remove('ended');
       else await fingerprints.forget();
       return session();
     });
@@ -177,7 +177,7 @@ test.each([
   expect(storage.user()?.access_token).toBe(token);
 });
 
-test('the wait for a tab that holds the lock is limited', async () => {
+test('the wait for another tab that holds the lock is limited', async () => {
   const old = await stored();
   refresh.mockImplementationOnce(() => new Promise(() => undefined));
   void renewUnderLock(dependencies(), old.access_token);

@@ -7,7 +7,7 @@ import type { Renewal } from './renewal.ts';
 
 const LOCK_NAME = 'console-token-renewal';
 
-/** Longest wait for the tab that is renewing, which gives up by itself after 10 s. */
+/** Longest wait for another tab that is renewing; that tab gives up after 10 s. */
 const LOCK_WAIT_MS = 15_000;
 
 /** Dependencies of a renewal; `locks` is `navigator.locks`. */
@@ -19,9 +19,8 @@ export interface RenewalDependencies {
 }
 
 /**
- * Renews the token, one tab at a time: refresh tokens rotate, so using one twice would end the
- * session in all tabs (RFC 9700 §4.14.2). Tabs that get the lock later use the token of the first.
- * Never rejects.
+ * Renews the token, one tab at a time: refresh tokens rotate, so using one twice would end the session in all
+ * tabs (RFC 9700 §4.14.2). Tabs that get the lock later use the new token of the first tab. Never rejects.
  *
  * @param used - the access token to replace
  */
@@ -29,7 +28,7 @@ export async function renewUnderLock(
   dependencies: RenewalDependencies,
   used: string,
 ): Promise<Renewal> {
-  // Loaded before the lock is taken, so that no tab waits for another one's chunk.
+  // Loads the code before it takes the lock, so that no tab waits while another tab loads its chunk.
   await dependencies.provider.prepare();
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS);

@@ -33,7 +33,7 @@ test('a token is renewed when it is due, not before', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('a due time beyond the limit of timers is kept', async () => {
+test('a due time beyond the longest delay of a timer is respected', async () => {
   scheduler.arm(Date.now() + 2 ** 31 + 10_000);
   await pass(1_000);
   expect(renew).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test('a due time beyond the limit of timers is kept', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('a successful renewal arms the new token in place of the old one', async () => {
+test('after a successful renewal, the new token is scheduled instead of the old token', async () => {
   renew.mockImplementationOnce(async () => {
     scheduler.arm(Date.now() + 75_000);
     return { outcome: 'renewed', user: session(), stored: true };
@@ -56,7 +56,7 @@ test('a successful renewal arms the new token in place of the old one', async ()
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('without a response it retries after 2, 4, 8 s', async () => {
+test('without a response, the scheduler retries after 2, 4 and 8 s', async () => {
   scheduler.arm(Date.now());
   await pass(0);
   expect(renew).toHaveBeenCalledTimes(1);
@@ -79,7 +79,7 @@ test('a new token ends the back-off', async () => {
 });
 
 test.each<Renewal>([{ outcome: 'refused', token: 'x' }, { outcome: 'gone' }])(
-  'after "$outcome" it never retries',
+  'after "$outcome", the scheduler never retries',
   async (last) => {
     answer = last;
     scheduler.arm(Date.now());
@@ -100,19 +100,19 @@ test('waking up during the back-off retries at once', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('waking up renews at once if the token is overdue, and does nothing before', async () => {
+test('waking up renews at once if the token is overdue, and does nothing if it is not due yet', async () => {
   scheduler.arm(Date.now() + 75_000);
   scheduler.wake();
   await pass(0);
   expect(renew).not.toHaveBeenCalled();
-  // Asleep: the clock advances, the timers do not.
+  // Simulates sleep: the clock advances, but timers do not.
   jest.setSystemTime(Date.now() + 80_000);
   scheduler.wake();
   await pass(0);
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('waking up during a try does not start a second one', async () => {
+test('waking up during an attempt does not start a second attempt', async () => {
   let finish: (renewal: Renewal) => void = () => undefined;
   renew.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   scheduler.arm(Date.now());
@@ -125,7 +125,7 @@ test('waking up during a try does not start a second one', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('stopped, it does nothing', async () => {
+test('a stopped scheduler does nothing', async () => {
   scheduler.arm(Date.now() + 1_000);
   scheduler.stop();
   scheduler.wake();
@@ -133,7 +133,7 @@ test('stopped, it does nothing', async () => {
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('stopped during a try, it does not retry', async () => {
+test('a scheduler that is stopped during an attempt does not retry', async () => {
   scheduler.arm(Date.now());
   renew.mockImplementationOnce(async () => {
     scheduler.stop();
@@ -144,7 +144,7 @@ test('stopped during a try, it does not retry', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('after the clock is set back, it waits until the due time by the new clock', async () => {
+test('after the clock is set back, the scheduler waits until the due time by the new clock', async () => {
   scheduler.arm(Date.now() + 75_000);
   await pass(74_000);
   jest.setSystemTime(Date.now() - 10_000);

@@ -20,7 +20,7 @@ export class RenewalScheduler {
     this.#renew = renew;
   }
 
-  /** Schedules a token in place of the last one. `due` is in milliseconds since 1970. */
+  /** Schedules the renewal of a token, instead of the previous one. `due` is in milliseconds since 1970. */
   arm(due: number): void {
     this.#attempt = 0;
     this.#wait(due);
@@ -32,7 +32,7 @@ export class RenewalScheduler {
     this.#due = Number.POSITIVE_INFINITY;
   }
 
-  /** Retries at once after an event that timers do not notice. */
+  /** Checks or retries at once; call it after an event that timers do not notice. */
   wake(): void {
     if (this.#state === 'waiting') void this.#try();
   }
@@ -47,11 +47,11 @@ export class RenewalScheduler {
 
   async #try(): Promise<void> {
     clearTimeout(this.#timer);
-    // After a failed try the token is overdue, so the check applies to the first try only.
+    // Only before the first attempt: after a failed attempt, the token is overdue.
     if (Date.now() < this.#due && this.#attempt === 0) return this.#wait(this.#due);
     this.#state = 'trying';
     const { outcome } = await this.#renew();
-    // It was armed with the new token, or stopped, during the try.
+    // During the attempt, the scheduler was armed with the new token, or stopped.
     if (this.#state !== 'trying') return;
     if (outcome !== 'unreachable') return this.stop();
     this.#wait(Date.now() + backOff(this.#attempt, PROVIDER_WAITS));

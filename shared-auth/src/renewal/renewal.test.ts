@@ -6,7 +6,7 @@ test('a token is renewed after three quarters of its life, by this computer’s 
   const issued = Date.parse('2026-01-01T00:00:00Z') / 1000;
   const access_token = token({ iat: issued, exp: issued + 300 });
   expect(renewalTime({ access_token, expires_at: issued + 300 })).toBe((issued + 225) * 1000);
-  // With this computer's clock an hour ahead, `expires_at` is an hour ahead too.
+  // This computer's clock is an hour ahead, and therefore `expires_at` too.
   const ahead = issued + 3600;
   expect(renewalTime({ access_token, expires_at: ahead + 300 })).toBe((ahead + 225) * 1000);
 });

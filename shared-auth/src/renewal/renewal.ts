@@ -6,8 +6,8 @@ import type { Waits } from '../waiting/waiting.ts';
 
 export type Renewal =
   /**
-   * There is a valid token, fetched by this tab or another one. If the storage is full it is not
-   * `stored`, and only this tab has it.
+   * There is a valid token, which this tab or another tab has fetched. If the storage is full, the token is
+   * not `stored`, and only this tab has it.
    */
   | { readonly outcome: 'renewed'; readonly user: StoredUser; readonly stored: boolean }
   /**
@@ -22,7 +22,7 @@ export type Renewal =
   /** No usable response: a retry may work. */
   | { readonly outcome: 'unreachable'; readonly error: unknown };
 
-/** How the session ends if the provider rejects the renewal. */
+/** The kind of end of the session if the provider rejects the renewal. */
 export type Refusal = Exclude<SessionEnd, 'key-lost'>;
 
 /** Share of a token's life after which it is renewed. */

@@ -5,7 +5,7 @@ import { RenewalScheduler } from './renewal-scheduler.ts';
 /** Applies a renewal to the session; `refusal` is how the session ends if the renewal is rejected. */
 type ApplyRenewal = (renewal: Renewal, refusal: Refusal) => Promise<void>;
 
-/** Holds the tokens of the session, returns valid ones and renews them in time. */
+/** Holds the tokens of the session, renews them in time and returns valid tokens. */
 export class TokenHolder {
   readonly #renew: (used: string) => Promise<Renewal>;
   readonly #apply: ApplyRenewal;
@@ -44,8 +44,8 @@ export class TokenHolder {
   }
 
   /**
-   * Returns a token to replace the rejected one; undefined if the session is over or now belongs to
-   * another user, as a call must not be repeated in another user's name.
+   * Returns a token to replace the rejected one; undefined if the session is over, or if it now belongs to
+   * another user, because a call must not be repeated in another user's name.
    *
    * @throws the error that made the provider unreachable
    */

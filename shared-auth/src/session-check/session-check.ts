@@ -8,7 +8,7 @@ const FIRST_CHECK_DELAY_MS = 5_000;
 /** Delay before retrying an unreachable provider or a silent frame. */
 const RETRY_AFTER_MS = 60_000;
 
-/** Callbacks of the check, which handles a silent frame itself. */
+/** Callbacks of the check; there is none for a silent frame, which the check handles itself. */
 export type CheckReports = Omit<MonitorReports, 'onSilent'>;
 
 /** Watches the session at the provider, if the provider supports it. */
@@ -26,7 +26,7 @@ export class SessionCheck {
     this.#reports = reports;
   }
 
-  /** Watches a session in place of the last one, starting after a delay. */
+  /** Starts to watch a session after a delay, instead of the previous session. */
   watch(sessionState: string | null): void {
     clearTimeout(this.#timer);
     if (sessionState === null) return;
@@ -45,7 +45,7 @@ export class SessionCheck {
     try {
       (await this.#monitor)?.watch(sessionState);
     } catch {
-      // The provider is unreachable; its metadata are requested again.
+      // The provider is unreachable; the retry requests its metadata again.
       this.#monitor = undefined;
       this.#timer = setTimeout(() => void this.#begin(sessionState), RETRY_AFTER_MS);
     }

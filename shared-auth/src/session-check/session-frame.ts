@@ -6,7 +6,7 @@ export interface SessionFrame {
 
 /**
  * Adds the provider's `check_session_iframe` to the page, invisibly, and forwards its messages. Any
- * window can send one, so messages of other frames or origins are ignored.
+ * window can send messages to the page, so those from other frames or origins are ignored.
  */
 export async function openSessionFrame(
   address: string,
@@ -21,8 +21,8 @@ export async function openSessionFrame(
   frame.setAttribute('aria-hidden', 'true');
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   frame.src = address;
-  // Until the first answer the frame may show the browser's error page, and a message addressed to
-  // the provider would log an error. The page's policy allows no other page in the frame.
+  // Until the first answer, messages go to any origin: with the provider's origin as target, a message would
+  // log an error while the frame shows the browser's error page. The page's policy allows no other page there.
   let target = '*';
   const onMessage = (event: MessageEvent<unknown>) => {
     if (event.source !== frame.contentWindow || event.origin !== origin) return;

@@ -27,12 +27,12 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-/** Answers each question from now on. */
+/** Makes the frame answer each question with this word from now on. */
 function answering(word: string): void {
   ask.mockImplementation(() => void monitor.answer(word));
 }
 
-test('it asks at once, then every 3 s', async () => {
+test('the monitor asks at once, then every 3 s', async () => {
   answering('unchanged');
   expect(ask).toHaveBeenCalledTimes(1);
   await pass(ASK_EVERY_MS);
@@ -43,14 +43,14 @@ test('it asks at once, then every 3 s', async () => {
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('watching the same session again does nothing; another one is checked at once', () => {
+test('watching the same session again does nothing; another session is checked at once', () => {
   monitor.watch('a');
   expect(ask).toHaveBeenCalledTimes(1);
   monitor.watch('b');
   expect(ask).toHaveBeenLastCalledWith('b');
 });
 
-test('"changed" triggers one renewal; a rejection ends the watch', async () => {
+test('"changed" triggers one renewal; if it is rejected, the watch ends', async () => {
   renew.mockResolvedValue({ outcome: 'refused', token: 'x' });
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(1);
@@ -58,7 +58,7 @@ test('"changed" triggers one renewal; a rejection ends the watch', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('it does not ask during a renewal', async () => {
+test('the monitor does not ask during a renewal', async () => {
   let finish: (renewal: Renewal) => void = () => undefined;
   renew.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   void monitor.answer('changed');
@@ -69,7 +69,7 @@ test('it does not ask during a renewal', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('after "changed" with an unreachable provider it asks again', async () => {
+test('if the provider is unreachable after "changed", the monitor asks again', async () => {
   renew.mockResolvedValueOnce({ outcome: 'unreachable', error: undefined });
   await monitor.answer('changed');
   renew.mockResolvedValueOnce({ outcome: 'refused', token: 'x' });
@@ -78,7 +78,7 @@ test('after "changed" with an unreachable provider it asks again', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('"changed" again after a successful renewal stops the watch, with one warning', async () => {
+test('a second "changed" after a successful renewal stops the watch, with one warning', async () => {
   await monitor.answer('changed');
   await pass(ASK_EVERY_MS);
   await monitor.answer('changed');
@@ -88,7 +88,7 @@ test('"changed" again after a successful renewal stops the watch, with one warni
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('"unchanged" after a renewal lets the next "changed" trigger another one', async () => {
+test('after a renewal and "unchanged", the next "changed" triggers another renewal', async () => {
   await monitor.answer('changed');
   await monitor.answer('unchanged');
   await monitor.answer('changed');
@@ -96,7 +96,7 @@ test('"unchanged" after a renewal lets the next "changed" trigger another one', 
   expect(onUnwatched).not.toHaveBeenCalled();
 });
 
-test('a renewal that brings another session state watches that one', async () => {
+test('after a renewal that returns another session state, "changed" triggers a renewal again', async () => {
   renew.mockImplementationOnce(async () => {
     monitor.watch('b');
     return renewed();
@@ -121,7 +121,7 @@ test('"error" after "unchanged" is a session error', async () => {
   expect(onError).toHaveBeenCalledTimes(1);
 });
 
-test('a frame that never answers is given up, with one report', async () => {
+test('the monitor stops asking a frame that never answers, and reports this once', async () => {
   await pass(20 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(4);
   expect(onSilent).toHaveBeenCalledTimes(1);
@@ -134,7 +134,7 @@ test('a frame that has answered before is asked again', async () => {
   expect(onSilent).not.toHaveBeenCalled();
 });
 
-test('unknown messages are ignored, and so are all messages after it is stopped', async () => {
+test('unknown messages are ignored, and all messages after the monitor was stopped', async () => {
   await monitor.answer({ hello: 'world' });
   expect(renew).not.toHaveBeenCalled();
   monitor.stop();

@@ -2,7 +2,7 @@ import type { Renewal } from '../renewal/renewal.ts';
 
 export const ASK_EVERY_MS = 3_000;
 
-/** After this many questions without any answer the frame counts as blocked. */
+/** Number of questions without any answer after which the frame counts as blocked. */
 const MAX_UNANSWERED = 4;
 
 export interface MonitorReports {
@@ -17,8 +17,8 @@ export interface MonitorReports {
 }
 
 /**
- * Polls the provider's frame to check that the browser's session there is still the one that the user
- * signed in with (OpenID Connect Session Management 1.0 §3.1).
+ * Polls the provider's frame to check that the browser's session at the provider is still that of the
+ * user's sign-in (OpenID Connect Session Management 1.0 §3.1).
  */
 export class SessionMonitor {
   readonly #reports: MonitorReports;
@@ -28,7 +28,7 @@ export class SessionMonitor {
   #confirmed = false;
   /** Consecutive questions without an answer. */
   #unanswered = 0;
-  /** A renewal succeeded although the frame said "changed". */
+  /** Whether the last renewal after "changed" succeeded, and no "unchanged" has followed. */
   #renewedInVain = false;
 
   /** @param ask - sends a question; the answer comes to {@link answer} */
@@ -37,7 +37,7 @@ export class SessionMonitor {
     this.#reports = reports;
   }
 
-  /** Watches a session in place of the last one. */
+  /** Watches a session instead of the previous one. */
   watch(sessionState: string): void {
     if (this.#sessionState === sessionState) return;
     this.stop();
@@ -65,7 +65,7 @@ export class SessionMonitor {
       const { onError } = this.#reports;
       const confirmed = this.#confirmed;
       this.stop();
-      // Before any "unchanged", the browser denies the frame its storage.
+      // An "error" before any "unchanged" means that the browser denies the frame its storage.
       if (confirmed) onError();
     }
   }
@@ -80,7 +80,7 @@ export class SessionMonitor {
     const { outcome } = await this.#reports.renew();
     if (this.#sessionState !== sessionState) return;
     if (outcome === 'renewed') this.#renewedInVain = true;
-    // A missing response says nothing about the session, which stays and is checked again.
+    // If the provider is unreachable, the session may still be valid: it stays and is checked again.
     if (outcome === 'renewed' || outcome === 'unreachable') this.#pollLater();
     else this.stop();
   }

@@ -28,7 +28,7 @@ test('a sign-in loads the profile’s name, which a return visit reads from the 
   expect(profileName).not.toHaveBeenCalled();
 });
 
-test('a profile that cannot be loaded does no harm', async () => {
+test('a sign-in succeeds even if the profile cannot be loaded', async () => {
   profileName.mockRejectedValue(new TypeError('Failed to fetch'));
   await receive();
   await jest.advanceTimersByTimeAsync(0);
@@ -73,7 +73,7 @@ describe('a visit', () => {
   });
 });
 
-test('an unwatched session at the provider is logged', () => {
+test('logs that the session at the provider is not watched', () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   check.onUnwatched('it does not answer');
   expect(warn).toHaveBeenCalledTimes(1);

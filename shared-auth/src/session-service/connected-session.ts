@@ -15,13 +15,13 @@ import { Retry } from '../waiting/retry.ts';
 import { onWake } from '../waiting/wake.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 
-/** Milliseconds: the first rows are visible by then, and the session check has not begun. */
+/** Milliseconds before the provider's code is preloaded: after the first rows, before the session check. */
 const PREPARE_AFTER_MS = 4_000;
 
 /**
- * The only class that changes the session: it turns results of sign-in, renewal, session check and
- * storage into events of the state machine, and calls these parts. The parts know neither the
- * session's state nor each other.
+ * The only class that changes the session. It calls sign-in, renewal, session check and storage, and
+ * turns their results into events of the state machine. These parts know neither the session's state nor
+ * each other.
  */
 export class ConnectedSession {
   readonly tokens: TokenHolder;
@@ -30,10 +30,10 @@ export class ConnectedSession {
   readonly #session$: BehaviorSubject<Session>;
   readonly #signIn: SignIn;
   readonly #check: Pick<SessionCheck, 'watch' | 'stop'>;
-  /** An outdated token that is still stored, as the storage was full when it was replaced. */
+  /** An outdated token that is still stored, because the storage was full when it was replaced. */
   #outdated: string | undefined;
   #running: Promise<void> | undefined;
-  /** Retries an unreachable provider; the page stays as it is until it responds. */
+  /** Retries an unreachable provider. The page does not change until the provider responds. */
   readonly #retry = new Retry(() => {
     if (this.#session$.value.status === 'failed') void this.#begin();
   }, PROVIDER_WAITS);
@@ -89,7 +89,7 @@ export class ConnectedSession {
   /** Starts a sign-in, in `popup` if given, that returns to `returnTo`. */
   async signIn(returnTo: string, popup: Window | null): Promise<void> {
     this.#startLeaving();
-    // An answer that could not be handled is still in the address. It contains where to return to.
+    // An answer that could not be handled is still in the address; its sign-in has its own return address.
     if (!popup && this.#signIn.hasAnswer) return this.#begin();
     const problem = await this.#signIn.begin(returnTo, popup);
     if (problem) this.#fail(problem);
@@ -113,7 +113,7 @@ export class ConnectedSession {
     if (token) await this.#expire(token, 'lapsed', { type: 'lapsed', reason: 'not-accepted' });
   }
 
-  /** Checks everything at once after an event that timers do not notice. */
+  /** Checks the session at once; call it after an event that timers do not notice. */
   wake(): void {
     this.#syncFromStorage();
     this.tokens.wake();
@@ -215,7 +215,7 @@ export class ConnectedSession {
     else if (status !== 'starting' && status !== 'signing-in') this.#enter(user, 'stored');
   }
 
-  /** Ends the session after another tab, or the user by hand, removed it from the storage. */
+  /** Ends the session here after another tab, or the user by hand, has removed it from the storage. */
   #onRemoved(): void {
     const end = this.#storage.end();
     if (end === 'ended') this.#endHere({ type: 'ended', reason: 'token-removed' });

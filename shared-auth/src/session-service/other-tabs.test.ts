@@ -23,7 +23,7 @@ test.each([
   expect(state()).toMatchObject(expected);
 });
 
-test('a renewal that finds the record gone signs out', async () => {
+test('a renewal that finds no stored session signs the user out', async () => {
   await enter();
   renew.mockResolvedValueOnce({ outcome: 'gone' });
   await connected.tokens.renew('lapsed');
@@ -71,7 +71,7 @@ test('a session that replaced a rejected one stays, and is used', async () => {
   expect(forgetKey).not.toHaveBeenCalled();
 });
 
-test('a stored session is ignored while the page is leaving, or if it has expired', async () => {
+test('a stored session is ignored if it has expired, or while the page is leaving', async () => {
   await connected.start();
   expect(state().status).toBe('signing-in');
   await storage.write(session());

@@ -44,12 +44,12 @@ test('an expired access token is renewed before it is returned', async () => {
   expect(await connected.tokens.accessToken()).toBe(next.access_token);
 });
 
-test('a rejected token is replaced by a renewed one, or by none when the session is over', async () => {
+test('a rejected token is replaced by a renewed token, or by no token if the session is over', async () => {
   const user = await enter();
   const next = session();
   resolveRenewal(next);
   expect(await connected.tokens.renewed(user.access_token)).toBe(next.access_token);
-  // A later call with the old token gets the current one.
+  // A later call with the old token gets the current token.
   expect(await connected.tokens.renewed(user.access_token)).toBe(next.access_token);
   expect(renew).toHaveBeenCalledTimes(1);
   await expect(connected.tokens.renewed(next.access_token)).rejects.toBe(0);
@@ -71,7 +71,7 @@ test('a rejected new token makes the session lapse', async () => {
   expect(storage.read()).toEqual({ status: 'missing' });
 });
 
-test('an unreachable provider adds a notice until it is back', async () => {
+test('while the provider is unreachable, there is a notice', async () => {
   await enter();
   await connected.tokens.renew('lapsed');
   expect(state()).toMatchObject({ notices: [{ kind: 'renewal-offline' }] });
@@ -109,7 +109,7 @@ test('a session whose key is lost lapses with that reason', async () => {
   expect(storage.end()).toBe('key-lost');
 });
 
-test('the key is deleted with the session, however it ends', async () => {
+test('the key is deleted with the session, however the session ends', async () => {
   await enter();
   await connected.tokens.renew('lapsed');
   expect(forgetKey).not.toHaveBeenCalled();
@@ -121,7 +121,7 @@ test('the key is deleted with the session, however it ends', async () => {
   expect(forgetKey).toHaveBeenCalledTimes(2);
 });
 
-test('a token that could not be stored adds a notice; clearing the storage stores it', async () => {
+test('a token that could not be stored adds a notice, and is stored when the storage is cleared', async () => {
   await enter();
   localStorage.setItem('console.junk', 'x');
   resolveRenewal(session(), false);

@@ -6,8 +6,8 @@ import type { SessionDependencies } from './session-dependencies.ts';
 const POPUP_FEATURES = 'popup,width=480,height=680';
 
 /**
- * The session from the first moment on: calls before the configuration has loaded wait for it. The
- * state is in `session$`.
+ * The session of the page. It exists from the start: calls wait until the configuration has loaded. The
+ * session's state is in `session$`.
  */
 export class SessionService {
   readonly session$ = new BehaviorSubject<Session>({ status: 'starting' });
@@ -20,8 +20,8 @@ export class SessionService {
   }
 
   /**
-   * Runs the initial sign-in sequence. It ends signed in, on the way to the provider, or failed; it
-   * does nothing without a configuration.
+   * Resumes the session or starts a sign-in. At the end the user is signed in, the page leaves for the
+   * provider, or the sign-in has failed. Does nothing if the configuration does not load.
    */
   async start(): Promise<void> {
     const connected = await this.#connected.catch(() => undefined);
@@ -34,7 +34,7 @@ export class SessionService {
    */
   async signIn(returnTo: string): Promise<void> {
     const lapsed = this.session$.value.status === 'lapsed';
-    // Opened before anything is awaited, or the browser would block it.
+    // Opened before the first `await`; later, the browser would block the popup.
     const popup = lapsed ? window.open('about:blank', 'console-sign-in', POPUP_FEATURES) : null;
     return (await this.#connected).signIn(returnTo, popup);
   }

@@ -56,21 +56,21 @@ test('other problems are not retried automatically', async () => {
   expect(signInAddress).toHaveBeenCalledTimes(1);
 });
 
-test('the fourth departure within 30 s is stopped', async () => {
+test('the fourth redirect to the provider within 30 s is stopped', async () => {
   for (const _ of [1, 2, 3]) await connected.start();
   await connected.start();
   expect(page.goTo).toHaveBeenCalledTimes(3);
   expect(state()).toEqual({ status: 'failed', problem: { kind: 'loop-stopped' } });
 });
 
-test('Back from the sign-in page never counts as a departure', async () => {
+test('a redirect after Back from the sign-in page does not count', async () => {
   page.cameBack.mockReturnValue(true);
   for (const _ of [1, 2, 3, 4, 5]) await connected.start();
   expect(page.goTo).toHaveBeenCalledTimes(5);
   page.cameBack.mockReturnValue(false);
 });
 
-test('a page from the back/forward cache leaves again, or uses a session that exists by then', async () => {
+test('a page from the back/forward cache redirects again, or uses a session that exists by then', async () => {
   const showAgain = async () => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await jest.advanceTimersByTimeAsync(0);
@@ -124,7 +124,7 @@ test('an answer that cannot be read yet stays in the address, and is handled lat
   expect(signInAddress).not.toHaveBeenCalled();
 });
 
-test('another try finishes the same sign-in, once', async () => {
+test('several simultaneous retries finish the same sign-in only once', async () => {
   answer();
   pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
@@ -153,7 +153,7 @@ test('a return address of another origin is ignored', async () => {
   expect(page.show).toHaveBeenCalledWith('/');
 });
 
-test('an answer in a popup is handed over, and the popup closed', async () => {
+test('an answer in a popup is handed over to the page, and the popup is closed', async () => {
   answer();
   pendingSignIn.mockResolvedValue({ returnTo: '/', place: 'popup' });
   await connected.start();
@@ -194,7 +194,7 @@ test('an expired sign-in in a popup starts again in the popup', async () => {
   expect(signInAddress.mock.calls[0]?.[0]).toEqual(pending);
 });
 
-test('an expired sign-in uses a session that exists by then, at its return address', async () => {
+test('after an expired sign-in, a session that exists by then is used at the return address', async () => {
   await storage.write(session());
   answer();
   finishSignIn.mockRejectedValue(EXPIRED);
@@ -204,7 +204,7 @@ test('an expired sign-in uses a session that exists by then, at its return addre
   expect(page.goTo).not.toHaveBeenCalled();
 });
 
-test('an unknown answer leads to the address that this tab asked for', async () => {
+test('an answer without stored state leads to the address from which this tab started its sign-in', async () => {
   await connected.start();
   pendingSignIn.mockResolvedValue(undefined);
   await storage.write(session());
@@ -237,7 +237,7 @@ test('a sign-in after a lapse uses the popup, and closes it on failure', async (
   });
 });
 
-test('with a provider that also binds access tokens the sign-in is repeated without a key', async () => {
+test('if the provider also binds access tokens, the sign-in is repeated without a key', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const pending = { returnTo: '/users/list?q=b', place: 'popup' } as const;
   pendingSignIn.mockResolvedValue(pending);
@@ -251,7 +251,7 @@ test('with a provider that also binds access tokens the sign-in is repeated with
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF-027'));
 });
 
-test('after a logout that did not reach the provider the next sign-in asks for the password', async () => {
+test('after a logout that did not reach the provider, the next sign-in asks for the password', async () => {
   await connected.signOut();
   await connected.start();
   expect(signInAddress.mock.calls[0]?.[1]).toMatchObject({ prompt: 'login' });

@@ -14,8 +14,8 @@ export interface AccessTokenClaims {
 const utf8 = new TextDecoder();
 
 /**
- * Reads the payload of a JWT access token (RFC 7519 §3) without verifying it: the server does that,
- * the console only shows the claims.
+ * Reads the payload of a JWT access token (RFC 7519 §3) without verifying the token. The server verifies
+ * it; the console only shows the claims.
  *
  * @throws {SyntaxError} if the token is not a JWT
  */
@@ -55,12 +55,12 @@ function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A smaller clock skew is ignored. */
+/** Largest clock skew that is ignored. */
 const CLOCK_TOLERANCE_MINUTES = 5;
 
 /**
- * Compares this computer's clock with a token that was just received. Clock skew does not harm the
- * session, but times are shown wrong.
+ * Compares this computer's clock with a token that was just received. Clock skew does not affect the
+ * session, but the page shows wrong times.
  *
  * @param now - milliseconds since 1970 by this computer's clock
  */

@@ -42,12 +42,12 @@ const events = {
 } satisfies Record<string, SessionEvent>;
 
 type State = keyof typeof states;
-type Happening = keyof typeof events;
+type EventName = keyof typeof events;
 
-type Row = Record<Happening, State | '=' | Session>;
+type Row = Record<EventName, State | '=' | Session>;
 
-/** The next state for every event; `=` is the same object. */
-const outside: Row = {
+/** The next state after each event, without a signed-in user; `=` means the same object. */
+const withoutSession: Row = {
   leaving: 'signingIn',
   adaEnters: 'adaIn',
   bobEnters: { status: 'signed-in', person: bob, notices: [] },
@@ -59,8 +59,8 @@ const outside: Row = {
   online: '=',
   handsOver: 'handedOver',
 };
-const inside: Row = {
-  ...outside,
+const withSession: Row = {
+  ...withoutSession,
   bobEnters: 'replaced',
   ends: 'adaOut',
   lapses: 'adaLapsed',
@@ -69,7 +69,7 @@ const inside: Row = {
   clock: 'adaLate',
 };
 const lapsed: Row = {
-  ...outside,
+  ...withoutSession,
   leaving: '=',
   bobEnters: 'replaced',
   ends: 'adaOut',
@@ -81,25 +81,25 @@ const final: Row = {
 };
 
 const table: Record<State, Row> = {
-  starting: outside,
-  signingIn: outside,
-  adaIn: inside,
+  starting: withoutSession,
+  signingIn: withoutSession,
+  adaIn: withSession,
   adaOffline: {
-    ...inside,
+    ...withSession,
     adaEnters: 'adaOffline',
     clock: { status: 'signed-in', person: ada, notices: [offline, clock] },
     online: 'adaIn',
   },
   adaLate: {
-    ...inside,
+    ...withSession,
     adaEnters: 'adaLate',
     offline: { status: 'signed-in', person: ada, notices: [clock, offline] },
   },
   adaLapsed: lapsed,
   adaStuck: lapsed,
-  signedOut: outside,
-  adaOut: { ...outside, bobEnters: 'replaced', ends: 'adaOut' },
-  failed: outside,
+  signedOut: withoutSession,
+  adaOut: { ...withoutSession, bobEnters: 'replaced', ends: 'adaOut' },
+  failed: withoutSession,
   replaced: final,
   handedOver: final,
 };
@@ -110,7 +110,7 @@ const cases = Object.entries(table).flatMap(([state, row]) =>
 
 test.each(cases)('$state, $event', ({ state, event, expected }) => {
   const before = states[state as State];
-  const after = nextSession(before, events[event as Happening]);
+  const after = nextSession(before, events[event as EventName]);
   if (expected === '=') expect(after).toBe(before);
   else expect(after).toEqual(typeof expected === 'string' ? states[expected] : expected);
 });

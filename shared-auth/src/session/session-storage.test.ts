@@ -13,14 +13,14 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('it is stored under the key of oidc-client-ts, and read back unchanged', async () => {
+test('a session is stored under the key of oidc-client-ts, and read back unchanged', async () => {
   const user = session();
   await storage.write(user);
   expect(storage.key).toBe('oidc.user:https://id.test/realms/x:console');
   expect(storage.user()?.refresh_token).toBe(user.refresh_token);
 });
 
-test('the record names the key that the session is bound to', async () => {
+test('the record contains the id of the key that the session is bound to', async () => {
   await storage.write(Object.assign(session(), { state: { key: 'key-1' } }));
   expect(storage.user()?.state).toEqual({ key: 'key-1' });
   await storage.write(session());
@@ -45,7 +45,7 @@ test('clearing keeps the session and the user’s preferences', async () => {
   expect(keys).toEqual([storage.key, 'console.preferences', 'other'].sort());
 });
 
-test('a full storage is cleared; one that stays full is an error', async () => {
+test('a full storage is cleared; if it is still full, the write fails', async () => {
   localStorage.setItem('console.junk', 'x');
   const { setItem } = Storage.prototype;
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -60,7 +60,7 @@ test('a full storage is cleared; one that stays full is an error', async () => {
   await expect(storage.write(session())).rejects.toThrow('full');
 });
 
-test('with a full storage a removal counts as a logout', async () => {
+test('if the storage is full, a removal counts as a logout', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -86,7 +86,7 @@ describe('removing the session of a worthless token', () => {
     expect(storage.user()?.access_token).toBe(newer.access_token);
   });
 
-  test('removes the record if another session was announced and never stored', async () => {
+  test('removes the record if only the fingerprint of another session was stored, not its record', async () => {
     const old = session();
     await storage.write(old);
     await fingerprints.save('a token that never shows up');
@@ -99,7 +99,7 @@ describe('removing the session of a worthless token', () => {
     expect(fingerprints.kept).toBe(NO_SESSION);
   });
 
-  test.each(['ended', 'lapsed'] as const)('keeps the reason of another tab, "%s"', async (end) => {
+  test.each(['ended', 'lapsed'] as const)('keeps the reason "%s" of another tab', async (end) => {
     const old = session();
     await storage.write(old);
     await storage.remove(end);

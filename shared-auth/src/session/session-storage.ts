@@ -8,14 +8,14 @@ export type SessionEnd = 'ended' | 'lapsed' | 'key-lost';
 /** Polling interval of the storage: deleting the session by hand sends this tab no event. */
 const STORAGE_POLL_MS = 3_000;
 
-/** Limit and interval of the wait until local storage shows the write of another process. */
+/** Time limit and polling interval of the wait until local storage shows another process's write. */
 const CONSISTENT_WITHIN_MS = 2_000;
 const CONSISTENCY_POLL_MS = 25;
 
-/** Tells the other tabs why the record is gone. */
+/** Key of the reason why the session's record was removed, for the other tabs. */
 const END = 'console.session-end';
 
-/** Keys that stay, in addition to the session, when the console's own data is cleared. */
+/** Keys that are kept, together with the session, when the console's other data is cleared. */
 const KEPT = [preferencesKey, 'console.sign-out-pending', END];
 
 /** The content of the session's record. */
@@ -55,14 +55,14 @@ export class SessionStorage {
     return stored.status === 'there' ? stored.user : undefined;
   }
 
-  /** Returns the stored session once this process sees the last write of any tab. */
+  /** Returns the stored session as soon as the last write of any tab is visible in this process. */
   consistentUser(): Promise<StoredUser | undefined> {
     return this.#waitFor(() => this.#fingerprints.current());
   }
 
   /**
    * Stores a new session, and clears a full storage first. The fingerprint is written before the
-   * record: a tab that ends the previous session sees by it that there is a newer one.
+   * record: it shows a tab that ends the previous session that there is a newer session.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
@@ -73,14 +73,14 @@ export class SessionStorage {
   }
 
   /**
-   * Replaces the session with the renewed one. After a sign-out in between it returns `false` and
-   * stores nothing.
+   * Replaces the session with the renewed one. If the user has signed out in the meantime, returns `false`
+   * and stores nothing.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
   async replace(user: StoredUser): Promise<boolean> {
     if (!this.user()) {
-      // Until the sign-out is visible, the next tab with the lock would use the replaced token again.
+      // Keeps the lock until the sign-out is visible, or the next tab would use the replaced token again.
       await this.consistentUser();
       return false;
     }
@@ -93,9 +93,9 @@ export class SessionStorage {
   /**
    * Removes the session.
    *
-   * @param token - removes only the session of this worthless access token, and keeps one that has
+   * @param token - removes only the session of this worthless access token, and keeps a session that has
    *   replaced it
-   * @returns whether there is no session any more
+   * @returns true if there is no session any more
    */
   async remove(end: SessionEnd, token?: string): Promise<boolean> {
     this.#removing += 1;
@@ -109,7 +109,7 @@ export class SessionStorage {
     this.#drop(end);
     const kept = await this.#fingerprints.forget();
     if (kept && !(user && (await this.#fingerprints.of(user.access_token)) === kept)) {
-      // Another tab has renewed it: wait for its write, and remove that too.
+      // Another tab has renewed the session: wait for its write, and remove the renewed session too.
       await this.#waitFor(async () => kept);
       localStorage.removeItem(this.key);
     }
@@ -120,12 +120,12 @@ export class SessionStorage {
     const own = await this.#fingerprints.of(token);
     const kept = await this.#fingerprints.forget(own);
     if (kept !== NO_SESSION && kept !== own) {
-      // There is another session, not visible here yet or never stored.
+      // There is another session, which is not visible here yet or was never stored.
       const user = await this.#waitFor(async () => kept);
       if (user && user.access_token !== token) return false;
       await this.#fingerprints.forget();
     }
-    // If another tab has noted the end, it has also stored the reason.
+    // If another tab has ended the session, it has also stored the reason.
     if (kept === NO_SESSION) localStorage.removeItem(this.key);
     else this.#drop(end);
     return true;
@@ -133,15 +133,15 @@ export class SessionStorage {
 
   #drop(end: SessionEnd): void {
     try {
-      // Before the record is removed, so that other tabs know the reason.
+      // Stored before the record is removed, so that other tabs know the reason.
       localStorage.setItem(END, end);
     } catch {
-      // The storage is full: other tabs treat this as a logout.
+      // The storage is full: other tabs treat the removal as a logout.
     }
     localStorage.removeItem(this.key);
   }
 
-  /** Whether a removal is in progress, so that a visible record does not count. */
+  /** Whether a removal is in progress: a record that is still visible must then be ignored. */
   get isBeingRemoved(): boolean {
     return this.#removing > 0;
   }
@@ -179,9 +179,9 @@ export class SessionStorage {
     }
   }
 
-  /** Waits until the stored session has this fingerprint, up to a limit; returns what is stored. */
+  /** Waits until the stored session has this fingerprint, up to a limit; returns the stored session. */
   async #waitFor(fingerprint: () => Promise<string | undefined>): Promise<StoredUser | undefined> {
-    // Not by `Date.now()`, which advances while the computer sleeps, unlike the storage.
+    // Not `Date.now()`, which advances while the computer sleeps and the storage receives no write.
     const deadline = performance.now() + CONSISTENT_WITHIN_MS;
     for (;;) {
       const wanted = await fingerprint();

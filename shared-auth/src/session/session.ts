@@ -1,4 +1,4 @@
-/** The signed-in user, from the access token's claims and, once loaded, the profile. */
+/** The signed-in user, from the access token's claims and, as soon as it is loaded, the profile. */
 export interface Person {
   /** The identity provider's id of the user (`sub`). */
   readonly subject: string;
@@ -10,7 +10,7 @@ export interface Person {
   readonly roles: readonly string[];
 }
 
-/** Why the user is signed out. */
+/** The reason why the user is signed out. */
 export type SignedOutReason =
   /** The user has not signed in yet, or chose Logout. */
   | 'none'
@@ -25,22 +25,22 @@ export type SignedOutReason =
   /** Another user signed in in another tab: this page has to be reloaded for that user. */
   | 'other-person';
 
-/** Why a session lapsed while the page stays. */
+/** The reason why a session lapsed; the page stays. */
 export type LapseReason =
-  /** The provider rejected the renewal: the session is over there. */
+  /** The provider rejected the renewal, because its session is over. */
   | 'session-terminated'
   /** The session is bound to a key that this browser no longer has. */
   | 'key-lost'
   /** The API rejects even a renewed token. */
   | 'not-accepted';
 
-/** Why a sign-in failed. The screen tells the user what to do for each kind. */
+/** The reason why a sign-in failed. For each kind, the screen tells the user what to do. */
 export type SignInProblem =
-  /** No response within 10 s, or none that this page may read. Retried automatically. */
+  /** No response within 10 s, or no response that this page may read. Retried automatically. */
   | { readonly kind: 'provider-unreachable'; readonly detail?: string }
-  /** The provider's metadata violate OpenID Connect Discovery. */
+  /** The provider's metadata violates OpenID Connect Discovery. */
   | { readonly kind: 'provider-misconfigured'; readonly detail: string }
-  /** The provider's metadata or answer name an issuer other than the configured one. */
+  /** The provider's metadata or answer contains an issuer other than the configured one. */
   | { readonly kind: 'foreign-issuer'; readonly expected: string; readonly received: string }
   /** The provider answered with an error (RFC 6749 §4.1.2.1). */
   | { readonly kind: 'refused'; readonly detail: string }
@@ -77,7 +77,7 @@ export type Session =
       readonly status: 'lapsed';
       readonly person: Person;
       readonly reason: LapseReason;
-      /** Why the last try to sign in again failed. */
+      /** The reason why the last attempt to sign in again failed. */
       readonly problem?: SignInProblem;
     }
   | {

@@ -10,7 +10,7 @@ test('records are compatible with the library in both directions', () => {
   expect(User.fromStorageString(storedText(session())).expired).toBe(false);
 });
 
-test('the state, which the library leaves out, is read back; missing members are undefined', () => {
+test('the state, which the library does not store, is read back; missing members have no value', () => {
   const user = { ...session(), state: { key: 'key-1' } };
   expect(readStoredUser(storedText(user)).state).toEqual({ key: 'key-1' });
   const { session_state: _, ...without } = JSON.parse(storedText(session()));
@@ -19,7 +19,7 @@ test('the state, which the library leaves out, is read back; missing members are
 });
 
 test.each([-1, 0, 1, undefined])(
-  'with %s s to live it has expired if the library says so',
+  'a token that expires in %s s has expired if the library says so',
   (life) => {
     jest.useFakeTimers({ now: 1_000_000_400 });
     const expires_at = life === undefined ? undefined : 1_000_000 + life;

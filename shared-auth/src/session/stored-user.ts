@@ -3,7 +3,7 @@ import { readClaims } from './claims.ts';
 
 /**
  * The stored tokens of a session: the record of oidc-client-ts as plain values, so that a visit with a
- * session does not wait for the library. Only the library creates records.
+ * session does not wait for the library. Only code that has loaded the library creates records.
  */
 export interface StoredUser
   extends Readonly<
@@ -41,12 +41,12 @@ export function storedText(user: StoredUser): string {
   return JSON.stringify({
     ...{ id_token, session_state, access_token, refresh_token, token_type },
     ...{ scope, profile, expires_at },
-    // The library leaves this out.
+    // The library does not store this member.
     userState: state,
   });
 }
 
-/** Checks by this computer's clock whether the token has expired; one without `expires_at` never has. */
+/** Checks by this computer's clock whether a token has expired; without `expires_at`, it never expires. */
 export function isExpired({ expires_at }: StoredUser): boolean {
   return expires_at !== undefined && expires_at <= Math.floor(Date.now() / 1000);
 }

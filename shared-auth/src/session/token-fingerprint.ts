@@ -2,7 +2,7 @@ import { createStore, get, set, update } from 'idb-keyval';
 
 const store = createStore('console-session', 'fingerprints');
 
-/** Stored at the end of a session: there is none, even if a process still sees its record. */
+/** The fingerprint after the end of a session: there is no session, even if its record is still visible. */
 export const NO_SESSION = '';
 
 /** Store of a short hash of the current access token, consistent across processes. */
@@ -14,13 +14,13 @@ export interface Fingerprints {
   /** Stores the fingerprint of a renewed token; returns `false` if the session has ended. */
   replace(accessToken: string): Promise<boolean>;
   /**
-   * Notes the end of the session, or only of the one with this fingerprint; returns the previous
-   * fingerprint.
+   * Stores the end of the session. If `only` is given, does so only for the session with this fingerprint.
+   * Returns the previous fingerprint.
    */
   forget(only?: string): Promise<string | undefined>;
 }
 
-/** Returns a hash that is too short to reveal a token or user, and long enough to be distinct. */
+/** Returns a hash that is too short to reveal a token or user, and long enough to be unique. */
 export async function shortHash(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -28,9 +28,9 @@ export async function shortHash(text: string): Promise<string> {
 }
 
 /**
- * Creates fingerprints in IndexedDB. Each process caches local storage, so a tab that has the lock
- * may still read the previous token; IndexedDB shows that there is a newer one (without this, 29 of
- * 60 rounds with four tabs reused a token).
+ * Creates fingerprints in IndexedDB. Each process caches local storage, so a tab that has the lock may
+ * still read the previous token; IndexedDB shows that there is a newer token. Without fingerprints, 29 of
+ * 60 rounds with four tabs used a token twice.
  *
  * @param key - identifies the session, as in local storage
  */
@@ -70,7 +70,7 @@ export function storedFingerprints(key: string): Fingerprints {
 
 const asText = (kept: unknown) => (typeof kept === 'string' ? kept : undefined);
 
-/** Ignores errors: without IndexedDB the lock has to do, and the user can still sign in. */
+/** Ignores errors: without IndexedDB, only the lock protects the renewal, but the user can still sign in. */
 async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await use();

@@ -2,7 +2,7 @@ import type { SignInProblem } from '../session/session.ts';
 
 const PROBE = 'console.probe';
 
-/** Returns the problem of a browser that lacks something the session needs. */
+/** Returns the problem if the browser lacks a feature that the session needs. */
 export function missingBrowserSupport(): SignInProblem | undefined {
   if (!isSecureContext) return { kind: 'needs-https' };
   try {

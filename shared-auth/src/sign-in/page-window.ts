@@ -24,13 +24,13 @@ export const pageWindow: PageWindow = {
   cameBack: () => isShownAgain || visit()?.type === 'back_forward',
   show: (address) => history.replaceState(null, '', address),
   goTo(address) {
-    // Drafts are kept until the user returns, so no prompt is needed.
-    const unasked = (event: Event) => event.stopImmediatePropagation();
-    addEventListener('beforeunload', unasked, { capture: true, once: true });
-    // Otherwise Back would lead here each time, and this page would redirect again.
+    // Prevents the prompt about unsaved changes: drafts are kept until the user returns.
+    const preventPrompt = (event: Event) => event.stopImmediatePropagation();
+    addEventListener('beforeunload', preventPrompt, { capture: true, once: true });
+    // Replaces this page in the history: otherwise each Back would lead here, and redirect again.
     if (pageWindow.cameBack()) return location.replace(address);
-    // A page that navigates before it has loaded is replaced in the history (HTML §7.4.2,
-    // "navigate"), and Back would skip it. So it adds a second entry to be replaced.
+    // A page that navigates before it has loaded is replaced in the history (HTML §7.4.2, "navigate"),
+    // so Back would skip it. Therefore, this adds a second entry, which is replaced instead.
     if (!isLoaded()) history.pushState(history.state, '', location.href);
     location.assign(address);
   },

@@ -1,17 +1,17 @@
 const KEY = 'console.sign-in-departures';
 
-/** More departures within this time are a loop. */
-const DEPARTURES_ALLOWED = 3;
+/** More redirects than this within `WITHIN_MS` are a loop. */
+const MAX_REDIRECTS = 3;
 const WITHIN_MS = 30_000;
 
 /**
- * Counts an automatic departure for the sign-in page.
+ * Counts an automatic redirect to the sign-in page.
  *
- * @returns whether it is allowed; a `loop` resets the count, so that the user can try again
+ * @returns whether the redirect is allowed; a `loop` resets the count, so that the user can try again
  */
-export function countDeparture(storage: Storage, now: number): 'allowed' | 'loop' {
+export function countRedirect(storage: Storage, now: number): 'allowed' | 'loop' {
   const recent = read(storage).filter((time) => time <= now && now - time < WITHIN_MS);
-  if (recent.length >= DEPARTURES_ALLOWED) {
+  if (recent.length >= MAX_REDIRECTS) {
     storage.removeItem(KEY);
     return 'loop';
   }

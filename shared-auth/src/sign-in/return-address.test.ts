@@ -20,7 +20,7 @@ test.each([
   expect(returnAddress(address, home)).toBe('/');
 });
 
-test('with a base path only addresses below it belong to the console', () => {
+test('with a base path, only addresses below the base path belong to the console', () => {
   expect(returnAddress(`${origin}/admin/users/list?q=a`, below)).toBe('/admin/users/list?q=a');
   expect(returnAddress('users/list', below)).toBe('/admin/users/list');
   for (const other of ['/', '/other', '/administration/users', '/admin', '/admin/../other']) {
@@ -28,7 +28,7 @@ test('with a base path only addresses below it belong to the console', () => {
   }
 });
 
-test('a path that begins with two slashes cannot be read as another origin', () => {
+test('a path that begins with two slashes is not interpreted as another origin', () => {
   expect(returnAddress(`${origin}//evil.example/x`, home)).toBe('/evil.example/x');
 });
 

@@ -10,7 +10,7 @@ export function returnAddress(address: unknown, home: URL): string {
   if (typeof address !== 'string' || !URL.canParse(address, home)) return home.pathname;
   const url = new URL(address, home);
   if (url.origin !== home.origin || !url.pathname.startsWith(home.pathname)) return home.pathname;
-  // The history API or a link would read `//host` as another origin.
+  // The history API and links would interpret `//host` as another origin.
   return `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}`;
 }
 

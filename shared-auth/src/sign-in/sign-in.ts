@@ -6,19 +6,19 @@ import type { SignInProblem } from '../session/session.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
 import type { StoredUser } from '../session/stored-user.ts';
 import type { PageWindow } from './page-window.ts';
-import { countDeparture } from './redirect-loop.ts';
+import { countRedirect } from './redirect-loop.ts';
 import { isSignInAnswer, returnAddress } from './return-address.ts';
 
-/** Set when a logout did not reach the provider: the next sign-in must ask for the password. */
+/** Key that is set when a logout did not reach the provider: the next sign-in must ask for the password. */
 const PASSWORD = 'console.sign-out-pending';
 
-/** The return address of this tab's last sign-in, for answers whose stored state is gone. */
+/** Key of the return address of this tab's last sign-in, for answers whose stored state was deleted. */
 const RETURN_ADDRESS = 'console.asked-address';
 
 /** The result of the provider's answer to a sign-in. */
 export type SignInAnswer =
   | { readonly outcome: 'received'; readonly user: StoredUser }
-  /** It was for the window that opened this popup, which reads it from the storage; closed. */
+  /** The session is stored for the window that opened this popup, and the popup is closed. */
   | { readonly outcome: 'handed-over' }
   /** The page is being redirected to the provider again. */
   | { readonly outcome: 'left' }
@@ -42,8 +42,8 @@ export class SignIn {
   }
 
   /**
-   * Handles the provider's answer in the address. Returns undefined if there is none, or if its
-   * sign-in is over: then the address becomes the return address.
+   * Handles the provider's answer in the address. Returns undefined if there is no answer, or if its
+   * sign-in was already finished or has expired; in these two cases the page shows the return address.
    */
   async handleAnswer(): Promise<SignInAnswer | undefined> {
     if (!this.hasAnswer) return undefined;
@@ -55,7 +55,7 @@ export class SignIn {
       // The unused answer stays in the address for a retry.
       return { outcome: 'failed', problem: this.#problem(error) };
     }
-    // Removed first, so that the code appears in no history entry and no referrer.
+    // Removes the answer from the address first, so that no history entry and no referrer contains the code.
     const asked = pending?.returnTo ?? sessionStorage.getItem(RETURN_ADDRESS);
     this.#page.show(returnAddress(asked, homeAddress()));
     if (!pending) return undefined;
@@ -75,7 +75,7 @@ export class SignIn {
     }
   }
 
-  /** Repeats the sign-in; the user sees nothing of it, as the provider knows them by now. */
+  /** Repeats the sign-in. The user does not notice, because the provider has a session for them by now. */
   #retryWithoutKey(pending: PendingSignIn): Promise<SignInAnswer> {
     // biome-ignore lint/suspicious/noConsole: operators need to find this in the log
     console.warn('Refresh tokens are not bound: access tokens would be bound too (MF-027)');
@@ -93,10 +93,10 @@ export class SignIn {
   }
 
   /**
-   * Redirects to the sign-in page, to return to an address of this origin.
+   * Redirects to the sign-in page, which returns the user to an address of this origin.
    *
-   * @param popup - the window to redirect; by default the page itself
-   * @returns the problem that prevented it, if any
+   * @param popup - the window to redirect; if null, the page itself
+   * @returns the problem that prevented the redirect, if any
    */
   async begin(returnTo: string, popup: Window | null): Promise<SignInProblem | undefined> {
     try {
@@ -111,15 +111,15 @@ export class SignIn {
   }
 
   /**
-   * Redirects the page to the sign-in page automatically, to return to its current address.
+   * Redirects the page to the sign-in page automatically, to return to the page's current address.
    *
-   * @returns the problem that prevented it, if any
+   * @returns the problem that prevented the redirect, if any
    */
   async beginAutomatically(): Promise<SignInProblem | undefined> {
     try {
       const address = await this.#address(this.#page.address(), 'page');
-      // A try that did not reach the provider is not a departure, and Back is not a loop.
-      if (!this.#page.cameBack() && countDeparture(sessionStorage, Date.now()) === 'loop') {
+      // Counted only here: an attempt that did not reach the provider, or a Back, is not a loop.
+      if (!this.#page.cameBack() && countRedirect(sessionStorage, Date.now()) === 'loop') {
         return { kind: 'loop-stopped' };
       }
       this.#page.goTo(address);

@@ -8,7 +8,7 @@ import type { SimulatedTime } from '../testing/simulated-time.ts';
 
 declare const LONG_TESTS: boolean;
 
-/** Node's own object, before pages replace it. */
+/** Node's own `performance`, before the simulated pages replace it. */
 const processPerformance = performance;
 
 const actions = [
@@ -22,16 +22,26 @@ const actions = [
   'changed',
   'wake',
 ] as const;
-/** Actions that cause most faults. */
+/** The actions that have found most faults, chosen more often. */
 const frequent = ['refused', 'changed', 'signOut', 'signIn'] as const;
-const fates = ['lost', 'late', 'an error'] as const;
-const events = ['away', 'back', 'file away', 'file back', 'sleep', 'ended there'] as const;
+const responseFaults = ['lost', 'late', 'an error'] as const;
+const events = [
+  'provider down',
+  'provider up',
+  'chunk missing',
+  'chunk available',
+  'sleep',
+  'ended at the provider',
+] as const;
 
-/** An action, milliseconds after the previous one. */
+/** An action; `after` is in milliseconds after the previous action. */
 interface Step {
   readonly after: number;
   readonly tab: number;
-  readonly what: (typeof actions)[number] | (typeof fates)[number] | (typeof events)[number];
+  readonly what:
+    | (typeof actions)[number]
+    | (typeof responseFaults)[number]
+    | (typeof events)[number];
 }
 
 interface Schedule {
@@ -41,7 +51,7 @@ interface Schedule {
 
 const TABS = 3;
 
-/** Longer than a tab uses a worthless token without noticing. */
+/** Longer than the time for which a tab can have a worthless token without noticing. */
 const SETTLED_AFTER_MS = 2 * TOKEN_LIFE * 1000;
 
 const SLEEP_MS = 10 * TOKEN_LIFE * 1000;
@@ -56,7 +66,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
       tab: fc.nat(TABS - 1),
       what: fc.oneof(
         fc.constantFrom(...frequent),
-        fc.constantFrom(...actions, ...fates, ...events),
+        fc.constantFrom(...actions, ...responseFaults, ...events),
       ),
     }),
     { maxLength: 25 },
@@ -72,7 +82,7 @@ beforeAll(() =>
   ),
 );
 
-/** Schedules that failed once. */
+/** Schedules in which an earlier version of the code failed. */
 const regressions: Schedule[] = [
   // The computer slept while a tab waited for local storage to show another tab's write.
   {
@@ -83,7 +93,7 @@ const regressions: Schedule[] = [
       { after: 0, tab: 0, what: 'sleep' },
     ],
   },
-  // A tab got the lock after the end of the session, which it did not see yet.
+  // A tab got the lock after the end of the session, but the end was not visible in this tab yet.
   {
     latencies: { storage: [0, 5, 0], locks: [3], network: [534] },
     steps: [
@@ -92,7 +102,7 @@ const regressions: Schedule[] = [
       { after: 2_049, tab: 0, what: 'signOut' },
     ],
   },
-  // A sign-out came between the write of a renewed token and that of its fingerprint.
+  // A sign-out came after the write of a renewed token and before the write of its fingerprint.
   {
     latencies: { storage: [0, 38, 0], locks: [49, 12], network: [0, 54, 801, 0] },
     steps: [
@@ -104,13 +114,13 @@ const regressions: Schedule[] = [
   {
     latencies: { storage: [0], locks: [0], network: [0] },
     steps: [
-      { after: 0, tab: 0, what: 'file away' },
+      { after: 0, tab: 0, what: 'chunk missing' },
       { after: 0, tab: 0, what: 'reload' },
       { after: 500, tab: 0, what: 'refused' },
       { after: 1_000, tab: 1, what: 'ask' },
     ],
   },
-  // A tab signed out during its renewal, and the next tab got the lock before that was noted.
+  // A tab signed out during its renewal, and the next tab got the lock before the sign-out was stored.
   {
     latencies: { storage: [5, 0, 0], locks: [41, 6, 0, 4], network: [58] },
     steps: [
@@ -153,46 +163,46 @@ async function run({ latencies, steps }: Schedule): Promise<string[]> {
   provider.signIn();
   for (const tab of tabs) tab.open();
   await time.pass(20_000);
-  // Without a session the schedule would find nothing.
+  // Makes sure that the schedule starts with a session: without one, it could find no fault.
   expect(tabs.map(({ session }) => session.status)).toEqual(tabs.map(() => 'signed-in'));
   for (const step of steps) {
     await time.pass(step.after);
-    happen(browser, step);
+    perform(browser, step);
   }
   provider.reachable = true;
   provider.codeAvailable = true;
-  provider.fate = undefined;
+  provider.nextFault = undefined;
   for (const tab of tabs) tab.wake();
   await time.pass(SETTLED_AFTER_MS);
-  // During a renewal the tabs may differ.
+  // Waits a little longer if the tabs differ, because they may differ during a renewal.
   for (let look = 0; look < 3 && faultsAtTheEnd(browser).length > 0; look += 1) {
     await time.pass(4_000);
   }
   return [...provider.faults, ...faultsAtTheEnd(browser)];
 }
 
-function happen({ tabs, provider, time }: Browser, { tab, what }: Step): void {
+function perform({ tabs, provider, time }: Browser, { tab, what }: Step): void {
   switch (what) {
     case 'lost':
     case 'late':
     case 'an error':
-      provider.fate = what;
+      provider.nextFault = what;
       break;
-    case 'away':
+    case 'provider down':
       provider.reachable = false;
       break;
-    case 'back':
+    case 'provider up':
       provider.reachable = true;
       for (const one of tabs) one.wake();
       break;
-    case 'file away':
-    case 'file back':
-      provider.codeAvailable = what === 'file back';
+    case 'chunk missing':
+    case 'chunk available':
+      provider.codeAvailable = what === 'chunk available';
       break;
     case 'sleep':
       time.sleep(SLEEP_MS);
       break;
-    case 'ended there':
+    case 'ended at the provider':
       provider.login = undefined;
       break;
     default:
@@ -220,7 +230,7 @@ function faultsAtTheEnd({ tabs, provider, lastSignOut }: Browser): string[] {
   return faults;
 }
 
-test('the clock of the process still runs for later tests', () => {
-  const begun = processPerformance.now();
-  expect(processPerformance.now()).toBeGreaterThan(begun);
+test('the simulation does not stop the clock of the process', () => {
+  const startedAt = processPerformance.now();
+  expect(processPerformance.now()).toBeGreaterThan(startedAt);
 });

@@ -5,7 +5,7 @@ export interface AlteredRow {
   readonly row: Record<string, unknown>;
   /** The expectation that the console must report; undefined if the row is valid. */
   readonly expected?: string;
-  /** Whether the row can still be identified, and so is shown. */
+  /** Whether the row is still shown, because it has a usable id. */
   readonly isShown: boolean;
 }
 
@@ -39,7 +39,7 @@ const MISSING = [undefined, null];
 /**
  * Returns rows with every alteration of every field of a schema in the API's document.
  *
- * @param name - the field that names the row
+ * @param name - the field with the name that is shown for the row
  */
 export function alteredRows(schema: string, name: string): readonly AlteredRow[] {
   const properties = Object.entries(API_SCHEMAS[schema]?.properties ?? {});

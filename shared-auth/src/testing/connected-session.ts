@@ -10,8 +10,8 @@ import { ConnectedSession } from '../session-service/connected-session.ts';
 import type { PageWindow } from '../sign-in/page-window.ts';
 import { MemoryFingerprints, session } from './fake-session.ts';
 
-// A page with its session, created for each test of a file that imports this. The session, its storage
-// and its state are real; the provider and the page's window are fakes.
+// A page with a session, created anew for each test in the files that import this file. The session, its
+// storage and its state are real; the provider and the page's window are fakes.
 
 export let fingerprints: MemoryFingerprints;
 export let storage: SessionStorage;
@@ -66,7 +66,7 @@ export function visit(path: string): void {
   address = `http://localhost${path}`;
 }
 
-/** Reloads the page, like a later visit. */
+/** Starts a new page with the same storage, like a reload or a later visit. */
 export function reload(): void {
   session$.next({ status: 'starting' });
   visit('/tenants/list');
@@ -78,7 +78,7 @@ function connect(): void {
     {
       storage,
       renew,
-      // Other methods are not called here.
+      // The cast is safe: the tests call no other method.
       provider: {
         signOutForm,
         profileName,

@@ -13,10 +13,10 @@ import { MemoryFingerprints } from './fake-session.ts';
 import { SharedStorage, type StorageCopy } from './fake-storage.ts';
 import { type Delays, rotateDelays, SimulatedTime } from './simulated-time.ts';
 
-/** Well below the 2 s that the console waits for local storage. */
+/** Longest delay of local storage; well below the 2 s that the console waits for a write. */
 export const MAX_LAG_MS = 800;
 
-/** Latencies in milliseconds, each list used in rotation. */
+/** Latencies in milliseconds; the values of each list are used in turn. */
 export interface Latencies {
   readonly storage: readonly number[];
   readonly locks: readonly number[];
@@ -24,15 +24,15 @@ export interface Latencies {
 }
 
 /** Time that the user needs to type username and password. */
-const TYPED_AFTER_MS = 3_000;
+const TYPING_MS = 3_000;
 
-/** Address of an answer from the provider. */
+/** The console's address with an answer of the provider. */
 const ANSWER_URL = 'https://console.test/?code=c&state=s';
 
-/** Polling interval of local storage, plus its lag. */
-const SEEN_WITHIN_MS = 3_000 + 2 * MAX_LAG_MS;
+/** Time within which every tab must notice a sign-out: the polling interval of local storage, plus its lag. */
+const NOTICED_WITHIN_MS = 3_000 + 2 * MAX_LAG_MS;
 
-/** A browser with everything that its tabs share. */
+/** A simulated browser: its tabs, and everything that they share. */
 export class Browser {
   readonly time = new SimulatedTime();
   readonly provider: ProviderModel;
@@ -44,7 +44,7 @@ export class Browser {
   lastSignOut = 0;
   readonly #fingerprints = new MemoryFingerprints();
 
-  /** Returns fingerprints in IndexedDB: every process reads the same, after a delay. */
+  /** Returns a page's access to the fingerprints: like IndexedDB, it shows every process the same values. */
   fingerprintsFor(page: Page): Fingerprints {
     const after = <Result>(work: () => Promise<Result>) =>
       page.outside(this.near(), () => undefined).then(work);
@@ -58,12 +58,12 @@ export class Browser {
     };
   }
 
-  /** Records a fault if another tab misses a sign-out, by event and by polling. */
+  /** Records a fault if a tab has noticed a sign-out neither by an event nor by polling. */
   noteSignOut(): void {
     const { time, provider, tabs } = this;
     const at = time.awake;
     this.lastSignOut = at;
-    time.later(SEEN_WITHIN_MS, () => {
+    time.later(NOTICED_WITHIN_MS, () => {
       if (provider.lastSignIn >= at || this.lastSignOut > at) return;
       const inside = tabs.filter(
         ({ place, session }) => place === 'console' && session.status === 'signed-in',
@@ -82,7 +82,7 @@ export class Browser {
   }
 }
 
-/** The page that a tab shows: the console, the provider's sign-in page, or none. */
+/** The page that a tab shows: the console, the provider's sign-in page, or none if it is closed. */
 type Place = 'console' | 'provider' | 'closed';
 
 /** A tab with the real session in a simulated environment. */
@@ -122,7 +122,7 @@ export class Tab {
       this.#load('https://console.test/');
   }
 
-  /** Closes the tab, unless it is just storing a sign-out. */
+  /** Closes the tab, unless it is storing a sign-out. */
   close(): void {
     if (this.place === 'closed' || this.#storage.isBeingRemoved) return;
     this.place = 'closed';
@@ -132,11 +132,11 @@ export class Tab {
     this.#sessionStorage = new Map();
   }
 
-  /** Enters username and password at the sign-in page, or goes there. */
+  /** Enters username and password at the sign-in page; in the console, goes to the sign-in page. */
   signIn(): void {
     if (this.place === 'provider') {
       const page = this.#page;
-      this.#browser.time.later(TYPED_AFTER_MS, () => {
+      this.#browser.time.later(TYPING_MS, () => {
         if (this.place !== 'provider' || this.#page !== page) return;
         this.#browser.provider.signIn();
         this.#load(ANSWER_URL);
@@ -224,7 +224,7 @@ export class Tab {
     });
   }
 
-  /** Leaves for the provider, which redirects back at once if the user is signed in there. */
+  /** Goes to the provider, which redirects back at once if the user is signed in there. */
   #leave(password: boolean): void {
     const { time, provider, network } = this.#browser;
     this.place = 'provider';

@@ -7,7 +7,7 @@ interface Request {
   readonly lose: () => void;
 }
 
-/** A browser's only lock, granted to its pages in turn; it can be stolen. */
+/** The one lock of a browser: its pages get the lock in turn, and can steal it. */
 export class SharedLocks {
   readonly #delays: Delays;
   #requests: Request[] = [];
@@ -48,7 +48,7 @@ export class SharedLocks {
         } else this.#requests.push(asked);
         this.#next();
       });
-    // The real signature has overloads that are not used here.
+    // A cast, because the real signature has overloads that this code does not use.
     return { request: request as LockManager['request'] };
   }
 

@@ -6,7 +6,7 @@ interface Running<Context> {
   getStore(): Context | undefined;
 }
 
-// Node modules, which the browser's types do not include.
+// Node modules, required because the browser's types do not include them.
 const { AsyncLocalStorage } = jest.requireActual<{
   AsyncLocalStorage: new <Context>() => Running<Context>;
 }>('node:async_hooks');
@@ -29,7 +29,7 @@ export class Page {
   readonly #timers = new Map<number, () => void>();
   #lastTimer = 0;
   #closed = false;
-  /** Work that was due while the page is frozen, and runs when it thaws. */
+  /** Work that became due while the page is frozen, and will run when it thaws. */
   #due: (() => void)[] | undefined;
   /** Callbacks for the page's end. */
   readonly onClose: (() => void)[] = [];
@@ -45,7 +45,7 @@ export class Page {
     return running.run(this, work);
   }
 
-  /** Runs work outside of the page after a delay; never resolves for a closed page. */
+  /** Runs work after a delay, without the page's globals; never resolves for a closed page. */
   outside<Result>(milliseconds: number, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#time.later(milliseconds, () =>
@@ -130,9 +130,9 @@ export function installPages(clock: () => number, awake: () => number): void {
     get: () => running.getStore()?.[key] ?? otherwise,
   });
   Date.now = clock;
-  // Replaces the global, not a member of Node's object, which later tests in this process would see.
+  // Replaces the global itself, because a changed member of Node's object would affect later tests.
   const performance = { value: { now: awake }, configurable: true };
-  // Node's `atob` is slow and dominates the time of a search.
+  // Node's own `atob` is slow: it would take most of the time of a search.
   globalThis.atob = (text) => Buffer.from(text, 'base64').toString('latin1');
   Object.defineProperties(globalThis, {
     performance,

@@ -8,27 +8,27 @@ import type { Page } from './fake-page.ts';
 import { session } from './fake-session.ts';
 import type { Delays, SimulatedTime } from './simulated-time.ts';
 
-/** Life of an access token, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const TOKEN_LIFE = 40;
 
 const GRACE_MS = 10_000;
 const TIME_LIMIT_MS = PROVIDER_TIMEOUT_SECONDS * 1000;
 
-/** The fault of the next response. */
-export type Fate = 'lost' | 'late' | 'an error';
+/** A fault of a response. */
+export type ResponseFault = 'lost' | 'late' | 'an error';
 
 interface RefreshToken {
   readonly login: number;
   /** Time from which a renewal is expected, by the clock. */
   readonly due: number;
   usedAt?: number;
-  /** Its successor has been stored, so it must not be used again. */
+  /** Set when the next token has been stored: then this token must not be used again. */
   replaced?: true;
 }
 
 /**
- * A provider whose refresh tokens rotate: using one again after a grace period ends the session. It
- * records forbidden behaviour of pages.
+ * A provider whose refresh tokens rotate: if a token is used again after a grace period, the session ends.
+ * The provider records forbidden behaviour of pages in `faults`.
  */
 export class ProviderModel {
   readonly faults: string[] = [];
@@ -37,17 +37,18 @@ export class ProviderModel {
   reachable = true;
   /** Whether a page can load the provider code. */
   codeAvailable = true;
-  fate: Fate | undefined;
+  /** The fault of the next response, if any. */
+  nextFault: ResponseFault | undefined;
   /** Time of the last code exchange. */
   lastSignIn = 0;
-  /** The sign-in of that exchange. */
+  /** The sign-in of the last code exchange. */
   #taken: number | undefined;
   readonly #time: SimulatedTime;
   readonly #delays: Delays;
   readonly #tokens = new Map<string, RefreshToken>();
-  /** Refresh tokens whose access token was rejected before its due time. */
+  /** Refresh tokens whose access token the API rejects: these may be used before they are due. */
   readonly #refused = new Set<string>();
-  /** Pages with a response to store, and the token that it replaces. */
+  /** Pages that have a response to store, each with the refresh token that the response replaces. */
   readonly #toStore = new Map<Page, string>();
   #logins = 0;
   #asking = 0;
@@ -71,7 +72,7 @@ export class ProviderModel {
     return this.#issue(this.login);
   }
 
-  /** Whether the session is active, and a page has tokens of it. */
+  /** Whether the session at the provider is active, and a page has received its tokens. */
   get isTaken(): boolean {
     return this.login !== undefined && this.login === this.#taken;
   }
@@ -82,7 +83,7 @@ export class ProviderModel {
     return token !== undefined && token.login === this.login && !token.replaced;
   }
 
-  /** Records that a page has stored its response; if it was closed before, the response is lost. */
+  /** Records that a page has stored its response. If the page was closed before that, the response is lost. */
   noteStored(page: Page): void {
     const used = this.#tokens.get(this.#toStore.get(page) ?? '');
     if (used && !page.closed) used.replaced = true;
@@ -133,9 +134,9 @@ export class ProviderModel {
       asking = false;
     };
     page.onClose.push(done);
-    const { fate, reachable } = this;
-    this.fate = undefined;
-    const back = fate === 'late' ? TIME_LIMIT_MS + 1 : this.#delays();
+    const { nextFault: fault, reachable } = this;
+    this.nextFault = undefined;
+    const back = fault === 'late' ? TIME_LIMIT_MS + 1 : this.#delays();
     return new Promise<StoredUser>((resolve, reject) => {
       const end = (way: () => void) => {
         done();
@@ -148,7 +149,7 @@ export class ProviderModel {
         end(way);
       };
       this.#time.later(this.#delays(), () => {
-        if (!reachable || fate === 'an error') {
+        if (!reachable || fault === 'an error') {
           const error = reachable
             ? new ErrorResponse({ error: 'server_error' })
             : new TypeError('Failed to fetch');
@@ -156,7 +157,7 @@ export class ProviderModel {
         }
         const user = this.#trade(refresh_token);
         this.#time.later(back, () => {
-          if (fate === 'lost') answered(() => reject(new TypeError('Failed to fetch')));
+          if (fault === 'lost') answered(() => reject(new TypeError('Failed to fetch')));
           else if (!user) answered(() => reject(new ErrorResponse({ error: 'invalid_grant' })));
           else if (asking && !page.closed) {
             this.#toStore.set(page, refresh_token);

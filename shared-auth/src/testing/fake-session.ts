@@ -9,7 +9,7 @@ export function token(claims: Readonly<Record<string, unknown>>): string {
 
 let made = 0;
 
-/** Creates a session that has just begun, by the test's clock. */
+/** Creates a session that has just begun, according to the test's clock. */
 export function session(subject = 'ada', life = 100): StoredUser {
   const now = Math.floor(Date.now() / 1000);
   made += 1;
@@ -32,7 +32,7 @@ export function session(subject = 'ada', life = 100): StoredUser {
   };
 }
 
-/** Fingerprints that are the tokens themselves, kept in memory. */
+/** Fingerprints in memory; the fingerprint of a token is the token itself. */
 export class MemoryFingerprints implements Fingerprints {
   kept: string | undefined;
 
@@ -65,7 +65,7 @@ export class MemoryFingerprints implements Fingerprints {
 export class MemoryLocks {
   #last: Promise<unknown> = Promise.resolve();
 
-  // The real signature has overloads that are not used here.
+  // A cast, because the real signature has overloads that this code does not use.
   request: LockManager['request'] = (async (
     _name: string,
     { signal }: LockOptions,

@@ -7,8 +7,8 @@ import type { ServerEvents } from '../events/server-event.ts';
 import type { Permission, Permissions } from '../permissions/permission.ts';
 import type { Session } from '../session/session.ts';
 
-// Replaces `@console/shared-auth` in tests, which set the user, the permissions and the server's
-// responses. The real module would start a session when it is loaded.
+// Replaces `@console/shared-auth` in tests, because the real module would start a session when it is
+// loaded. Tests set the user, the permissions and the server's responses.
 
 export { ConfigurationError } from '../configuration/configuration.ts';
 export { holdsAny } from '../permissions/permission.ts';
@@ -54,6 +54,6 @@ export const hubs = hubsApi(api satisfies Api);
 
 /** Returns a text as an id. */
 export function idOf<Id extends string>(text: string): Id {
-  // Ids are strings; the test states the type.
+  // At run time, ids are strings; the test gives the type.
   return text as Id;
 }

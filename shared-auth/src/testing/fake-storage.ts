@@ -3,8 +3,8 @@ import type { Delays, SimulatedTime } from './simulated-time.ts';
 type Change = { readonly key: string; readonly value: string | null };
 
 /**
- * Local storage of a browser with several processes. Each has its own copy. Changes go to a central
- * store, which sends them to all copies in the same order.
+ * Local storage of a browser with several processes. Each process has its own copy. Changes go to a
+ * central store, which sends them to all copies in the same order.
  */
 export class SharedStorage {
   readonly #time: SimulatedTime;
@@ -54,14 +54,14 @@ export class SharedStorage {
   }
 }
 
-/** Local storage as one process sees it. */
+/** The copy of local storage in one process. */
 export class StorageCopy {
   /** Called when another process has changed a value. */
   onChange: (key: string) => void = () => undefined;
   readonly #items: Map<string, string>;
   readonly #send: (change: Change) => void;
   readonly #arrive: (happens: () => void) => void;
-  /** Own changes in transit: until they return, changes of others to the same key are ignored. */
+  /** Number of own changes in transit by key: until they return, changes by other processes are ignored. */
   readonly #underWay = new Map<string, number>();
 
   constructor(

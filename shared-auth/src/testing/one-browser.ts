@@ -129,13 +129,13 @@ export class OneBrowser {
   }
 }
 
-/** Delivers a message; receivers read only `data`. */
+/** Delivers a message. The cast is safe: receivers read only `data`. */
 function receive({ onmessage }: Channel, data: unknown): void {
   const event = { data } as MessageEvent;
   onmessage?.call(Object.create(null), event);
 }
 
-/** An update that a tab received, and when. */
+/** An update that a tab received, with the time. */
 interface Received {
   readonly at: number;
   readonly update: ServerEvents;
@@ -147,7 +147,7 @@ export class Tab {
   readonly user: string;
   page!: Page;
   stream: SharedStream | undefined;
-  /** Whether it is open, visible, signed in, and its scripts run. */
+  /** Whether the tab is open, visible and signed in, and its scripts run. */
   isActive = false;
   received: Received[] = [];
 
@@ -182,20 +182,20 @@ export class Tab {
     this.isActive = false;
   }
 
-  /** Leaves the stream, as after a sign-out or when the tab is hidden for long. */
+  /** Leaves the stream, as the console does after a sign-out or when the tab is hidden for long. */
   leave(): void {
     if (!this.isActive) return;
     this.isActive = false;
     this.page.run(() => this.stream?.close());
   }
 
-  /** Freezes the tab with an event. */
+  /** Freezes the tab after an event that announces it. */
   freeze(): void {
     this.leave();
     this.hang();
   }
 
-  /** Freezes the tab without an event. */
+  /** Freezes the tab without such an event. */
   hang(): void {
     if (!this.stream) return;
     this.isActive = false;

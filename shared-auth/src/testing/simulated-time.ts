@@ -1,4 +1,4 @@
-// A Node module, which the browser's types do not include.
+// A Node module, required because the browser's types do not include it.
 const { setImmediate } = jest.requireActual<{ setImmediate(work: () => void): void }>(
   'node:timers',
 );
@@ -10,9 +10,9 @@ interface Event {
   readonly happens: () => void;
 }
 
-/** The time of one computer, which advances on demand and runs events in order. */
+/** The simulated time of one computer: advances on demand, and runs events in order. */
 export class SimulatedTime {
-  /** Milliseconds that the computer was awake; timers use it, the clock also counts sleep. */
+  /** Milliseconds that the computer was awake. Timers count only these; the clock also counts sleep. */
   #awake = 0;
   #asleep = 0;
   #events: Event[] = [];
@@ -24,7 +24,7 @@ export class SimulatedTime {
     return this.#awake;
   }
 
-  /** @returns a function that cancels it */
+  /** @returns a function that cancels the event */
   later(milliseconds: number, happens: () => void): () => void {
     const event = { at: this.#awake + Math.max(0, milliseconds), happens };
     const after = this.#events.findIndex(({ at }) => at > event.at);
@@ -54,7 +54,7 @@ export class SimulatedTime {
   }
 }
 
-/** Returns the next delay of a repeating list. */
+/** Returns the next value of a list of delays, which repeats. */
 export type Delays = () => number;
 
 export function rotateDelays(milliseconds: readonly number[]): Delays {

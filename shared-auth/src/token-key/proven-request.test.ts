@@ -19,7 +19,7 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(NOW);
   date.mockReset().mockReturnValue(new Date(NOW).toUTCString());
   send.mockReset().mockResolvedValue('answer');
-  // A page at the root of its origin, and its server.
+  // Fakes a console at the root of its origin, and the page's server.
   const document = { documentElement: { dataset: {} } };
   Object.assign(globalThis, { document, fetch: async () => ({ headers: { get: date } }) });
 });
@@ -42,12 +42,12 @@ function part(proof: string | undefined, number: number): Uint8Array<ArrayBuffer
 const read = (proof: string | undefined, number: number) =>
   JSON.parse(new TextDecoder().decode(part(proof, number)));
 
-/** Returns the claims of each try's proof. */
+/** Returns the claims of the proof in each attempt. */
 const claims = () => send.mock.calls.map(([{ DPoP }]) => read(DPoP, 1));
 
 const ask = (requests = new ProvenRequests()) => requests.send(key, ADDRESS, send);
 
-test('a proof is for its request, and signed by the key in its header', async () => {
+test('a proof contains the method and address of its request, and is signed by the key in its header', async () => {
   expect(await new ProvenRequests().send(key, `${ADDRESS}?a#b`, send)).toBe('answer');
   const proof = send.mock.calls[0]?.[0].DPoP;
   const { jwk, ...header } = read(proof, 0);
@@ -69,7 +69,7 @@ test('each proof has its own id', async () => {
   expect(first.jti).not.toBe(second.jti);
 });
 
-test('a nonce that the provider requires is in the next proof, and in later ones', async () => {
+test('a nonce that the provider requires is in the next proof, and in all later proofs', async () => {
   send.mockRejectedValueOnce(refusalWithNonce('use_dpop_nonce', 'n-1'));
   const requests = new ProvenRequests();
   expect(await ask(requests)).toBe('answer');
@@ -83,7 +83,7 @@ test('a provider that keeps rejecting its own nonce is not retried forever', asy
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('another rejection that has a nonce is not retried', async () => {
+test('a rejection that has a nonce but another reason is not retried', async () => {
   send.mockRejectedValue(refusalWithNonce('invalid_grant', 'n-1'));
   const thrown: unknown = await ask().catch((error) => error);
   expect(thrown).toBeInstanceOf(ErrorResponse);
@@ -92,7 +92,7 @@ test('another rejection that has a nonce is not retried', async () => {
 });
 
 test.each(['invalid_dpop_proof', 'invalid_request'])(
-  'with a wrong clock here, %s leads to a proof by the server’s clock',
+  'after %s, if this computer’s clock is wrong, the next proof uses the server’s clock',
   async (error) => {
     date.mockReturnValue(new Date(NOW - 3_600_000).toUTCString());
     send.mockRejectedValueOnce(refusal(error));
@@ -105,16 +105,16 @@ test.each(['invalid_dpop_proof', 'invalid_request'])(
 );
 
 test.each([
-  ['right', () => new Date(NOW + 2_000).toUTCString()],
-  ['unknown', () => null],
-])('a proof that is rejected while the clock is %s is not retried', async (_what, header) => {
+  ['is right', () => new Date(NOW + 2_000).toUTCString()],
+  ['cannot be checked', () => null],
+])('a rejected proof is not retried if this computer’s clock %s', async (_what, header) => {
   date.mockImplementation(header);
   send.mockRejectedValue(refusal('invalid_dpop_proof'));
   await expect(ask()).rejects.toMatchObject({ error: 'invalid_dpop_proof' });
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('without a response nothing is retried', async () => {
+test('a request without a response is not retried', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(ask()).rejects.toThrow('Failed to fetch');
   expect(send).toHaveBeenCalledTimes(1);

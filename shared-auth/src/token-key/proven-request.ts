@@ -3,22 +3,22 @@ import { basePath } from '../base-path.ts';
 import { proofFor } from './proof.ts';
 import type { TokenKey } from './token-key.ts';
 
-/** Error codes for a rejected proof; Keycloak uses the second. */
-const NOT_ACCEPTED: readonly (string | null)[] = ['invalid_dpop_proof', 'invalid_request'];
+/** Error codes for a rejected proof; Keycloak uses the second code. */
+const PROOF_REJECTED: readonly (string | null)[] = ['invalid_dpop_proof', 'invalid_request'];
 
-/** A smaller clock skew is not the reason for a rejected proof. */
+/** Clock skew from which a proof may have been rejected because of its time. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
-/** One try, one retry for the nonce and one for the clock. */
-const TRIES = 3;
+/** Attempts of a request: the first one, a retry with a nonce, and a retry with the right time. */
+const MAX_ATTEMPTS = 3;
 
 /** Sends a request once, with these extra headers. */
 type Send<Answer> = (headers: Record<string, string>) => Promise<Answer>;
 
 /**
- * Sends requests with a DPoP proof. The DPoP support of oidc-client-ts relies on this computer's
- * clock, which may be wrong, creates a new key for a lost one, and treats every rejection that has a
- * nonce as a request for the nonce.
+ * Sends requests with a DPoP proof. Does not use the DPoP support of oidc-client-ts: it relies on this
+ * computer's clock, which may be wrong, replaces a lost key with a new one, and treats every rejection
+ * that has a nonce as a request to use that nonce.
  */
 export class ProvenRequests {
   #nonce: string | undefined;
@@ -26,17 +26,17 @@ export class ProvenRequests {
   #aheadMs = 0;
 
   /**
-   * @param address - of the token endpoint
-   * @throws the last try's error; a rejection as an `ErrorResponse`
+   * @param address - address of the token endpoint
+   * @throws the error of the last attempt; a rejection is an `ErrorResponse`
    */
   async send<Answer>(key: TokenKey, address: string, send: Send<Answer>): Promise<Answer> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const now = Date.now() + this.#aheadMs;
       try {
         return await send({ DPoP: await proofFor(key, address, { now, nonce: this.#nonce }) });
       } catch (error) {
         const { refusal, nonce } = readRefusal(error);
-        if (tries === TRIES || !(await this.#learn(refusal, nonce))) throw refusal;
+        if (attempt === MAX_ATTEMPTS || !(await this.#learn(refusal, nonce))) throw refusal;
       }
     }
   }
@@ -49,7 +49,7 @@ export class ProvenRequests {
       this.#nonce = nonce;
       return isNew;
     }
-    if (!NOT_ACCEPTED.includes(refusal.error)) return false;
+    if (!PROOF_REJECTED.includes(refusal.error)) return false;
     const aheadMs = (await fetchServerTime()) - Date.now();
     const isNew = Math.abs(aheadMs - this.#aheadMs) >= CLOCK_TOLERANCE_MS;
     if (isNew) this.#aheadMs = aheadMs;
@@ -69,8 +69,8 @@ function readRefusal(error: unknown): { refusal: unknown; nonce?: string } {
 }
 
 /**
- * Returns the time of the page's server, in place of the provider's, as CORS hides the `Date` header
- * of its responses. NaN without such a header.
+ * Returns the time of the page's server instead of the provider's time, because CORS hides the `Date`
+ * header of the provider's responses. Returns NaN if the page's server sends no such header.
  */
 async function fetchServerTime(): Promise<number> {
   const { headers } = await fetch(basePath(), { method: 'HEAD', cache: 'no-store' });

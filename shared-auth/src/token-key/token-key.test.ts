@@ -2,7 +2,7 @@
 const kept = new Map<string, unknown>();
 let isBroken = false;
 
-// A minimal IndexedDB; the browser tests use the real one.
+// A minimal fake of IndexedDB; the browser tests use the real IndexedDB.
 jest.mock('idb-keyval', () => ({
   createStore: () => 'store',
   get: async (name: string) => {
@@ -35,7 +35,7 @@ test('the key is created once, and is not extractable', async () => {
   await expect(crypto.subtle.exportKey('jwk', secret)).rejects.toThrow();
 });
 
-test('two tabs that create a key at the same time share the stored one', async () => {
+test('two tabs that create a key at the same time share the stored key', async () => {
   const [one, other] = await Promise.all([
     storedTokenKeys('session').loadOrCreate(),
     storedTokenKeys('session').loadOrCreate(),
@@ -44,7 +44,7 @@ test('two tabs that create a key at the same time share the stored one', async (
   expect(other).toBe(one);
 });
 
-test('each session has its own key; a deleted key is replaced by a new one', async () => {
+test('each session has its own key; a new key replaces a deleted one', async () => {
   const keys = storedTokenKeys('session');
   const key = await keys.loadOrCreate();
   expect((await storedTokenKeys('another').loadOrCreate())?.id).not.toBe(key?.id);
@@ -53,7 +53,7 @@ test('each session has its own key; a deleted key is replaced by a new one', asy
   expect((await keys.loadOrCreate())?.id).not.toBe(key?.id);
 });
 
-test('an invalid record is replaced by a key', async () => {
+test('a key replaces an invalid record', async () => {
   kept.set('session', 'nonsense');
   const keys = storedTokenKeys('session');
   expect(await keys.load()).toBeUndefined();
@@ -61,7 +61,7 @@ test('an invalid record is replaced by a key', async () => {
   expect(await keys.load()).toBeDefined();
 });
 
-test('a browser without IndexedDB signs in without a key, and signs out', async () => {
+test('in a browser without IndexedDB, users can sign in without a key, and sign out', async () => {
   isBroken = true;
   const keys = storedTokenKeys('session');
   expect(await keys.loadOrCreate()).toBeUndefined();

@@ -10,7 +10,7 @@ test('waits double up to the longest wait', () => {
   expect(backOff(20, waits, 0.5)).toBe(60_000);
 });
 
-test('waits vary by a quarter, so that tabs do not retry in step', () => {
+test('waits vary by a quarter, so that tabs do not retry at the same time', () => {
   expect(backOff(0, waits, 0)).toBe(1_500);
   expect(backOff(0, waits, 1)).toBe(2_500);
 });
@@ -32,7 +32,7 @@ describe('work', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('that takes longer is rejected', async () => {
+  test('that takes too long rejects with the given error', async () => {
     const given = expect(withTimeout(new Promise(() => undefined), 100, late)).rejects.toBe(late);
     await jest.advanceTimersByTimeAsync(100);
     await given;

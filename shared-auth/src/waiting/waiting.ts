@@ -1,13 +1,13 @@
-/** Limits of the waits between tries. */
+/** Limits of the waits between attempts. */
 export interface Waits {
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
 /**
- * Returns the milliseconds to wait before retry number `attempt` (from 0): the first wait, doubled
- * each time up to the longest, plus or minus up to a quarter, so that tabs and machines do not retry
- * in step.
+ * Returns the milliseconds to wait before retry number `attempt`, counted from 0. The wait doubles with
+ * each retry, from the first to the longest wait. It varies randomly by up to a quarter, so that tabs and
+ * machines do not retry at the same time.
  */
 export function backOff(
   attempt: number,
@@ -18,7 +18,7 @@ export function backOff(
 }
 
 /**
- * Limits the wait for some work, which itself continues.
+ * Limits the time to wait for some work. The work itself continues after the timeout.
  *
  * @param late - the error to throw after the timeout
  */

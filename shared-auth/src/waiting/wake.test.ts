@@ -14,19 +14,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('it wakes when the network is back', () => {
+test('calls `wake` when the network is back', () => {
   dispatchEvent(new Event('online'));
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
-test('it wakes when the page is restored from the cache, not when it has just loaded', () => {
+test('calls `wake` when the page is restored from the cache, not when it has just loaded', () => {
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   expect(wake).not.toHaveBeenCalled();
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
-test('it wakes when the tab is shown, not when it is hidden', () => {
+test('calls `wake` when the tab is shown, not when it is hidden', () => {
   const visibility = jest.spyOn(document, 'visibilityState', 'get');
   visibility.mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -37,7 +37,7 @@ test('it wakes when the tab is shown, not when it is hidden', () => {
   visibility.mockRestore();
 });
 
-test('it wakes after time without running timers, and after the clock was set back', () => {
+test('calls `wake` after a time in which no timer ran, and after the clock was set back', () => {
   jest.advanceTimersByTime(60_000);
   expect(wake).not.toHaveBeenCalled();
   jest.setSystemTime(Date.now() + 3_600_000);
@@ -48,7 +48,7 @@ test('it wakes after time without running timers, and after the clock was set ba
   expect(wake).toHaveBeenCalledTimes(2);
 });
 
-test('stopped, it does not wake', () => {
+test('does not call `wake` after it was stopped', () => {
   stop();
   dispatchEvent(new Event('online'));
   jest.setSystemTime(Date.now() + 3_600_000);

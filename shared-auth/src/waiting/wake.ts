@@ -1,4 +1,4 @@
-/** Interval of clock checks, and the delay of one from which the computer is taken to have slept. */
+/** Interval of clock checks. If a check is late by more than `SLEPT_MS`, the computer must have slept. */
 const CLOCK_CHECK_MS = 10_000;
 const SLEPT_MS = 20_000;
 
@@ -6,7 +6,7 @@ const SLEPT_MS = 20_000;
  * Calls `wake` after events that timers do not notice: the network is back, the tab is shown, the page
  * is restored from the back/forward cache, the computer slept, the clock was set.
  *
- * @returns a function that stops it
+ * @returns a function that stops the calls
  */
 export function onWake(wake: () => void): () => void {
   let last = Date.now();
@@ -18,7 +18,7 @@ export function onWake(wake: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') wake();
   };
-  // The first `pageshow` of a page is no wake-up.
+  // Only a restored page: the first `pageshow` of a page is not a wake-up.
   const shown = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake();
   };

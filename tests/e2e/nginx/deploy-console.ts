@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { WAY_THROUGH } from '@console/shared-node/data-folder.ts';
+import { TRAVERSE_ONLY } from '@console/shared-node/data-folder.ts';
 import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import type { Page } from '@playwright/test';
@@ -17,7 +17,7 @@ interface HostFolders {
 export async function hostFolders(name: string): Promise<HostFolders> {
   const folder = await mkdtemp(path.join(tmpdir(), `console-${name}-`));
   // nginx runs under its own account, which must be able to enter the folder.
-  await chmod(folder, WAY_THROUGH);
+  await chmod(folder, TRAVERSE_ONLY);
   const certificate = path.join(folder, 'certificate');
   await mkdir(certificate);
   selfSigned(certificate);

@@ -1,5 +1,5 @@
-// Replaces Blueprint's loader of icons by name, which would fetch the paths of all 700, 79 KB Brotli.
-// Blueprint logs the error below to the browser's console.
+// Replaces Blueprint's loader of icons by name, which would fetch the paths of all 700 icons (79 KB Brotli).
+// Blueprint logs the error below in the browser's console.
 export const Icons = {
   getPaths: (): undefined => undefined,
   load: async (name: string): Promise<never> => {
