@@ -7,7 +7,7 @@ import { KEPT_FOR_MS, type Write } from './write.ts';
 const writes = createStore('console.writes', 'writes');
 const visits = createStore('console.visits', 'visits');
 
-/** The user's own changes to lists of a kind, including those that no list has shown yet. */
+/** The user's own changes to things of a kind. `awaited`: ids whose change no list has shown yet. */
 export interface OwnRows {
   /** The visit in which the changes were made: {@link Visits.since}. */
   readonly since: number;
@@ -15,14 +15,14 @@ export interface OwnRows {
   readonly seen: ReadonlyMap<string, OwnRow>;
 }
 
-/** The data this browser stores for one user. It is never read for another user. */
+/** The data that this browser stores for one user. It is never read for another user. */
 export interface ActivityStore {
   /** Deletes expired data and all data of other users. */
   tidy(now: number): Promise<void>;
   writes(): Promise<readonly Write[]>;
   keepWrite(write: Write): Promise<void>;
   dropWrite(id: string): Promise<void>;
-  /** Updates the stored visits in one transaction across all tabs; returns the result. */
+  /** Updates the stored visits in one transaction, so that tabs do not conflict; returns the result. */
   changeVisits(change: (visits: Visits | undefined) => Visits): Promise<Visits | undefined>;
   snapshot(list: string, slot: Slot): Promise<Snapshot | undefined>;
   keepSnapshot(list: string, slot: Slot, snapshot: Snapshot): Promise<void>;

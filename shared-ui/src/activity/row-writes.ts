@@ -30,7 +30,7 @@ export async function storeRow<Row extends ListRow>(
   const noted = known
     ? noteWrite({ ...beginning, verb: 'change', fields }, doubt)
     : noteWrite({ ...beginning, verb: 'create' }, doubt);
-  return sent(noted, async () => {
+  return send(noted, async () => {
     try {
       const { data } = await write();
       const isEmpty = data === undefined || data === null || data === '';
@@ -39,7 +39,7 @@ export async function storeRow<Row extends ListRow>(
       await expectChange(kind, [row.id]);
       noted.report({ done: 1, doubts: [] });
       putRow(source, row);
-      // The answer was empty; read the stored row from its list.
+      // The response was empty, so read the stored row from its list.
       if (isEmpty) invalidate(kind, [row.id]);
       return row;
     } catch (error) {
@@ -64,14 +64,14 @@ export async function dropRow<Row extends ListRow>(
   const thing = { id: row.id, name: list?.name(row) ?? row.id };
   const doubt: Doubt = { ...thing, shownBy: source.key, isThere: false };
   const noted = noteWrite({ verb: 'delete', kind, route: list?.route, things: [thing] }, doubt);
-  await sent(noted, write);
+  await send(noted, write);
   await expectChange(kind, [row.id]);
   noted.report({ done: 1, doubts: [] });
   removeRows(source, new Set([row.id]));
 }
 
 /** Sends a write, and removes it from the log if it was definitely refused. */
-async function sent<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Promise<Answer> {
+async function send<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Promise<Answer> {
   try {
     return await write();
   } catch (error) {

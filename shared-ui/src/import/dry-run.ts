@@ -8,7 +8,7 @@ import type { CsvRow } from './csv-read.ts';
 export interface GoodRow {
   /** Generated once, so that importing the row again does not duplicate it. */
   readonly id: string;
-  /** Its line in the file; the heading is line 1. */
+  /** The row's line in the file; the heading is line 1. */
   readonly line: number;
   readonly values: FormValues;
 }
@@ -28,7 +28,7 @@ export interface DryRun {
   /** All wrong cells, in the order of the file. */
   readonly bad: readonly BadCell[];
   readonly badRows: number;
-  /** Required columns missing from the file; if there are any, nothing can be imported. */
+  /** Required columns that the file lacks; if there are any, nothing can be imported. */
   readonly missing: readonly FormField[];
   /** Unknown headings, whose columns are ignored. */
   readonly ignored: readonly string[];
@@ -38,9 +38,9 @@ export interface DryRun {
 
 export interface DryRunRules {
   readonly fields: readonly FormField[];
-  /** Fields whose values must be unique, by name, with the values already taken. */
+  /** For each field whose values must be unique: the values already taken, by field name. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
-  /** The labels of the fields in other languages, by name; they are valid headings too. */
+  /** The labels in other languages, by field name; these labels are valid headings too. */
   readonly headings?: Readonly<Record<string, readonly string[]>>;
 }
 

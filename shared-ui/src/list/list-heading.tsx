@@ -17,7 +17,7 @@ interface ListHeadingProps {
   readonly reading:
     | { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
     | undefined;
-  /** Changes that would move a pinned row, with the function that shows them. */
+  /** Changes that are not shown yet, because they would move a pinned row; `show` displays them. */
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 

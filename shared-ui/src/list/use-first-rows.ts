@@ -19,7 +19,7 @@ export interface Beginning<Row extends ListRow> {
   readonly positions: Uint32Array;
 }
 
-/** Returns the first rows of a long list in its default order, before the others are parsed. */
+/** Returns the first rows of a long list in default order, before the other rows are parsed. */
 export function useFirstRows<Row extends ListRow>(
   { source, columns, defaultSort }: Listed<Row>,
   isPlain: boolean,

@@ -49,7 +49,7 @@ export function Dropdown({ text, icon, children, closesWhenChosen = false }: Dro
         onClick={() => setOpen(!open)}
       />
       {unfolded ? (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it have the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside handle keys
         <fieldset
           ref={panel}
           id={id}
