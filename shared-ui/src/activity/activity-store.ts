@@ -2,7 +2,7 @@ import { createStore, delMany, entries, get, keys, set, update } from 'idb-keyva
 import { attemptAsync } from '../storage/attempt.ts';
 import type { OwnRow, Snapshot } from './snapshot.ts';
 import { type Slot, snapshotName, type Visits, withoutOld } from './visit.ts';
-import { KEPT_FOR_MS, type Write } from './write.ts';
+import { RETENTION_MS, type Write } from './write.ts';
 
 const writes = createStore('console.writes', 'writes');
 const visits = createStore('console.visits', 'visits');
@@ -50,7 +50,7 @@ export function openStore(subject: string): ActivityStore {
     tidy: (now) =>
       attemptAsync(async () => {
         await drop((key) => !isOwn(key));
-        const moment = now - KEPT_FOR_MS;
+        const moment = now - RETENTION_MS;
         const old = (await readWrites()).filter(({ at }) => at < moment).map(({ id }) => keyOf(id));
         if (old.length > 0) await delMany(old, writes);
         const found = await get<Visits>(keyOf('visits'), visits);

@@ -86,7 +86,7 @@ export const listsOf = (kind: string): SearchedLists | undefined =>
 export interface NotedRun {
   report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
   undone(count: number): void;
-  /** Called when the user leaves the run: a list requested from now on must show its changes. */
+  /** Called when the user leaves the run: a list requested from now on must show the run's changes. */
   left(): void;
 }
 
@@ -117,7 +117,7 @@ export function noteRun(
   };
 }
 
-export async function noteTakenBack(id: string, count: number): Promise<void> {
+export async function recordUndo(id: string, count: number): Promise<void> {
   const write = writeLog.get().find((one) => one.id === id);
   if (!write) return;
   await reader?.expect(
@@ -128,7 +128,7 @@ export async function noteTakenBack(id: string, count: number): Promise<void> {
   noteUndone(id, count);
 }
 
-/** Changes in the list of a route; if the route has several, in the fullest list that was read. */
+/** Changes in the list of a route; if the route has several, in the most complete list that was read. */
 export interface RouteNews extends ListNews {
   /** The text key of each watched field. */
   readonly fields: Readonly<Record<string, string>>;

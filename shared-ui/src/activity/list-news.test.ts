@@ -71,7 +71,7 @@ async function readerAfter(last: readonly Tenant[]): Promise<ListNewsReader> {
   return reader;
 }
 
-/** Returns the reported changes after a list was read that was requested at `askedAt`. */
+/** Reads a list that was requested at `askedAt`, and returns the reported changes. */
 async function reported(reader: ListNewsReader, list: readonly Tenant[], askedAt: number) {
   reader.compareWhenIdle(source.key, list, askedAt);
   await settled();

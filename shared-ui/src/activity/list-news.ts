@@ -15,7 +15,7 @@ import {
   takeSnapshot,
 } from './snapshot.ts';
 import { slotFor, type Visits, visitsAt, withSeen } from './visit.ts';
-import { KEPT_FOR_MS } from './write.ts';
+import { RETENTION_MS } from './write.ts';
 
 /** Rows that changed since the user's last visit. */
 export interface ListNews {
@@ -35,7 +35,7 @@ const news = createValue(NOTHING);
 export const listNews: Value<News> = news;
 
 /** Milliseconds after the last use for which the user is assumed to look at the console. */
-const LOOKED_AT_FOR_MS = 10 * 60 * 1000;
+const ATTENTION_MS = 10 * 60 * 1000;
 
 /** Maximum number of earlier versions kept of a row that changes repeatedly. */
 const SHOWN_ROWS = 4;
@@ -218,13 +218,13 @@ export class ListNewsReader {
     const slot = before[name];
     const base = slot && (await this.#store.snapshot(name, slot));
     const isUsable = base && base.fields.join() === fields.join();
-    return isUsable && Date.now() - base.at < KEPT_FOR_MS ? base : undefined;
+    return isUsable && Date.now() - base.at < RETENTION_MS ? base : undefined;
   }
 
   /** Stores the list for the next visit, unless it arrived while the user was away. */
   async #keepSeen(name: string, now: Snapshot, watched: Watched): Promise<void> {
-    const isLookedAt = Date.now() - this.#usedAt < LOOKED_AT_FOR_MS && !document.hidden;
-    if (!isLookedAt || !this.#visits || this.#isEnded) return;
+    const isUserPresent = Date.now() - this.#usedAt < ATTENTION_MS && !document.hidden;
+    if (!isUserPresent || !this.#visits || this.#isEnded) return;
     const slot = slotFor(this.#visits, name);
     await this.#store.keepSnapshot(name, slot, now);
     const change = (found: Visits | undefined) =>
@@ -244,7 +244,7 @@ export class ListNewsReader {
     return own;
   }
 
-  /** Stops awaiting those changes by the user that the list must show, as it was requested later. */
+  /** Stops awaiting those changes by the user that the list, requested later, must show. */
   #stopAwaiting(
     kind: string,
     { since, awaited }: OwnRows,

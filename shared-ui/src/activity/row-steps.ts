@@ -8,7 +8,7 @@ import { hashFields, type ListChanges, type OwnRow } from './snapshot.ts';
 
 const ROWS_PER_STEP = 2_000;
 
-/** Returns the rows that the user changed, with their values in this list; undefined if missing. */
+/** Returns the rows that the user changed, with their values in this list; none if they are gone. */
 export function* collectOwnRows(
   rows: readonly ListRow[],
   fields: readonly string[],

@@ -45,7 +45,7 @@ export async function storeRow<Row extends ListRow>(
     } catch (error) {
       if (!isOfUnknownOutcome(error)) throw error;
       await expectChange(kind, [body.id]);
-      const stored = await lookFor(source, body);
+      const stored = await findStored(source, body);
       if (!stored) throw error;
       noted.report({ done: 1, found: 1, doubts: [] });
       putRow(source, stored);
@@ -83,7 +83,7 @@ async function send<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Pr
 const isOfUnknownOutcome = (error: unknown): boolean =>
   error instanceof ApiError && OUTCOME_UNKNOWN.includes(error.kind);
 
-async function lookFor<Row extends ListRow>(
+async function findStored<Row extends ListRow>(
   source: ListSource<Row>,
   body: ListRow,
 ): Promise<Row | undefined> {

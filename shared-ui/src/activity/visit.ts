@@ -28,7 +28,7 @@ export function visitsAt(visits: Visits | undefined, now: number): Visits {
   return { ...visits, usedAt: now, since: visits.usedAt, before, seen: {} };
 }
 
-/** Returns the slot to store a list in: the one without the snapshot to compare with. */
+/** Returns the slot to store a list in: the slot that does not hold the snapshot to compare with. */
 export const slotFor = (visits: Visits, list: string): Slot =>
   visits.before[list] === 'one' ? 'other' : 'one';
 

@@ -6,7 +6,7 @@ import {
   type Shown,
   settled,
   type Write,
-  type WriteBeginning,
+  type WriteStart,
   withWrite,
 } from './write.ts';
 
@@ -33,7 +33,7 @@ export interface NotedWrite {
 }
 
 /** Records a write before it is sent. `doubt` tells how to find the outcome without a response. */
-export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite {
+export function noteWrite(beginning: WriteStart, doubt?: Doubt): NotedWrite {
   const owner = kept;
   const before = writes.get();
   const started = newWrite(beginning, crypto.randomUUID(), Date.now());

@@ -69,16 +69,16 @@ export interface Write {
 const NAMED_THINGS = 20;
 
 /** Milliseconds for which the log and the snapshots are kept. */
-export const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Milliseconds after which a write that no list shows counts as not done. */
 const LOST_AFTER_MS = 60_000;
 
-export type WriteBeginning = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {
+export type WriteStart = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {
   readonly things: readonly Thing[];
 };
 
-export function newWrite(beginning: WriteBeginning, id: string, at: number): Write {
+export function newWrite(beginning: WriteStart, id: string, at: number): Write {
   const { things } = beginning;
   return {
     ...beginning,
@@ -144,7 +144,7 @@ function isRetry(write: Write, earlier: Write): boolean {
   return isSame && isUnsure && more.length === 0 && earlier.things[0]?.id === thing?.id;
 }
 
-/** Returns the placings that undo a write; those of other changes cannot be undone. */
+/** Returns the placings that undo a write; empty if there are none, or if it is already undone. */
 export function inverseOf({ placings, undone }: Write): readonly Placing[] {
   if (undone !== undefined) return [];
   return placings.map((placing) => ({

@@ -53,7 +53,7 @@ describe.each(['Enter', ' '])('%p', (key) => {
   });
 });
 
-test('a held arrow key keeps moving the focus', () => {
+test('a held arrow key is not ignored after the focus has moved', () => {
   fireEvent.keyDown(menuItem(), { key: 'ArrowDown' });
   expect(fireEvent.keyDown(button(), { key: 'ArrowDown', repeat: true })).toBe(true);
 });

@@ -45,7 +45,7 @@ export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication)
 
 function ToList({ route, screen: Screen }: Pick<ScreenApplication, 'route' | 'screen'>) {
   const { search, hash, mask } = useLocation();
-  // The screen is shown without changing the address bar, which must stay (see `shownAddress`).
+  // The screen is open without its address in the address bar, which must not change.
   if (mask) return <Screen />;
   return <Navigate to={{ pathname: `${route}/list`, search, hash }} replace />;
 }

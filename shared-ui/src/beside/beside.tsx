@@ -14,7 +14,7 @@ export interface BesideProps {
   readonly shows: string;
   /** `row` is 480 px for one row, `wide` 560 px for a table of several columns. */
   readonly width?: BesideWidth;
-  /** Called on Escape, the close button, or the browser's back. The owner may keep the panel open. */
+  /** Called on Escape, the close button, or a back gesture. The owner may keep the panel open. */
   readonly onClose: () => void;
   /** Returns the element to focus on close; by default the element focused before opening. */
   readonly returnTo?: () => HTMLElement | undefined;

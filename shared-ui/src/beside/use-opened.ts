@@ -9,7 +9,7 @@ interface Opened {
   readonly returnTo: (() => HTMLElement | undefined) | undefined;
 }
 
-/** Opens a dialog while it is rendered. Moves the focus to the title, and on close back again. */
+/** Opens a dialog while it is rendered. Moves the focus to the title, and back when it closes. */
 export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   const latest = useRef(returnTo);
   useLayoutEffect(() => {
@@ -61,7 +61,7 @@ export function useKeys(
   const press = useEffectEvent(onKey);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isFor(dialog.current, event.target)) return;
+      if (event.defaultPrevented || !isKeyForPanel(dialog.current, event.target)) return;
       if (press(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
@@ -70,7 +70,7 @@ export function useKeys(
 }
 
 /** Returns false while another dialog is open, and for keys in the menu, which has its own keys. */
-function isFor(dialog: HTMLDialogElement | null, target: EventTarget | null): boolean {
+function isKeyForPanel(dialog: HTMLDialogElement | null, target: EventTarget | null): boolean {
   const open = [...document.querySelectorAll('dialog[open]')];
   const isLast = dialog?.parentElement?.lastElementChild === dialog;
   if (!dialog || !isLast || open.some((one) => one !== dialog && !one.hasAttribute('data-beside')))

@@ -11,7 +11,7 @@ export interface BulkTask {
   readonly detail?: string;
   /** The name of the thing, if the label contains more than the name. */
   readonly name?: string;
-  /** The places that the task adds the thing to, then those it removes it from; all can be undone. */
+  /** The places that the thing is added to, then those it is removed from; all can be undone. */
   readonly placings?: readonly ShownPlacing[];
   readonly run: () => Promise<unknown>;
 }
@@ -37,7 +37,7 @@ const BUSY_PAUSE_SECONDS = 2;
 /** Problems that would make the other tasks fail too. They stop the run until the user continues. */
 const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
 
-/** Runs tasks, a few at a time, with a verdict for each. By itself it repeats a task only after 429. */
+/** Runs tasks, a few at a time, with a verdict for each. Only a 429 response makes it repeat a task by itself. */
 export class BulkRun {
   readonly #tasks: readonly BulkTask[];
   readonly #verdicts = new Map<string, Verdict>();

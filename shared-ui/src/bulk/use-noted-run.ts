@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NotedRun, noteRun, noteTakenBack } from '../activity/activity.ts';
+import { type NotedRun, noteRun, recordUndo } from '../activity/activity.ts';
 import type { RunNote } from '../activity/run-note.ts';
 import type { BulkProgress, BulkTask } from './bulk-run.ts';
 import { failureReason } from './failure-reason.ts';
@@ -10,7 +10,7 @@ const LOG_INTERVAL_MS = 1_000;
 
 interface NotedRunOptions {
   readonly tasks: readonly BulkTask[];
-  /** The description for the log; undefined if the log must not have the run. */
+  /** The description for the log; undefined if the run is not logged. */
   readonly note: RunNote | undefined;
   /** The log entry that the run undoes. */
   readonly undoes: string | undefined;
@@ -32,7 +32,7 @@ export function useNotedRun(options: NotedRunOptions): void {
     const { status, verdicts, done } = progress;
     const isRunning = status === 'running';
     if (undoes !== undefined) {
-      if (!isRunning && done > 0) void noteTakenBack(undoes, done);
+      if (!isRunning && done > 0) void recordUndo(undoes, done);
       return;
     }
     if (!noted.current) {

@@ -35,7 +35,7 @@ export interface SectionQuestion {
   readonly answer: (section: OpenableSection | undefined) => void;
 }
 
-/** The events between modules and page. Their versions may differ: names and members must stay. */
+/** The events between modules and the page, whose versions may differ: never change a name or member. */
 export interface ConsoleEvents {
   readonly 'screen-failure': ScreenFailureReport;
   readonly beside: ShownBeside;

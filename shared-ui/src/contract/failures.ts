@@ -6,7 +6,7 @@
  * deployment, platform and servers, 210–219 modules that come and go, 220–229 modules that
  * misbehave.
  *
- * This is a type, which adds no bytes to a bundle. Code that reports a failure contains its number.
+ * This is a type, which adds no bytes to a bundle. A search for `MF-034` finds the code that reports it.
  */
 export type FailureNumber =
   // The start
@@ -56,7 +56,7 @@ export type FailureNumber =
   | 'MF-044' // … threw in its unmount
   | 'MF-045' // … did not finish its unmount
   | 'MF-046' // … violated the page's content security policy
-  | 'MF-047' // … was replaced by a newer version, and its own is gone
+  | 'MF-047' // … runs a version that is gone, because a newer one was published
   | 'MF-048' // … threw an error that nothing caught
   | 'MF-049' // something in the browser prevents the console from guarding a function
   // Overrides and links to a version

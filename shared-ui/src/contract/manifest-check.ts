@@ -1,7 +1,7 @@
 import { languages } from './languages.ts';
 import { INVISIBLE } from './visible-name.ts';
 
-/** Returns the fault of a manifest, or undefined. Members for a newer shell may be unknown here. */
+/** Returns the fault of a manifest, or undefined. Unknown members are allowed, for a newer shell. */
 export function manifestFault(manifest: unknown): string | undefined {
   const members = toRecord(manifest);
   if (!members) return 'it is not an object';

@@ -5,7 +5,7 @@ import type { LocalizedText } from './languages.ts';
 /** A menu link of a micro-frontend, as declared in its manifest. */
 export interface ManifestMenuItem {
   readonly label: LocalizedText;
-  /** SVG path data on a grid of 16. Because the manifest has it, a new icon needs no new shell. */
+  /** SVG path data on a grid of 16. The manifest contains it, so that a new icon needs no new shell. */
   readonly icon?: string;
   /** Absolute path, e.g. `/tenants/list`. */
   readonly routerLink: string;
@@ -37,7 +37,7 @@ export interface ManifestField {
 
 /** The search part of a manifest: how rows are named in the search and in news about a list. */
 export interface ManifestSearch {
-  /** The lists that hold such rows, the longest first; a row in several lists is found once. */
+  /** The lists with such rows, the most complete list first; a row in several lists is found once. */
   readonly lists: readonly ManifestList[];
   /** The members of a row that form the row's name; several are joined with a space. */
   readonly name: readonly string[];
@@ -53,7 +53,7 @@ export interface ManifestSearch {
 
 /**
  * The features of a micro-frontend that are known before its code is loaded. They are declared in
- * `manifest.json` in its folder. A release contains a copy; the page contains those of live versions.
+ * `manifest.json` in its folder. Each release has a copy; the page has the manifests of live versions.
  */
 export interface MicroFrontend {
   /** Name in the import map, e.g. `@console/mf-tenants`. */

@@ -13,7 +13,7 @@ const REST_SPREAD = 0.5;
 /** Number of reads that need no rest after a quiet period, so that single changes show at once. */
 const SPARE_READS = 2;
 
-/** Maximum random delay per row in milliseconds, because all pages hear of a change together. */
+/** Maximum random delay per row in milliseconds, because all pages hear of a change at the same time. */
 const SPREAD_PER_ROW_MS = 0.05;
 const WIDEST_SPREAD_MS = 1_000;
 

@@ -77,6 +77,6 @@ export interface VersionsControl {
   readonly tryAddress: (running: RunningModule, address: string) => Promise<TryOutcome>;
   /** Reloads the page with the published version of a module, or of all modules. */
   readonly back: (running?: RunningModule) => void;
-  /** Returns a link that offers the published versions this user tries; undefined without any. */
+  /** Returns a link that offers the published versions this user tries; undefined if there are none. */
   readonly link: () => string | undefined;
 }

@@ -1,10 +1,10 @@
 import { withinBase } from '@console/shared-auth/base-path';
 
 /**
- * Returns the address of the visible screen, with its path relative to the console. This is the
- * address bar's, or one that a menu item with `skipLocationChange` opened without changing the bar.
- * React Router also reads the latter from `masked` in the state of the history entry
- * (`createBrowserHistory`).
+ * Returns the address of the visible screen, with its path relative to the console: the address in
+ * the address bar, or one that a menu item with `skipLocationChange` has opened without changing the
+ * address bar. React Router, too, reads such an address from `masked` in the state of the history
+ * entry (`createBrowserHistory`).
  */
 export function shownAddress(): URL {
   const shown = Object.assign(new URL(window.location.href), window.history.state?.masked);

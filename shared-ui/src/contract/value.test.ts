@@ -29,13 +29,13 @@ describe('a value', () => {
 
   test('follows its source while it has listeners', () => {
     const unfollow = jest.fn();
-    let tell: (next: number) => void = () => undefined;
+    let emit: (next: number) => void = () => undefined;
     const value = createValue(0, (set) => {
-      tell = set;
+      emit = set;
       return unfollow;
     });
     const ends = [value.subscribe(() => undefined), value.subscribe(() => undefined)];
-    tell(7);
+    emit(7);
     expect(value.get()).toBe(7);
     ends[0]?.();
     ends[0]?.();

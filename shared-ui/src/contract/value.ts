@@ -49,7 +49,7 @@ interface Stream<Content> {
   readonly subscribe: (next: (content: Content) => void) => { readonly unsubscribe: () => void };
 }
 
-/** Returns a value with the latest content of a stream, and with `initial` until then. */
+/** Returns a value with the latest content of a stream, or with `initial` before the first content. */
 export function streamValue<Content, Initial extends Content | undefined = Content>(
   stream: Stream<Content>,
   initial: Initial,

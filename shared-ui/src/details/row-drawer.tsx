@@ -18,7 +18,7 @@ import { useValue } from '../value/use-value.ts';
 import type { DrawerProps } from './drawer-props.ts';
 import { FieldDetails } from './field-details.tsx';
 
-// In the same chunk as the code that provides its data.
+// It is in the same chunk as the code that provides its data.
 const RowNews = lazyPart(
   () => import(/* webpackChunkName: "activity" */ '../activity/row-news.tsx'),
 );

@@ -4,13 +4,13 @@ import { Sheet } from './sheet.tsx';
 
 export interface ModalProps {
   readonly title: string;
-  /** @deprecated Modules built for 2.0 set this where they would now use `Beside`; no effect. */
+  /** @deprecated Has no effect. Modules built for 2.0 set it where they would now use `Beside`. */
   readonly shape?: 'dialog' | 'drawer';
   /** `alertdialog` for a question before data is lost. */
   readonly role?: 'alertdialog';
   /** The id of the text that screen readers read with the title, even if a button has the focus. */
   readonly describedBy?: string | undefined;
-  /** Called on Escape, the close button, or a click on the backdrop. The owner may ignore it. */
+  /** Called on Escape, the close button, the backdrop, or a back gesture. The owner may ignore it. */
   readonly onClose: () => void;
   readonly headingActions?: ReactNode;
   readonly footer?: ReactNode;
@@ -31,7 +31,7 @@ export function Modal(props: ModalProps) {
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
-    // Without such an element, the title gets the focus, so that screen readers begin with it.
+    // If no element is marked to get the focus first, the title gets it, for screen readers.
     const first = element.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? element.querySelector('h2'))?.focus();
     // Close the dialog before it is removed from the page; otherwise the focus would be lost.

@@ -44,7 +44,7 @@ interface FieldInput extends InputRules {
 export type Field<Row> = FieldRules<Row> &
   (
     | { readonly name: Member<Row>; readonly members?: never }
-    /** The members of a row that hold the value, if the member of the field's name does not. */
+    /** The members of a row that hold the value, if not the member with the field's name. */
     | { readonly name: string; readonly members: readonly Member<Row>[] }
   );
 
@@ -55,7 +55,7 @@ export type Text = (key: string) => string;
 
 const readers: Record<string, (row: object) => string | number | undefined> = {};
 
-/** Returns the function that reads the value: the same for each member, because caches use it as key. */
+/** Returns the function that reads a field: always the same one, because caches use it as a key. */
 export function getReader<Row extends object>(field: Field<Row>): Column<Row>['value'] {
   if (field.value) return field.value;
   const { name, members: [member = name] = [] } = field;

@@ -132,7 +132,7 @@ function Input({ field, form, input, invalid }: InputProps) {
   );
 }
 
-/** Blueprint's own text area, which grows with its text, would be loaded before the first rows. */
+/** Returns the classes of a text area; Blueprint's component would load before the first rows. */
 const textArea = (intent: 'danger' | 'none'): string =>
   `bp6-input bp6-text-area bp6-fill ${intent === 'danger' ? 'bp6-intent-danger' : ''}`;
 

@@ -28,7 +28,7 @@ export interface FormDialogProps {
   readonly draft: string;
   /** Why the form cannot be sent now, e.g. because a permission was withdrawn. */
   readonly blocked?: string | undefined;
-  /** Sends the values; safe to repeat. `over` is another user's version that these values replace. */
+  /** Sends the values; must be safe to repeat. `over` is another user's version to be replaced. */
   readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
   /** The stored values as the list last showed them; another user may have changed them. */
   readonly stored?: FormValues | undefined;

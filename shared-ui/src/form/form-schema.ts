@@ -44,5 +44,5 @@ function fieldSchema({ required, minLength = 0, maxLength = 10_000, pattern, kin
   );
 }
 
-/** Catches typing errors. Whether an address exists, only a message to it can show. */
+/** Catches typing errors. Only sending a message can show whether an address exists. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;

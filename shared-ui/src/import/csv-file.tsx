@@ -12,9 +12,8 @@ const texts = {
 } as const;
 
 /**
- * Renders a file input that also accepts a dropped file. The native input is invisible and covers
- * our own button, because its texts are in the browser's language and each browser renders it in
- * another way.
+ * Renders a file input that also accepts a dropped file. The native input covers our own button, but
+ * is invisible, because its texts are in the browser's language and browsers render it differently.
  */
 export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) => void }) {
   const { t } = useTranslation('shared-ui');

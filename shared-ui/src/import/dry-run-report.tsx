@@ -55,9 +55,11 @@ export function DryRunReport(props: DryRunReportProps) {
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(importWords());
   const { bad, ignored } = run;
-  const reason = (field: FormField | undefined, code: string, as: number | undefined) => {
+  const reason = (field: FormField | undefined, code: string, earlierLine: number | undefined) => {
     if (!field) return t('import.tooManyCells');
-    return code === 'repeated' ? words.t('repeated', { line: as }) : fieldText(t, field, code);
+    return code === 'repeated'
+      ? words.t('repeated', { line: earlierLine })
+      : fieldText(t, field, code);
   };
   return (
     <>
@@ -80,12 +82,13 @@ export function DryRunReport(props: DryRunReportProps) {
               </tr>
             </thead>
             <tbody>
-              {bad.slice(0, LISTED_CELLS).map(({ line, field, code, value, as }) => (
+              {bad.slice(0, LISTED_CELLS).map(({ line, field, code, value, earlierLine }) => (
                 <tr key={`${line} ${field?.name} ${code}`}>
                   <td>{formatNumber(line)}</td>
                   <td>{field?.label}</td>
                   <td>
-                    {value === '' ? null : <q>{value}</q>} <span>{reason(field, code, as)}</span>
+                    {value === '' ? null : <q>{value}</q>}{' '}
+                    <span>{reason(field, code, earlierLine)}</span>
                   </td>
                 </tr>
               ))}

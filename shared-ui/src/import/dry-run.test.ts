@@ -56,7 +56,7 @@ test('finds values that the list already has or that the file repeats', async ()
     ['D', 'there'],
   ];
   const { bad } = await check(rows);
-  expect(bad.map(({ line, code, as }) => [line, code, as])).toEqual([
+  expect(bad.map(({ line, code, earlierLine }) => [line, code, earlierLine])).toEqual([
     [2, 'taken', undefined],
     [4, 'repeated', 3],
     [5, 'taken', undefined],

@@ -20,7 +20,7 @@ interface BadCell {
   readonly code: string;
   readonly value: string;
   /** The earlier line in the file with the same value. */
-  readonly as?: number | undefined;
+  readonly earlierLine?: number | undefined;
 }
 
 export interface DryRun {
@@ -78,8 +78,8 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
     if (shown.length < FIRST_ROWS) shown.push({ line, values });
     const problems = findProblems(values, line);
     if (problems.length === 0) good.push({ id: crypto.randomUUID(), line, values });
-    for (const { field, code, as } of problems) {
-      bad.push({ line, field, code, value: values[field.name] ?? '', as });
+    for (const { field, code, earlierLine } of problems) {
+      bad.push({ line, field, code, value: values[field.name] ?? '', earlierLine });
     }
   }
   return { good, bad, badRows: body.length - good.length, missing, ignored, first: shown };
@@ -127,26 +127,28 @@ function onlyOption({ options }: FormField): string | undefined {
 interface FoundProblem {
   readonly field: FormField;
   readonly code: string;
-  readonly as: number | undefined;
+  readonly earlierLine: number | undefined;
 }
 
 function rowCheck({ fields, unique }: DryRunRules) {
   const check = fieldCheck(fields);
   const seen = new Map(Object.keys(unique).map((name) => [name, new Map<string, number>()]));
   return (values: FormValues, line: number): FoundProblem[] => {
-    const problems: { field: string; code: string; as?: number | undefined }[] = check(values);
+    const problems: { field: string; code: string; earlierLine?: number | undefined }[] =
+      check(values);
     for (const [name, lines] of seen) {
       const value = values[name] ?? '';
       // One reason per cell: an invalid key is not checked for uniqueness.
       if (problems.some(({ field }) => field === name)) continue;
-      const as = lines.get(value);
+      const earlierLine = lines.get(value);
       if (unique[name]?.has(value)) problems.push({ field: name, code: 'taken' });
-      else if (as !== undefined) problems.push({ field: name, code: 'repeated', as });
+      else if (earlierLine !== undefined)
+        problems.push({ field: name, code: 'repeated', earlierLine });
       else lines.set(value, line);
     }
-    return problems.flatMap(({ field: name, code, as }) => {
+    return problems.flatMap(({ field: name, code, earlierLine }) => {
       const field = fields.find((candidate) => candidate.name === name);
-      return field ? [{ field, code, as }] : [];
+      return field ? [{ field, code, earlierLine }] : [];
     });
   };
 }

@@ -6,10 +6,10 @@ import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import { useValue } from '../value/use-value.ts';
 
 /** The function that looks for an interrupted import; its code loads after the first rows. */
-const lookFor = createValue<((name: string) => Promise<boolean>) | undefined>(undefined);
+const hasImportValue = createValue<((name: string) => Promise<boolean>) | undefined>(undefined);
 alsoPreload(async () => {
   const { hasImport } = await import(/* webpackChunkName: 'many' */ './unfinished-import.ts');
-  lookFor.set(hasImport);
+  hasImportValue.set(hasImport);
 });
 
 interface ImportButtonProps {
@@ -24,7 +24,7 @@ export function ImportButton({ name, open, disabled = false, onClick }: ImportBu
   const { t } = useTranslation('shared-ui');
   const [unfinished, setUnfinished] = useState(false);
 
-  const hasImport = useValue(lookFor);
+  const hasImport = useValue(hasImportValue);
 
   useEffect(() => {
     if (open) return undefined;

@@ -11,7 +11,7 @@ export interface UnfinishedImport {
 }
 
 export interface ImportProgress {
-  /** Number of rows before the first row without a verdict. */
+  /** Number of rows before the first row that is still waiting or running. */
   readonly settled: number;
   /** Ids of the failed rows among these. */
   readonly failed: readonly string[];

@@ -40,7 +40,7 @@ export class ColumnOrder {
     return order;
   }
 
-  /** Returns the order of another list. `places`: each row's position in this list, or NEW. */
+  /** Returns the order of another list. `places` has each row's position in this list, or NEW. */
   carriedOver(places: Int32Array, valueAt: (position: number) => Value): ColumnOrder {
     const keys = carriedKeys(this.#keys, this.#kind, places, valueAt);
     const next = new ColumnOrder(keys, this.#kind, this.#collator);
@@ -71,7 +71,7 @@ export class ColumnOrder {
     this.#ascending ??= yield* sortSteps(this.#present(), this.#compare);
   }
 
-  /** Returns the given rows in order; of many rows, only the first {@link SEEN_ROWS} in order. */
+  /** Returns the given rows in order; of many rows, only the first {@link SEEN_ROWS} are in order. */
   arranged(positions: Uint32Array, direction: Sort['direction']): Uint32Array {
     const sign = direction === 'ascending' ? 1 : -1;
     const compare: Compare = (one, other) => {

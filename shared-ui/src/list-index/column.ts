@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly kind: 'text' | 'code' | 'number' | 'time';
   /** Returns a row's value. Must stay the same function, because it is the key of caches. */
   readonly value: (row: Row) => string | number | undefined;
-  /** How a search names the column, if a search can. */
+  /** How a search refers to the column by name; absent if it cannot. */
   readonly field?: SearchField<Row>;
   /** Columns to export in place of this one, if an import expects more than one value. */
   readonly inFile?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];

@@ -13,8 +13,8 @@ export interface FirstRows<Row> {
 
 /**
  * Finds the first rows of the sorted list in JSON text with one row per line, without parsing the
- * other rows. What follows `"<field>":"` is the value to sort by: this cannot occur within a string,
- * where quotation marks are escaped (RFC 8259 §7). A row without the field makes the result unknown.
+ * other rows. The value to sort by follows `"<field>":"`, which no string can contain, because
+ * quotation marks are escaped there (RFC 8259 §7). A row without the field makes the result unknown.
  */
 export class FirstLines<Row> {
   readonly #mark: string;

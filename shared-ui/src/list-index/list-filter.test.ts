@@ -43,7 +43,7 @@ test.each([
   ['..2025-10-31', 'a'],
   ['-2025-11-01..', 'ad'],
   ['never', 'd'],
-])('the choice %s, including both days, finds %s', (days, found) => {
+])('the choice %s finds %s; a range includes both days', (days, found) => {
   expect(passing(days)).toBe(found);
 });
 

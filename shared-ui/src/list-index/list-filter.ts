@@ -10,7 +10,7 @@ export interface ListFilter<Row> {
   readonly label: string;
   /** Returns a row's groups, as in the address; rows in the same groups get the same array. */
   readonly groupOf: (row: Row) => string | readonly string[];
-  /** Returns the ids of rows whose groups may differ from an earlier `groupOf`, if known. */
+  /** Returns the ids of rows whose groups may differ from those of an earlier `groupOf`. */
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
   /** Set until the groups are loaded; a call loads them. A list that uses the filter waits. */
   readonly awaited?: (() => void) | undefined;

@@ -39,7 +39,7 @@ function rowsAt(index: ListIndex<Hub>, asked: ListQuery<Hub>): Hub[] {
   return Array.from(index.matching(asked)).flatMap((position) => index.rows[position] ?? []);
 }
 
-test('a changed column keeps the work on other columns; columns with several texts need a name', () => {
+test('a changed column keeps the work on other columns, and is searched only by its name', () => {
   const rows = hubs('Zug', 'Aare');
   const name = { id: 'name', kind: 'text', value: jest.fn((hub: Hub) => hub.name) } as const;
   const placed = (place: string) =>
@@ -76,7 +76,10 @@ test('reuses the order of a list for columns with the same value functions', () 
   take(first.steps(byName), Number.POSITIVE_INFINITY);
   const again = columns.map((column) => ({ ...column }));
   expect(getListIndex(rows, again, 'fr').isOrdered(byName)).toBe(true);
-  const otherFunctions = again.map((column) => ({ ...column, value: (hub: Hub) => column.value(hub) }));
+  const otherFunctions = again.map((column) => ({
+    ...column,
+    value: (hub: Hub) => column.value(hub),
+  }));
   expect(getListIndex(rows, otherFunctions, 'fr').isOrdered(byName)).toBe(false);
 });
 
@@ -99,7 +102,7 @@ describe('compared with a simple reference implementation', () => {
     );
   });
 
-  test('the first rows of a long list are in order at once, and in the end all rows are', () => {
+  test('the first rows of a long list are in order at once, and all rows after sorting', () => {
     fc.assert(
       fc.property(longLists, sort, fc.constantFrom('', '9', '1 2'), (rows, sort, query) => {
         const index = new ListIndex(rows, columns, 'fr');

@@ -137,7 +137,7 @@ export class ListIndex<Row extends ListRow> {
     return complete || !order ? found : order.arranged(found, sort.direction);
   }
 
-  /** Returns the rows that {@link matching} returns, but not in order. */
+  /** Returns the same rows as {@link matching}, but not necessarily in order. */
   found(asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
     return this.#found(this.#last?.from ?? this.#getUnsorted(), asked);
   }
@@ -223,7 +223,7 @@ const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row>
 
 const splitWords = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 
-/** Checks whether words are searched in a column. Columns with several texts are not searched. */
+/** Checks whether words are searched in a column. Columns with several texts need a term. */
 function hasWords({ kind, field }: ComparedColumn<never>): boolean {
   return (kind === 'text' || kind === 'code') && !field?.texts;
 }

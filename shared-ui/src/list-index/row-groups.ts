@@ -100,12 +100,12 @@ interface Kept {
   readonly allRead: Known | undefined;
 }
 
-/** By list and by filter name. By list, so that one can be prepared while another is visible. */
+/** By list and filter name; by list, so that one list can be prepared while another is visible. */
 const kept = new WeakMap<object, Map<string, Kept>>();
 
 /**
  * Returns the groups of a list's rows, reading each row once. If the filter's `groupOf` changes, only
- * the rows for which it changes are read again.
+ * the rows that `changedSince` reports are read again.
  *
  * @param earlier - the previous list: unchanged rows keep their groups
  */

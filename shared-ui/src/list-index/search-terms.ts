@@ -10,7 +10,7 @@ export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {
   readonly field: SearchField<Row>;
 };
 
-/** Returns a term for rows with a text that contains `text`, or with `isWhole` equals `text`. */
+/** Returns a term for rows with a text that contains `text`, or that equals it if `isWhole`. */
 export function textTerm<Row extends ListRow>(
   column: NamedColumn<Row>,
   text: string,

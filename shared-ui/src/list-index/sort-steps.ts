@@ -86,7 +86,7 @@ export function firstSorted(
   return result;
 }
 
-/** Merges a few sorted items into many; a binary search finds the position of each. */
+/** Merges a few sorted items into many sorted items; a binary search finds each position. */
 export function merged(
   sorted: Uint32Array,
   others: readonly number[],

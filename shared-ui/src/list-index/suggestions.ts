@@ -52,7 +52,7 @@ function lastWord(beforeCaret: string): LastWord | undefined {
   return { word, not, name, value };
 }
 
-/** Returns fields or values to suggest for the last word; with `asked`, fields even for no word. */
+/** Returns fields or values to suggest for the last word; if `asked`, even for an empty word. */
 export function suggestionsFor<Row>(
   beforeCaret: string,
   columns: Columns<Row>,
@@ -99,9 +99,9 @@ export function* hintedColumns<Row>(
 ): Generator<undefined, HintedColumn<Row>[]> {
   const hinted: HintedColumn<Row>[] = [];
   for (const column of namedColumns(columns)) {
-    const isOfWords = column.kind === 'text' || column.kind === 'code';
-    const isSure = !isOfWords || column.field.awaited !== undefined;
-    if (isSure || hasFewTexts((yield* countSteps(column, rows)).size, rows.length))
+    const isText = column.kind === 'text' || column.kind === 'code';
+    const isAlwaysHinted = !isText || column.field.awaited !== undefined;
+    if (isAlwaysHinted || hasFewTexts((yield* countSteps(column, rows)).size, rows.length))
       hinted.push(column);
   }
   return hinted;

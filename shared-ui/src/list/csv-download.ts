@@ -17,7 +17,7 @@ export function loadAwaited<Row>(columns: readonly ExportedColumn<Row>[]): Expor
   return awaited;
 }
 
-/** Saves a CSV file. Users read its times (contract, Files); spreadsheets read its numbers. */
+/** Saves a CSV file, with times as users write them (contract, Files), numbers as spreadsheets do. */
 export function downloadCsv<Row>(
   name: string,
   columns: readonly ExportedColumn<Row>[],

@@ -125,7 +125,7 @@ function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   return columns;
 }
 
-/** Ranks a row: id equals query, text starts with query, a word starts with query, all words found. */
+/** Ranks a row from 0 (its id is the query) to 3 (it has all words); undefined if it does not match. */
 function rankRow(id: string, text: string, wanted: string): number | undefined {
   if (id.toLowerCase() === wanted) return 0;
   if (text.startsWith(wanted)) return 1;

@@ -17,7 +17,7 @@ const bySize: ListFilter<ListRow> = {
 
 beforeEach(resetList);
 
-test('a search may name a field in any language; the address has the same name for all', async () => {
+test('a search may name a field in the user’s language; the address has the name for all languages', async () => {
   draw('/things/list?q=size:>2');
   await screen.findByText('1 of 3 things');
   expect(names()).toEqual(['Atelier']);

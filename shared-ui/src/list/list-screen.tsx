@@ -136,7 +136,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
             onToggleColumn={toggle}
             screen={screen}
           />
-          {/* Shown below the rows, but before them in the document: after them come too many tab stops. */}
+          {/* Shown below the rows, but placed before them, which have too many tab stops. */}
           {selecting ? (
             <SelectionBar
               selected={{ rows: screen.selected, clear: selection.clear }}
@@ -171,7 +171,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               positions={seen.positions}
               columns={columns}
               sort={view.sort}
-              isBeginning={seen !== screen}
+              isPartial={seen !== screen}
               selectsAll={!asked.isEarlier && problems.length === 0}
               onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}

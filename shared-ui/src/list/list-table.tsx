@@ -33,7 +33,7 @@ import { NOTHING_SELECTED, type Selection } from './use-selection.ts';
 interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly selection?: Selection | undefined;
   /** True if only the first rows are loaded, and the other rows are still loading. */
-  readonly isBeginning: boolean;
+  readonly isPartial: boolean;
   /** True if all rows may be selected at once. */
   readonly selectsAll: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -53,8 +53,8 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
 
 /** Renders a native table of any number of rows; only visible rows are in the page. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { scroller, index, positions, columns, rowHeight, selection, isBeginning } = props;
-  const selectsAll = props.selectsAll && !isBeginning;
+  const { scroller, index, positions, columns, rowHeight, selection, isPartial } = props;
+  const selectsAll = props.selectsAll && !isPartial;
   const focused = useRef<number>(undefined);
   useStoredScrolling(props);
   const visible = useRowWindow(scroller, rowHeight);
@@ -81,7 +81,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         className={styles.table}
         aria-labelledby={props.labelledBy}
         aria-rowcount={positions.length + 1}
-        aria-busy={isBeginning || undefined}
+        aria-busy={isPartial || undefined}
       >
         {/* Select all is offered only when all rows are loaded. */}
         <ListTableHead {...props} selection={selection && !selectsAll ? 'awaited' : selection} />

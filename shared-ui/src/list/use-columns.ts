@@ -82,7 +82,7 @@ export function useFittingColumns<Row>(
     };
     update.current();
   }, [element, guess, all]);
-  // Created only once, because WebKit throws if this happens while another observer reports sizes.
+  // Created only once: WebKit throws if an observer is created while another one reports sizes.
   useLayoutEffect(() => {
     const found = element.current;
     if (!found || typeof ResizeObserver !== 'function') return undefined;

@@ -22,7 +22,7 @@ export interface ListViewState {
   readonly flush: () => void;
 }
 
-/** Keeps the view in the address; waits for a pause, because single-spa checks all applications. */
+/** Keeps the view in the address, after a pause: each update makes single-spa check all applications. */
 export function useListView(rules: ListViewRules, route: string): ListViewState {
   const location = useLocation();
   const navigate = useNavigate();

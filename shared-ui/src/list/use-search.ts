@@ -70,7 +70,7 @@ export function useSearch<Row extends ListRow>(
   return { search: before ?? now, isEarlier, type, finish: () => type(undefined) };
 }
 
-/** Parses a query outside of a screen; returns undefined while the parser loads, then `onLoaded`. */
+/** Parses a query outside of a screen. Undefined while the parser loads; then calls `onLoaded`. */
 export function searchNow<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],

@@ -22,7 +22,7 @@ export function useHolds(...wanted: readonly Permission[]): boolean {
   return holdsAny(usePermissions(), wanted);
 }
 
-/** Returns true if the user has the permission, or had it since the caller was mounted. */
+/** Returns true if the user has the permission, or had it at any time since the caller was mounted. */
 export function useHasHeld(wanted: Permission): boolean {
   const held = useHolds(wanted);
   const [before, setBefore] = useState(held);

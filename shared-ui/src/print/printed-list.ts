@@ -22,7 +22,7 @@ let stop: (() => void) | undefined;
  * Replaces the screen with a list while the page is printed. The browser waits for `beforeprint`
  * handlers (HTML, "printing steps"), so the list is created synchronously, without React.
  *
- * @param make - returns the current list; if undefined, the screen is printed as it is
+ * @param make - returns the current list; if it returns undefined, the screen is printed
  */
 export function printInstead(make: () => PrintableList | undefined): void {
   stop?.();

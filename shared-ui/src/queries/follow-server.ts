@@ -33,7 +33,7 @@ export function followServer(): void {
   if (last !== undefined) return;
   last = 'off';
   serverEvents$.subscribe((news) => {
-    // After each change, the stream reports `live` again. Otherwise it has just been opened.
+    // After each change, the stream reports `live` again. Otherwise, it was just opened.
     const opened = news.status === 'live' && last !== 'changed';
     const first = last === 'off';
     last = news.status;

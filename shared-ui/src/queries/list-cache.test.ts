@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const names = () => queryClient.getQueryData<Thing[]>(source.key)?.map(({ name }) => name);
 
-/** Reads the list again, and applies a change before the response arrives, which is older. */
+/** Reads the list again, and applies a change before the older response arrives. */
 async function readWhile(change: () => void, response: readonly Thing[] = before): Promise<void> {
   let send = (_: { data: unknown }): void => undefined;
   call.mockReturnValue(

@@ -57,7 +57,7 @@ export function listQuery<Row extends ListRow>(
   return {
     queryKey: source.key,
     queryFn: (context: Reading) => readList(source, context, createCallbacks),
-    // Unchanged rows are found in idle time instead: it takes longer than rendering sixty rows.
+    // Rows are compared in idle time instead: that takes longer than rendering sixty rows.
     structuralSharing: false,
   } as const;
 }
@@ -71,7 +71,7 @@ export function useList<Row extends ListRow>(
   return useQuery<Row[], Error>({ ...listQuery(source, createCallbacks), enabled: allowed });
 }
 
-/** Reads a list, and applies the user's later changes. Throws `malformed` if it is not a list. */
+/** Reads a list, and applies the user's later changes. Throws `malformed` if it gets no list. */
 async function readList<Row extends ListRow>(
   source: ListSource<Row>,
   reading: Reading,
