@@ -21,7 +21,7 @@ export interface SearchTerm<Row> {
 export interface SearchProblem {
   /** As typed, e.g. `created:<banana`. */
   readonly term: string;
-  /** What the term lacks. */
+  /** The part that the term lacks. */
   readonly expected: 'date' | 'number' | 'value' | 'quotation-mark' | 'field';
 }
 
