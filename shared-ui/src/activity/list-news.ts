@@ -56,7 +56,7 @@ export class ListNewsReader {
   readonly #store: ActivityStore;
   readonly #lists = new Map<string, Watched>();
   readonly #own = new Map<string, OwnRows>();
-  /** By id: the earliest request time of a list that shows the user's change to a row. */
+  /** By row id: a list must show the user's change if it was requested at this time or later. */
   readonly #shownFrom = new Map<string, number>();
   #visits: Visits | undefined;
   #usedAt = Date.now();

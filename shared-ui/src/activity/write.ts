@@ -8,7 +8,7 @@ export interface Thing {
 
 /** A container of things, e.g. a hub. */
 export interface Place extends Thing {
-  /** The first part of its list's key, e.g. `hub`. */
+  /** The kind of place: the first part of its list's key, e.g. `hub`. */
   readonly kind: string;
 }
 
@@ -27,7 +27,7 @@ export interface Doubt extends Thing {
   readonly isThere: boolean;
   /** The hashes of its values after the write, by field name. */
   readonly values?: Readonly<Record<string, number>>;
-  /** The places it was added to or removed from. */
+  /** The places that the thing was added to or removed from. */
   readonly placings?: readonly Placing[];
 }
 

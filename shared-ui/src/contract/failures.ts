@@ -29,7 +29,7 @@ export type FailureNumber =
   | 'MF-018' // the browser's storage is full
   // The session
   | 'MF-019' // the token cannot be renewed
-  | 'MF-020' // this computer's clock is off
+  | 'MF-020' // this computer's clock is wrong
   | 'MF-021' // the provider ended the session
   | 'MF-022' // the provider could not confirm the session
   | 'MF-023' // another tab ended the session, or its data was cleared

@@ -5,7 +5,7 @@ import type { LocalizedText } from './languages.ts';
 /** A menu link of a micro-frontend, as declared in its manifest. */
 export interface ManifestMenuItem {
   readonly label: LocalizedText;
-  /** SVG path data on a grid of 16. The manifest contains it, so that a new icon needs no new shell. */
+  /** SVG path data on a grid of 16 × 16 pixels; it is in the manifest so that it needs no new shell. */
   readonly icon?: string;
   /** Absolute path, e.g. `/tenants/list`. */
   readonly routerLink: string;
@@ -13,7 +13,7 @@ export interface ManifestMenuItem {
 
 /** An action that a micro-frontend offers, as declared in its manifest. */
 export interface ManifestAction extends ManifestMenuItem {
-  /** Offered to users with at least one of these. */
+  /** The action is offered to users with at least one of these permissions. */
   readonly permissions: readonly Permission[];
 }
 
@@ -25,7 +25,7 @@ export interface ManifestList {
   readonly permission: Permission;
 }
 
-/** A field that a search can ask for by name, e.g. `hub:"France Est"`. */
+/** A field that a search can name, e.g. `hub:"France Est"`. */
 export interface ManifestField {
   /** The text key of the field's label. Links contain the field's name in the manifest instead. */
   readonly label: string;
@@ -62,7 +62,7 @@ export interface MicroFrontend {
   readonly route: string;
   /** For the breadcrumb and the document title. */
   readonly label: LocalizedText;
-  /** The menu section is shown to users with at least one of these. */
+  /** The menu section is shown to users with at least one of these permissions. */
   readonly permissions: readonly Permission[];
   readonly menu: readonly ManifestMenuItem[];
   /** Actions that the search offers in addition to the pages, e.g. to create a tenant. */

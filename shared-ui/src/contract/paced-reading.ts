@@ -20,7 +20,7 @@ const WIDEST_SPREAD_MS = 1_000;
 interface Readable {
   /** Returns the approximate number of rows to be read. */
   readonly rows: () => number;
-  /** Reads and returns the number of rows. Must not reject. */
+  /** Reads the data, and returns the number of rows. Must not reject. */
   readonly read: () => Promise<number>;
 }
 

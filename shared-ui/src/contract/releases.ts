@@ -123,8 +123,8 @@ export interface PageReleases {
   /** By folder name, e.g. `mf-users`. */
   readonly modules: Readonly<Record<string, LiveModule>>;
   /**
-   * Origins besides the modules' own from which versions may be tried: exact, or with `*` for any
-   * port, e.g. `http://localhost:*`. Empty: only published versions may be tried.
+   * Origins, besides those of the modules, from which versions may be tried: exact, or with `*` for
+   * any port, e.g. `http://localhost:*`. If empty, only published versions may be tried.
    */
   readonly overrideOrigins: readonly string[];
   /** The address for reports of failures; at the page's own origin, they carry the user's token. */
@@ -144,7 +144,7 @@ export interface PageReleases {
 
 /**
  * Checks whether a module built against one version of a public API works with the provided one:
- * the same major version, and at least the minor one (Semantic Versioning 2.0.0 §6–8).
+ * the same major version, and at least the same minor version (Semantic Versioning 2.0.0 §6–8).
  *
  * @param builtAgainst - e.g. `1.4.0`
  * @param provided - e.g. `1.6.2`

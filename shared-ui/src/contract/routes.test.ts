@@ -31,7 +31,7 @@ test.each([
   expect(fault?.message).toContain(reason);
 });
 
-test('refuses a route that contains another one', () => {
+test('refuses a route that contains the route of another module', () => {
   const within = { module: '@console/mf-plans', route: '/money/plans' };
   expect(routeFault(bills('/money'), [within])).toEqual({
     number: 'MF-211',

@@ -12,7 +12,7 @@ const loads = new Set<() => Promise<unknown>>();
 /** Returns a component whose code loads on first use, or earlier through {@link preloadParts}. */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   loads.add(load);
-  // The type of `lazy` loses the props; they are those of the loaded component.
+  // The type of `lazy` does not keep the props, which are those of the loaded component.
   const Part = lazy(load) as unknown as ComponentType<Props>;
   return function LazyPart(props: Props) {
     return (

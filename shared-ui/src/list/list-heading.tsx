@@ -13,7 +13,7 @@ interface ListHeadingProps {
   readonly count: string;
   readonly views: ReactNode;
   readonly action: ReactNode;
-  /** The list's query; undefined if the user may not read the list. */
+  /** The result of the list's query; undefined if the user may not read the list. */
   readonly reading:
     | { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
     | undefined;

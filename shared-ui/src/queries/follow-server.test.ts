@@ -67,7 +67,7 @@ test('refetches changed data at once, and everything after an interruption', asy
   expect(isOutdated('hub')).toBe(true);
 });
 
-test('an unknown module’s list follows the events of its kind', async () => {
+test('the list of an unknown module follows the events of its kind', async () => {
   queryClient.setQueryData(['invoice', 'list'], []);
   const isRead = () => !queryClient.getQueryState(['invoice', 'list'])?.isInvalidated;
   serverEvents$.next({ status: 'changed', events: [{ kind: 'invoice', change: 'created' }] });

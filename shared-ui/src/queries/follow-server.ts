@@ -11,7 +11,7 @@ export type LiveStatus = 'off' | 'live' | 'paused';
 /** Milliseconds before an interruption is shown, because most interruptions are shorter. */
 const PAUSED_DELAY_MS = 2_000;
 
-/** Milliseconds after the page's start in which nothing is read again. */
+/** Milliseconds after the page's start during which nothing is refetched. */
 const PAGE_START_MS = 1_000;
 
 const liveStatus = createValue<LiveStatus>('off');

@@ -31,7 +31,7 @@ export interface ListSource<Row extends ListRow> {
     look?: (text: string) => boolean,
   ) => Promise<{
     data?: unknown;
-    /** When the data was requested, if before the call; in milliseconds since 1970. */
+    /** When the data was requested, in milliseconds since 1970, if that was before the call. */
     askedAt?: number;
   }>;
   /** A cheap type check: it runs for each of 100,000 rows. */
