@@ -91,7 +91,7 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
   [
     'a route that is taken',
     { route: '/users', menu: [], actions: [] },
-    /\/users is that of @console\/mf-users \(MF-211\)$/,
+    /\/users belongs to @console\/mf-users \(MF-211\)$/,
   ],
   [
     'a route within another',

@@ -17,8 +17,8 @@ test.each([
   ['a sentence', 'it threw a sentence'],
   [{}, 'it threw [object Object]'],
   [Symbol('mine'), 'it threw Symbol(mine)'],
-  [Object.create(null), 'it threw an object that says nothing'],
-  [mute, 'it threw an object that says nothing'],
+  [Object.create(null), 'it threw an object that cannot be described'],
+  [mute, 'it threw an object that cannot be described'],
   [new RangeError('too far'), 'too far'],
 ])('makes a failure with a message of anything that was thrown: %#', (thrown, message) => {
   const failure = toFailure('@console/mf-users', 'mount', thrown);

@@ -8,7 +8,7 @@ import { usePermissions } from '../permissions/use-permissions.ts';
 /** An action on a screen; its `Subject` is e.g. a row or a selection. */
 export interface Action<Subject = void> {
   readonly label: string;
-  /** SVG path data on a grid of 16. */
+  /** SVG path data on a grid of 16 × 16 pixels. */
   readonly icon?: string | undefined;
   /** Lists of permissions; the user must hold at least one of each list. */
   readonly needs: readonly (readonly Permission[])[];
@@ -17,7 +17,7 @@ export interface Action<Subject = void> {
   readonly run: (subject: Subject) => void;
 }
 
-/** Returns those of the actions that the user has the permissions for. */
+/** Returns the actions for which the user has the permissions. */
 export function useOffered<Offered extends Pick<Action, 'needs'>>(
   actions: readonly Offered[],
 ): readonly Offered[] {
@@ -41,7 +41,7 @@ export function useManifestAction(actions: readonly ImportedAction[], address: s
   const action = actions.find(({ routerLink }) => routerLink === address);
   if (!action) throw new Error(`manifest.json has no action that starts at ${address}`);
   return {
-    // A deployment's texts override the manifest's, in the current language only.
+    // A deployment's texts override those of the manifest, but only in the current language.
     label: t(`manifest.${address}`, {
       lngs: [language],
       defaultValue: localize(action.label, language),

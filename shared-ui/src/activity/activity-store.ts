@@ -2,12 +2,12 @@ import { createStore, delMany, entries, get, keys, set, update } from 'idb-keyva
 import { attemptAsync } from '../storage/attempt.ts';
 import type { OwnRow, Snapshot } from './snapshot.ts';
 import { type Slot, snapshotName, type Visits, withoutOld } from './visit.ts';
-import { KEPT_FOR_MS, type Write } from './write.ts';
+import { RETENTION_MS, type Write } from './write.ts';
 
 const writes = createStore('console.writes', 'writes');
 const visits = createStore('console.visits', 'visits');
 
-/** The user's own changes to lists of a kind, including those that no list has shown yet. */
+/** The user's own changes to things of a kind. `awaited`: ids whose change no list has shown yet. */
 export interface OwnRows {
   /** The visit in which the changes were made: {@link Visits.since}. */
   readonly since: number;
@@ -15,14 +15,14 @@ export interface OwnRows {
   readonly seen: ReadonlyMap<string, OwnRow>;
 }
 
-/** The data this browser stores for one user. It is never read for another user. */
+/** The data that this browser stores for one user. It is never read for another user. */
 export interface ActivityStore {
   /** Deletes expired data and all data of other users. */
   tidy(now: number): Promise<void>;
   writes(): Promise<readonly Write[]>;
   keepWrite(write: Write): Promise<void>;
   dropWrite(id: string): Promise<void>;
-  /** Updates the stored visits in one transaction across all tabs; returns the result. */
+  /** Updates the stored visits in one transaction, so that tabs do not conflict; returns the result. */
   changeVisits(change: (visits: Visits | undefined) => Visits): Promise<Visits | undefined>;
   snapshot(list: string, slot: Slot): Promise<Snapshot | undefined>;
   keepSnapshot(list: string, slot: Slot, snapshot: Snapshot): Promise<void>;
@@ -50,7 +50,7 @@ export function openStore(subject: string): ActivityStore {
     tidy: (now) =>
       attemptAsync(async () => {
         await drop((key) => !isOwn(key));
-        const moment = now - KEPT_FOR_MS;
+        const moment = now - RETENTION_MS;
         const old = (await readWrites()).filter(({ at }) => at < moment).map(({ id }) => keyOf(id));
         if (old.length > 0) await delMany(old, writes);
         const found = await get<Visits>(keyOf('visits'), visits);

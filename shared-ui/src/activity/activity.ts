@@ -19,8 +19,8 @@ export { listNews } from './list-news.ts';
 export { inverseOf, type Placing, type Write } from './write.ts';
 export { writeLog } from './write-log.ts';
 
-/** Minimum milliseconds between two records of the console being in use. */
-const USE_NOTED_EVERY_MS = 60_000;
+/** Minimum milliseconds between two records that the console is in use. */
+const USE_RECORD_INTERVAL_MS = 60_000;
 
 let subject: string | undefined;
 let reader: ListNewsReader | undefined;
@@ -35,14 +35,14 @@ session$.subscribe((session) => {
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success') return;
   const { queryKey, state } = event.query;
-  // Data that was set manually is current, however old the rest of the list is.
+  // Data that the console itself has set is current, even if the list was requested long ago.
   const askedAt = event.action.manual ? undefined : listAskedAt(event.query);
-  reader?.look(queryKey, state.data, askedAt);
+  reader?.compareWhenIdle(queryKey, state.data, askedAt);
   if (isAwaited(queryKey))
-    settleBy({ key: queryKey, at: Date.now(), valuesOf: finder(state.data) });
+    settleBy({ key: queryKey, at: Date.now(), valuesOf: hashLookup(state.data) });
 });
 
-for (const declared of [manifests, published]) declared.subscribe(() => reader?.lookAtUnseen());
+for (const declared of [manifests, published]) declared.subscribe(() => reader?.compareUnseen());
 void loadSearches();
 
 for (const use of ['pointerdown', 'keydown', 'wheel'] as const) {
@@ -60,7 +60,7 @@ function open(person: string | undefined): void {
 }
 
 function noteUse(): void {
-  if (Date.now() - usedAt < USE_NOTED_EVERY_MS) return;
+  if (Date.now() - usedAt < USE_RECORD_INTERVAL_MS) return;
   usedAt = Date.now();
   void reader?.used();
 }
@@ -69,8 +69,8 @@ function noteUse(): void {
 export const expectChange = async (kind: string, ids: readonly string[]): Promise<void> =>
   reader?.expect(kind, ids);
 
-/** Returns a lookup of a thing's field hashes in a list, or in a set of ids. */
-function finder(data: unknown): (id: string) => Readonly<Record<string, number>> | undefined {
+/** Returns a function that looks up the field hashes of a thing, in a list or in a set of ids. */
+function hashLookup(data: unknown): (id: string) => Readonly<Record<string, number>> | undefined {
   if (data instanceof Set) return (id) => (data.has(id) ? {} : undefined);
   const rows: readonly ListRow[] = Array.isArray(data) ? data : [];
   return (id) => {
@@ -86,7 +86,7 @@ export const listsOf = (kind: string): SearchedLists | undefined =>
 export interface NotedRun {
   report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
   undone(count: number): void;
-  /** Called when the user leaves the run: later changes are no longer its own. */
+  /** Called when the user leaves the run: a list requested from now on must show the run's changes. */
   left(): void;
 }
 
@@ -117,7 +117,7 @@ export function noteRun(
   };
 }
 
-export async function noteTakenBack(id: string, count: number): Promise<void> {
+export async function recordUndo(id: string, count: number): Promise<void> {
   const write = writeLog.get().find((one) => one.id === id);
   if (!write) return;
   await reader?.expect(
@@ -128,7 +128,7 @@ export async function noteTakenBack(id: string, count: number): Promise<void> {
   noteUndone(id, count);
 }
 
-/** Changes in the list of a route; of several lists, in the fullest one read. */
+/** Changes in the list of a route; if the route has several, in the most complete list that was read. */
 export interface RouteNews extends ListNews {
   /** The text key of each watched field. */
   readonly fields: Readonly<Record<string, string>>;
@@ -142,7 +142,7 @@ export function newsByRoute(news: ReturnType<typeof listNews.get>): readonly Rou
   });
 }
 
-/** Checks that a list of this kind was read and that none has the thing any more. */
+/** Checks that a list of this kind was read, and that no such list has the thing any more. */
 export function isGone(kind: string, id: string): boolean {
   const read = (listsOf(kind)?.lists ?? []).flatMap(({ key }) => {
     const rows = queryClient.getQueryData<readonly ListRow[]>(key);

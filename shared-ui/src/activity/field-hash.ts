@@ -2,8 +2,8 @@ import { hashText } from '../contract/trial.ts';
 
 /**
  * Returns a 32-bit hash of a field's value. It detects that a value changed without storing the
- * value; it does not protect the value from guessing. Not `crypto.subtle`: that is asynchronous per
- * value and takes seconds for 400,000 fields instead of milliseconds. Two different values collide
- * with a probability of 1 in 4 thousand million.
+ * value; it does not protect the value from guessing. `crypto.subtle` is not used, because it is
+ * asynchronous for each value: 400,000 fields would take seconds instead of milliseconds. Two
+ * different values collide with a probability of 1 in 4 thousand million.
  */
 export const fieldHash = (value: unknown): number => hashText(String(value ?? ''));

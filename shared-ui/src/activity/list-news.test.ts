@@ -23,11 +23,11 @@ const tenant = (name: string): Tenant => ({ id: `id of ${name}`, name });
 const rows = (...names: readonly string[]) => names.map(tenant);
 const ids = (...names: readonly string[]) => rows(...names).map(({ id }) => id);
 
-/** The time of the user's last visit. Their actions in a test happen at 1, 2, 3 … */
+/** The time of the user's last visit. The user's actions in a test happen at 1, 2, 3 … */
 const LAST_VISIT = -1;
 
 /** Returns a store that holds a snapshot of the list at the last visit. */
-function remembering(last: readonly Tenant[]): ActivityStore {
+function storeWith(last: readonly Tenant[]): ActivityStore {
   const fields = ['name'];
   const reading = { rows: last, fields, nameOf: ({ name }: Tenant) => name };
   const snapshot: Snapshot = { ...runToEnd(takeSnapshot(reading, 0)), at: Date.now() };
@@ -66,14 +66,14 @@ async function readerAfter(last: readonly Tenant[]): Promise<ListNewsReader> {
   manifests.set([
     { module: '@console/mf-tenants', route, label, permissions: [], menu: [], search },
   ]);
-  const reader = new ListNewsReader(remembering(last));
+  const reader = new ListNewsReader(storeWith(last));
   await reader.begin();
   return reader;
 }
 
-/** Returns the reported changes after reading a list that was requested at `askedAt`. */
-async function told(reader: ListNewsReader, list: readonly Tenant[], askedAt: number) {
-  reader.look(source.key, list, askedAt);
+/** Reads a list that was requested at `askedAt`, and returns the reported changes. */
+async function reported(reader: ListNewsReader, list: readonly Tenant[], askedAt: number) {
+  reader.compareWhenIdle(source.key, list, askedAt);
   await settled();
   const { added = [], changed = [], gone = [] } = listNews.get().get(listName)?.changes ?? {};
   return [added, changed, gone].map((things) => things.map(({ name }) => name));
@@ -83,42 +83,42 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 const NOTHING = [[], [], []];
 
-test('reports changes by others, not those by the user', async () => {
+test('reports changes by others, but not changes by the user', async () => {
   const reader = await readerAfter(rows('A', 'B'));
   await reader.expect('tenant', ids('Mine'), 1);
-  expect(await told(reader, rows('B', 'Mine', 'Theirs'), 2)).toEqual([['Theirs'], [], ['A']]);
+  expect(await reported(reader, rows('B', 'Mine', 'Theirs'), 2)).toEqual([['Theirs'], [], ['A']]);
 });
 
-test('a list requested before the writes ended does not report them', async () => {
+test('a list requested before the user’s writes ended does not report them as news', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('1', '2', '3'), Number.POSITIVE_INFINITY);
-  expect(await told(reader, rows('A', '1'), 2)).toEqual(NOTHING);
-  expect(await told(reader, rows('A', '1', '2'), 3)).toEqual(NOTHING);
+  expect(await reported(reader, rows('A', '1'), 2)).toEqual(NOTHING);
+  expect(await reported(reader, rows('A', '1', '2'), 3)).toEqual(NOTHING);
   await reader.expect('tenant', ids('1', '2', '3'), 5);
-  expect(await told(reader, rows('A', '1', '2'), 4)).toEqual(NOTHING);
-  expect(await told(reader, rows('A', '1', '2', '3'), 6)).toEqual(NOTHING);
+  expect(await reported(reader, rows('A', '1', '2'), 4)).toEqual(NOTHING);
+  expect(await reported(reader, rows('A', '1', '2', '3'), 6)).toEqual(NOTHING);
 });
 
-test('a list compared while the writes end does not report them', async () => {
+test('a list compared while the user’s writes end does not report them as news', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('1', '2', '3'), Number.POSITIVE_INFINITY);
-  reader.look(source.key, rows('A', '1'), 2);
+  reader.compareWhenIdle(source.key, rows('A', '1'), 2);
   await reader.expect('tenant', ids('1', '2', '3'), 3);
   await settled();
-  expect(await told(reader, rows('A', '1', '2', '3'), 4)).toEqual(NOTHING);
+  expect(await reported(reader, rows('A', '1', '2', '3'), 4)).toEqual(NOTHING);
 });
 
-test('a deletion is not reported, even if an older list still had the row', async () => {
+test('a deletion by the user is not reported, even if an older list still had the row', async () => {
   const reader = await readerAfter(rows('A', 'B'));
   await reader.expect('tenant', ids('B'), 3);
-  expect(await told(reader, rows('A', 'B'), 2)).toEqual(NOTHING);
-  expect(await told(reader, rows('A'), 4)).toEqual(NOTHING);
+  expect(await reported(reader, rows('A', 'B'), 2)).toEqual(NOTHING);
+  expect(await reported(reader, rows('A'), 4)).toEqual(NOTHING);
 });
 
 test('reports a later change by another user', async () => {
   const reader = await readerAfter(rows('A'));
   await reader.expect('tenant', ids('Mine'), 1);
-  expect(await told(reader, rows('A', 'Mine'), 2)).toEqual(NOTHING);
+  expect(await reported(reader, rows('A', 'Mine'), 2)).toEqual(NOTHING);
   const renamed = { ...tenant('Mine'), name: 'Renamed' };
-  expect(await told(reader, [tenant('A'), renamed], 3)).toEqual([[], ['Renamed'], []]);
+  expect(await reported(reader, [tenant('A'), renamed], 3)).toEqual([[], ['Renamed'], []]);
 });

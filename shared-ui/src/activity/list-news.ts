@@ -15,7 +15,7 @@ import {
   takeSnapshot,
 } from './snapshot.ts';
 import { slotFor, type Visits, visitsAt, withSeen } from './visit.ts';
-import { KEPT_FOR_MS } from './write.ts';
+import { RETENTION_MS } from './write.ts';
 
 /** Rows that changed since the user's last visit. */
 export interface ListNews {
@@ -34,8 +34,8 @@ const news = createValue(NOTHING);
 /** News of the lists read so far, without the user's own changes. */
 export const listNews: Value<News> = news;
 
-/** Milliseconds after the last use during which the user is assumed to look at the console. */
-const LOOKED_AT_FOR_MS = 10 * 60 * 1000;
+/** Milliseconds after the last use for which the user is assumed to look at the console. */
+const ATTENTION_MS = 10 * 60 * 1000;
 
 /** Maximum number of earlier versions kept of a row that changes repeatedly. */
 const SHOWN_ROWS = 4;
@@ -46,39 +46,39 @@ interface Watched {
   askedAt: number;
   /** The snapshot to compare with; undefined at the first visit. */
   base: Snapshot | undefined;
-  /** Changed rows, as this session showed them before. */
+  /** Earlier versions of changed rows that this session has shown, by id. */
   readonly shown: Map<string, readonly object[]>;
   cancel: () => void;
 }
 
-/** Compares lists with their snapshots of the last visit while the page is idle. */
+/** Compares lists, while the page is idle, with their snapshots of the last visit. */
 export class ListNewsReader {
-  readonly #kept: ActivityStore;
+  readonly #store: ActivityStore;
   readonly #lists = new Map<string, Watched>();
   readonly #own = new Map<string, OwnRows>();
-  /** By id: the earliest request time of a list that shows the user's change to a row. */
+  /** By row id: a list must show the user's change if it was requested at this time or later. */
   readonly #shownFrom = new Map<string, number>();
   #visits: Visits | undefined;
   #usedAt = Date.now();
   #isEnded = false;
 
-  constructor(kept: ActivityStore) {
-    this.#kept = kept;
+  constructor(store: ActivityStore) {
+    this.#store = store;
   }
 
   /** Loads the stored visits and compares the lists read so far. */
   async begin(): Promise<void> {
-    await this.#kept.tidy(Date.now());
+    await this.#store.tidy(Date.now());
     await this.used();
-    this.lookAtUnseen();
+    this.compareUnseen();
   }
 
   /** Compares lists that were read before the visits or the manifests were loaded. */
-  lookAtUnseen(): void {
+  compareUnseen(): void {
     for (const query of queryClient.getQueryCache().getAll()) {
       const { queryKey, state } = query;
       if (this.#lists.has(JSON.stringify(queryKey))) continue;
-      this.look(queryKey, state.data, listAskedAt(query));
+      this.compareWhenIdle(queryKey, state.data, listAskedAt(query));
     }
   }
 
@@ -86,14 +86,14 @@ export class ListNewsReader {
   async used(): Promise<void> {
     this.#usedAt = Date.now();
     const before = this.#visits;
-    const visits = await this.#kept.changeVisits((found) => visitsAt(found, Date.now()));
+    const visits = await this.#store.changeVisits((found) => visitsAt(found, Date.now()));
     if (this.#isEnded) return;
     this.#visits = visits ?? visitsAt(before, Date.now());
-    if (before && before.since !== this.#visits.since) this.#beginAgain();
+    if (before && before.since !== this.#visits.since) this.#restart();
   }
 
   /** Compares a list that was requested at `askedAt`, as soon as the page is idle. */
-  look(key: readonly unknown[], data: unknown, askedAt = Date.now()): void {
+  compareWhenIdle(key: readonly unknown[], data: unknown, askedAt = Date.now()): void {
     const list = searchedLists().find(({ lists }) => lists.some((one) => isSame(one.key, key)));
     if (!list?.fields || !Array.isArray(data) || !this.#visits) return;
     const name = JSON.stringify(key);
@@ -111,7 +111,7 @@ export class ListNewsReader {
     watched.cancel = () => {
       isCancelled = true;
     };
-    // Rows from the server, checked where they were read.
+    // The rows were validated when they were read from the server.
     const rows: readonly ListRow[] = data;
     void this.#compare(list, name, rows, watched, this.#visits, () => isCancelled);
   }
@@ -119,30 +119,31 @@ export class ListNewsReader {
   /**
    * Marks rows as changed by the user, so that they are not reported as news.
    *
-   * @param until - when the user's change is done, in milliseconds since 1970: a list requested
-   * earlier may not show it yet. Infinity while it is in progress.
+   * @param until - when the user's change was done, in milliseconds since 1970; a list requested
+   * earlier may not show the change yet. Infinity while the change is in progress.
    */
   async expect(kind: string, ids: readonly string[], until = Date.now()): Promise<void> {
     for (const id of ids) this.#shownFrom.set(id, until);
     const { since, seen, awaited } = await this.#ownRows(kind);
     this.#keepOwn(kind, { since, seen, awaited: new Set([...awaited, ...ids]) });
-    const isTold = ({ added, changed }: ListChanges) =>
+    const isReported = ({ added, changed }: ListChanges) =>
       [...added, ...changed].some(({ id }) => ids.includes(id));
     for (const [name, { changes }] of news.get()) {
       const watched = this.#lists.get(name);
-      if (watched && getKind(name) === kind && isTold(changes)) this.#lookAgain(name, watched);
+      if (watched && getKind(name) === kind && isReported(changes))
+        this.#compareAgain(name, watched);
     }
   }
 
   /** Deletes everything in memory and in the browser; the current lists become the new baseline. */
   async clear(): Promise<void> {
-    await this.#kept.clear();
+    await this.#store.clear();
     this.#own.clear();
     this.#visits = undefined;
     news.set(NOTHING);
     newsFilters.set(new Map());
     await this.used();
-    this.#beginAgain();
+    this.#restart();
   }
 
   end(): void {
@@ -152,16 +153,16 @@ export class ListNewsReader {
     newsFilters.set(new Map());
   }
 
-  #beginAgain(): void {
+  #restart(): void {
     for (const [name, watched] of this.#lists) {
       watched.base = undefined;
-      this.#lookAgain(name, watched);
+      this.#compareAgain(name, watched);
     }
   }
 
-  #lookAgain(name: string, { askedAt }: Watched): void {
+  #compareAgain(name: string, { askedAt }: Watched): void {
     const key: unknown[] = JSON.parse(name);
-    this.look(key, queryClient.getQueryData(key), askedAt);
+    this.compareWhenIdle(key, queryClient.getQueryData(key), askedAt);
   }
 
   async #compare(
@@ -192,14 +193,14 @@ export class ListNewsReader {
       return { now, seen, shown, changes };
     };
     const cancelRun = whenIdle(steps(), ({ now, seen, shown, changes }) => {
-      // The user changed something in the meantime.
+      // The user has changed rows in the meantime, so compare again.
       if (this.#own.get(kind) !== own) {
-        this.look(JSON.parse(name), rows, watched.askedAt);
+        this.compareWhenIdle(JSON.parse(name), rows, watched.askedAt);
         return;
       }
       watched.rows = rows;
       for (const { id } of changes.changed) watched.shown.set(id, shown(id).slice(-SHOWN_ROWS));
-      this.#foundOwn(kind, own, seen, watched);
+      this.#stopAwaiting(kind, own, seen, watched);
       const since = base?.at ?? now.at;
       news.set(new Map(news.get()).set(name, { route, since, changes }));
       offerFilter(name, changes);
@@ -215,36 +216,36 @@ export class ListNewsReader {
   /** Returns the snapshot of the last visit if it has the same fields and has not expired. */
   async #baseOf(name: string, { before }: Visits, fields: readonly string[]) {
     const slot = before[name];
-    const base = slot && (await this.#kept.snapshot(name, slot));
+    const base = slot && (await this.#store.snapshot(name, slot));
     const isUsable = base && base.fields.join() === fields.join();
-    return isUsable && Date.now() - base.at < KEPT_FOR_MS ? base : undefined;
+    return isUsable && Date.now() - base.at < RETENTION_MS ? base : undefined;
   }
 
   /** Stores the list for the next visit, unless it arrived while the user was away. */
   async #keepSeen(name: string, now: Snapshot, watched: Watched): Promise<void> {
-    const isLookedAt = Date.now() - this.#usedAt < LOOKED_AT_FOR_MS && !document.hidden;
-    if (!isLookedAt || !this.#visits || this.#isEnded) return;
+    const isUserPresent = Date.now() - this.#usedAt < ATTENTION_MS && !document.hidden;
+    if (!isUserPresent || !this.#visits || this.#isEnded) return;
     const slot = slotFor(this.#visits, name);
-    await this.#kept.keepSnapshot(name, slot, now);
+    await this.#store.keepSnapshot(name, slot, now);
     const change = (found: Visits | undefined) =>
       withSeen(found ?? visitsAt(undefined, now.at), name, slot, now.at);
-    this.#visits = (await this.#kept.changeVisits(change)) ?? change(this.#visits);
-    // The first snapshot: changes are reported against it from now on.
+    this.#visits = (await this.#store.changeVisits(change)) ?? change(this.#visits);
+    // The first snapshot of the list: from now on, changes are reported against it.
     if (this.#visits.before[name] === slot) watched.base ??= now;
   }
 
-  /** Returns the user's own rows of this visit. */
+  /** Returns the rows that the user has changed in this visit. */
   async #ownRows(kind: string): Promise<OwnRows> {
     const since = this.#visits?.since ?? 0;
-    const kept = this.#own.get(kind) ?? (await this.#kept.ownRows(kind));
+    const kept = this.#own.get(kind) ?? (await this.#store.ownRows(kind));
     const known = this.#own.get(kind) ?? kept;
     const own = known?.since === since ? known : { since, awaited: NONE, seen: new Map() };
     this.#own.set(kind, own);
     return own;
   }
 
-  /** Stops awaiting the user's changes that a list requested at that time must show. */
-  #foundOwn(
+  /** Stops awaiting those changes by the user that the list, requested later, must show. */
+  #stopAwaiting(
     kind: string,
     { since, awaited }: OwnRows,
     seen: OwnRows['seen'],
@@ -257,7 +258,7 @@ export class ListNewsReader {
 
   #keepOwn(kind: string, rows: OwnRows): void {
     this.#own.set(kind, rows);
-    void this.#kept.keepOwnRows(kind, rows);
+    void this.#store.keepOwnRows(kind, rows);
   }
 }
 

@@ -8,7 +8,7 @@ import { hashFields, type ListChanges, type OwnRow } from './snapshot.ts';
 
 const ROWS_PER_STEP = 2_000;
 
-/** Returns the user's own rows with their current values, including the awaited ones. */
+/** Returns the rows that the user changed, with their values in this list; none if they are gone. */
 export function* collectOwnRows(
   rows: readonly ListRow[],
   fields: readonly string[],
@@ -36,7 +36,7 @@ export function* byId(
   return found;
 }
 
-/** Offers the list filter "new" and "changed" if there is any news, and removes it otherwise. */
+/** Adds a filter with the choices "new" and "changed" if there is any news; otherwise removes it. */
 export function offerFilter(list: string, changes: ListChanges): void {
   const filters = new Map(newsFilters.get());
   const wasOffered = filters.delete(list);

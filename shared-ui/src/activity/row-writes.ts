@@ -30,7 +30,7 @@ export async function storeRow<Row extends ListRow>(
   const noted = known
     ? noteWrite({ ...beginning, verb: 'change', fields }, doubt)
     : noteWrite({ ...beginning, verb: 'create' }, doubt);
-  return sent(noted, async () => {
+  return send(noted, async () => {
     try {
       const { data } = await write();
       const isEmpty = data === undefined || data === null || data === '';
@@ -39,13 +39,13 @@ export async function storeRow<Row extends ListRow>(
       await expectChange(kind, [row.id]);
       noted.report({ done: 1, doubts: [] });
       putRow(source, row);
-      // The answer was empty; read the stored row from its list.
+      // The response was empty, so read the stored row from its list.
       if (isEmpty) invalidate(kind, [row.id]);
       return row;
     } catch (error) {
       if (!isOfUnknownOutcome(error)) throw error;
       await expectChange(kind, [body.id]);
-      const stored = await lookFor(source, body);
+      const stored = await findStored(source, body);
       if (!stored) throw error;
       noted.report({ done: 1, found: 1, doubts: [] });
       putRow(source, stored);
@@ -64,14 +64,14 @@ export async function dropRow<Row extends ListRow>(
   const thing = { id: row.id, name: list?.name(row) ?? row.id };
   const doubt: Doubt = { ...thing, shownBy: source.key, isThere: false };
   const noted = noteWrite({ verb: 'delete', kind, route: list?.route, things: [thing] }, doubt);
-  await sent(noted, write);
+  await send(noted, write);
   await expectChange(kind, [row.id]);
   noted.report({ done: 1, doubts: [] });
   removeRows(source, new Set([row.id]));
 }
 
 /** Sends a write, and removes it from the log if it was definitely refused. */
-async function sent<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Promise<Answer> {
+async function send<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Promise<Answer> {
   try {
     return await write();
   } catch (error) {
@@ -83,7 +83,7 @@ async function sent<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Pr
 const isOfUnknownOutcome = (error: unknown): boolean =>
   error instanceof ApiError && OUTCOME_UNKNOWN.includes(error.kind);
 
-async function lookFor<Row extends ListRow>(
+async function findStored<Row extends ListRow>(
   source: ListSource<Row>,
   body: ListRow,
 ): Promise<Row | undefined> {

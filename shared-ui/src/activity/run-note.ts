@@ -4,7 +4,7 @@ import type { Doubt, Place, Placing, Reason, Thing, Verb, Write } from './write.
 /** The description of a bulk run for the log. */
 export interface RunNote {
   readonly verb: Verb;
-  /** The kind of thing it changes: the first part of its list's key, e.g. `tenant`. */
+  /** The kind of thing that the run changes: the first part of the list's key, e.g. `tenant`. */
   readonly kind: string;
   /** The place that things are added to, moved to or removed from. */
   readonly place?: Place;
@@ -15,11 +15,11 @@ export interface RunNote {
 }
 
 export interface RunThing extends Thing {
-  /** The places it is added to, and then removed from. */
+  /** The places that the run adds the thing to, followed by those it removes the thing from. */
   readonly placings?: readonly ShownPlacing[];
 }
 
-/** A placing, with the key of the ids to check it by. */
+/** A placing, with the key of the list of ids that shows whether it was done. */
 export interface ShownPlacing extends Placing {
   readonly shownBy: readonly unknown[];
 }

@@ -38,7 +38,7 @@ const many = Array.from({ length: 100_000 }, (_, number) => ({
   contact: `contact-${number}@x.example`,
 }));
 
-test('among 100,000 rows names 3 new, 2 changed and 1 removed', () => {
+test('finds 3 new, 2 changed and 1 removed row among 100,000', () => {
   const after = many.filter(({ id }) => id !== 'id-77777').toReversed();
   const at = (id: string) => after.findIndex((row) => row.id === id);
   after[at('id-4711')] = { id: 'id-4711', name: 'Tenant 4711', contact: 'new@x.example' };
@@ -81,7 +81,7 @@ test('gives the earlier value only if this session has shown it', () => {
   expect(known.changed[0]?.fields[0]?.before).toBe('info@a.example');
 });
 
-test('reports no own changes, but later ones by others', () => {
+test('does not report the user’s own changes, but reports later changes by others', () => {
   const own = new Map<string, OwnRow>([
     ['a', { values: hashFields(after[0] ?? {}, fields) }],
     ['b', { values: undefined }],

@@ -7,14 +7,14 @@ export interface Snapshot {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly fields: readonly string[];
-  /** Each text joins the ids of many rows: storing 100,000 short texts is too slow. */
+  /** Each string joins the ids of many rows, because storing 100,000 short strings is too slow. */
   readonly ids: readonly string[];
   readonly names: readonly string[];
   /** In the order of the rows; the hashes of a row are adjacent. */
   readonly hashes: Uint32Array;
 }
 
-/** The user's own change to a row, as last seen. It is not reported as news. */
+/** A row that the user changed, as a list last showed it. It is not reported as news. */
 export interface OwnRow {
   /** Hashes by field; undefined if the user deleted the row. */
   readonly values: Readonly<Record<string, number>> | undefined;
@@ -46,10 +46,10 @@ interface Reading<R extends ListRow> {
   readonly nameOf: (row: R) => string;
 }
 
-/** Separates the texts joined in one; names of the platform never contain it. */
+/** Separates the ids or names that are joined in one string. */
 const SEPARATOR = '\0';
 
-/** Rows per step, and per text of a snapshot. */
+/** Rows per step, and per joined string of a snapshot. */
 const ROWS_PER_STEP = 2_000;
 
 const getField = (row: object, field: string): unknown => Reflect.get(row, field);
@@ -93,7 +93,7 @@ export function* changesSince<R extends ListRow>(
 ): Generator<undefined, ListChanges> {
   const added: Thing[] = [];
   const changed: ChangedRow[] = [];
-  const left = yield* indexPlaces(before);
+  const left = yield* indexPositions(before);
   const width = fields.length;
   for (const [position, row] of rows.entries()) {
     if (position % ROWS_PER_STEP === 0) yield;
@@ -119,13 +119,13 @@ export function* changesSince<R extends ListRow>(
   return { added, changed, gone: gone.map(([id, place]) => ({ id, name: nameAt(before, place) })) };
 }
 
-function* indexPlaces({ ids }: Snapshot): Generator<undefined, Map<string, number>> {
-  const places = new Map<string, number>();
+function* indexPositions({ ids }: Snapshot): Generator<undefined, Map<string, number>> {
+  const positions = new Map<string, number>();
   for (const text of ids) {
-    for (const id of text === '' ? [] : text.split(SEPARATOR)) places.set(id, places.size);
+    for (const id of text === '' ? [] : text.split(SEPARATOR)) positions.set(id, positions.size);
     yield;
   }
-  return places;
+  return positions;
 }
 
 function nameAt({ names }: Snapshot, position: number): string {

@@ -42,7 +42,7 @@ test('a list without a new snapshot keeps the old one', () => {
   expect(next.before).toEqual({ tenants: 'other', users: 'one' });
 });
 
-test('old snapshots are removed and named', () => {
+test('old snapshots are removed, and their names returned', () => {
   const visits = seen(seen(seen(visitsAt(undefined, 0), 0), 100), 0, 'users');
   const { visits: left, old } = withoutOld(visits, 50);
   expect(old).toEqual(['tenants one', 'users one']);

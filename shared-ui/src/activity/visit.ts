@@ -1,14 +1,14 @@
 /** Milliseconds of inactivity after which the next use starts a new visit. */
 export const VISIT_ENDS_AFTER_MS = 60 * 60 * 1000;
 
-/** The slot of a list's snapshot: two per list, so that a snapshot is never copied. */
+/** The slot of a list's snapshot. A list has two, so that a snapshot never has to be copied. */
 export type Slot = 'one' | 'other';
 
 /** The stored visits of a user. */
 export interface Visits {
   /** When the console was last used, in milliseconds since 1970. */
   readonly usedAt: number;
-  /** When the previous visit ended. During the first visit: when it began. */
+  /** When the previous visit ended; during the first visit, when that visit began. */
   readonly since: number;
   /** By list: the slot of the snapshot to compare with. */
   readonly before: Readonly<Record<string, Slot>>;
@@ -20,7 +20,7 @@ export interface Visits {
 
 export const snapshotName = (list: string, slot: Slot): string => `${list} ${slot}`;
 
-/** Returns the visits, updated because the console is used at `now`. */
+/** Returns the visits after a use of the console at `now`. */
 export function visitsAt(visits: Visits | undefined, now: number): Visits {
   if (!visits) return { usedAt: now, since: now, before: {}, seen: {}, takenAt: {} };
   if (now - visits.usedAt <= VISIT_ENDS_AFTER_MS) return { ...visits, usedAt: now };
@@ -28,7 +28,7 @@ export function visitsAt(visits: Visits | undefined, now: number): Visits {
   return { ...visits, usedAt: now, since: visits.usedAt, before, seen: {} };
 }
 
-/** Returns the slot to store a list in: not the one to compare with. */
+/** Returns the slot to store a list in: the slot that does not hold the snapshot to compare with. */
 export const slotFor = (visits: Visits, list: string): Slot =>
   visits.before[list] === 'one' ? 'other' : 'one';
 
@@ -36,7 +36,7 @@ export function withSeen(visits: Visits, list: string, slot: Slot, now: number):
   const { before, seen, takenAt } = visits;
   return {
     ...visits,
-    // The first snapshot of this list: changes are reported against it from now on.
+    // The first snapshot of the list: from now on, changes are reported against it.
     before: list in before ? before : { ...before, [list]: slot },
     seen: { ...seen, [list]: slot },
     takenAt: { ...takenAt, [snapshotName(list, slot)]: now },

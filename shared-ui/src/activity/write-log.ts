@@ -1,12 +1,12 @@
 import { createValue, type Value } from '../contract/value.ts';
 import type { ActivityStore } from './activity-store.ts';
 import {
-  begunWrite,
   type Doubt,
+  newWrite,
   type Shown,
   settled,
   type Write,
-  type WriteBeginning,
+  type WriteStart,
   withWrite,
 } from './write.ts';
 
@@ -16,12 +16,12 @@ let kept: ActivityStore | undefined;
 /** The user's writes on this device, newest first. */
 export const writeLog: Value<readonly Write[]> = writes;
 
-/** Opens the log of a user, or closes it if `person` is undefined. */
-export async function openLog(person: ActivityStore | undefined): Promise<void> {
-  kept = person;
+/** Opens the log in the store of a user; closes the log if `store` is undefined. */
+export async function openLog(store: ActivityStore | undefined): Promise<void> {
+  kept = store;
   writes.set([]);
-  for (const write of (await person?.writes()) ?? []) {
-    if (kept === person) writes.set(withWrite(writes.get(), write));
+  for (const write of (await store?.writes()) ?? []) {
+    if (kept === store) writes.set(withWrite(writes.get(), write));
   }
 }
 
@@ -32,12 +32,12 @@ export interface NotedWrite {
   drop(): void;
 }
 
-/** Records a write before it is sent; `doubt` is how to find its outcome if no answer comes. */
-export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite {
+/** Records a write before it is sent. `doubt` tells how to find the outcome without a response. */
+export function noteWrite(beginning: WriteStart, doubt?: Doubt): NotedWrite {
   const owner = kept;
   const before = writes.get();
-  const begun = begunWrite(beginning, crypto.randomUUID(), Date.now());
-  let write: Write = doubt ? { ...begun, doubts: [doubt], isOpen: false } : begun;
+  const started = newWrite(beginning, crypto.randomUUID(), Date.now());
+  let write: Write = doubt ? { ...started, doubts: [doubt], isOpen: false } : started;
   const keep = () => {
     // Skip if the log now belongs to another user.
     if (owner !== kept) return;
@@ -66,12 +66,12 @@ export function noteUndone(id: string, undone: number): void {
   change((write) => (write.id === id ? { ...write, undone } : write));
 }
 
-/** Settles writes of unknown outcome by data that was read. */
+/** Settles writes of unknown outcome with data that was read. */
 export function settleBy(shown: Shown): void {
   change((write) => settled(write, shown));
 }
 
-/** Checks for writes that this list, or these ids, would settle. */
+/** Checks whether the list, or the ids, with this key would settle a write. */
 export function isAwaited(key: readonly unknown[]): boolean {
   const wanted = JSON.stringify(key);
   return writes

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { type RunVerdict, runProgress } from './run-note.ts';
 import {
-  begunWrite,
   type Doubt,
   inverseOf,
+  newWrite,
   type Placing,
   settled,
   type Write,
@@ -17,7 +17,7 @@ const thing = { id: 't1', name: 'Alpha' };
 const doubt: Doubt = { ...thing, shownBy: ['tenant', 'list'], isThere: true, values: { name: 7 } };
 
 const write = (id: string, at: number, doubts: readonly Doubt[] = []): Write => ({
-  ...begunWrite({ verb: 'create', kind: 'tenant', things: [thing] }, id, at),
+  ...newWrite({ verb: 'create', kind: 'tenant', things: [thing] }, id, at),
   isOpen: false,
   doubts,
 });
@@ -28,7 +28,7 @@ const shown = (at: number, values: Record<string, number> | undefined, list = 'l
   valuesOf: (id: string) => (id === thing.id ? values : undefined),
 });
 
-test('a list that shows a write settles it', () => {
+test('a list that shows the written values settles the write', () => {
   const unsure = write('w', 1_000, [doubt]);
   expect(settled(unsure, shown(2_000, { name: 7 }))).toMatchObject({
     done: 1,
@@ -69,7 +69,7 @@ const into = (id: string, place: string): Placing => ({
   way: 'into',
 });
 
-test('a run counts done, failed and unknown writes', () => {
+test('a run counts writes that are done, failed or of unknown outcome', () => {
   const things = ['a', 'b', 'c', 'd'].map((id) => ({
     id,
     name: id,
@@ -96,9 +96,9 @@ test('a run counts done, failed and unknown writes', () => {
     placings: [into('a', 'hub')],
   });
   expect(progress.doubts).toMatchObject([{ id: 'c', isThere: true, placings: [into('c', 'hub')] }]);
-  // The ids in the hub show that the write was done after all, so it can now be undone.
+  // The ids in the hub show that the write was done after all, so the user can now undo it.
   const run: Write = {
-    ...begunWrite({ verb: 'add', kind: 'tenant', things }, 'w', 0),
+    ...newWrite({ verb: 'add', kind: 'tenant', things }, 'w', 0),
     ...progress,
   };
   const known = settled(run, {

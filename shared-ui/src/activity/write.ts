@@ -1,4 +1,4 @@
-/** The kind of change: one write of a form, or a run of many. */
+/** The kind of change, made by one write of a form or by a run of many writes. */
 export type Verb = 'create' | 'change' | 'delete' | 'add' | 'remove' | 'move' | 'assign' | 'import';
 
 export interface Thing {
@@ -8,7 +8,7 @@ export interface Thing {
 
 /** A container of things, e.g. a hub. */
 export interface Place extends Thing {
-  /** The first part of its list's key, e.g. `hub`. */
+  /** The kind of place: the first part of its list's key, e.g. `hub`. */
   readonly kind: string;
 }
 
@@ -19,7 +19,7 @@ export interface Placing {
   readonly way: 'into' | 'out-of';
 }
 
-/** A write whose answer was lost. A list that is read later shows its outcome. */
+/** A write whose response was lost. A list that is read later shows the outcome. */
 export interface Doubt extends Thing {
   /** The key of the list, or of the ids, that shows the outcome. */
   readonly shownBy: readonly unknown[];
@@ -27,11 +27,11 @@ export interface Doubt extends Thing {
   readonly isThere: boolean;
   /** The hashes of its values after the write, by field name. */
   readonly values?: Readonly<Record<string, number>>;
-  /** The places it was added to or removed from. */
+  /** The places that the thing was added to or removed from. */
   readonly placings?: readonly Placing[];
 }
 
-/** A reason for failures, and how many writes failed for it. */
+/** A reason for failures, and the number of writes that failed for this reason. */
 export interface Reason {
   readonly text: string;
   readonly count: number;
@@ -46,39 +46,39 @@ export interface Write {
   readonly kind: string;
   /** The application's route for such things, e.g. `/tenants`, if known. */
   readonly route?: string | undefined;
-  /** The first few things, to name in the log. */
+  /** The first few things, which the log names. */
   readonly things: readonly Thing[];
   readonly place?: Place | undefined;
   readonly fields?: readonly string[];
   readonly total: number;
   readonly done: number;
-  /** Number of writes without an answer that turned out to be done. */
+  /** Number of writes without a response that turned out to be done. */
   readonly found: number;
-  /** Number of writes without an answer that turned out not to be done. */
+  /** Number of writes without a response that turned out not to be done. */
   readonly lost: number;
   readonly doubts: readonly Doubt[];
   readonly reasons: readonly Reason[];
   /** Changes that were done and can be undone. */
   readonly placings: readonly Placing[];
   readonly undone?: number;
-  /** In progress, in this page or in one that was closed halfway. */
+  /** True if the write is in progress, or if its page was closed halfway. */
   readonly isOpen?: boolean;
 }
 
-/** Maximum number of things that an entry names; the rest is a count. */
+/** Maximum number of things that an entry names; the others are only counted. */
 const NAMED_THINGS = 20;
 
 /** Milliseconds for which the log and the snapshots are kept. */
-export const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Milliseconds after which a write that no list shows counts as not done. */
-const MAY_STILL_COME_FOR_MS = 60_000;
+const LOST_AFTER_MS = 60_000;
 
-export type WriteBeginning = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {
+export type WriteStart = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {
   readonly things: readonly Thing[];
 };
 
-export function begunWrite(beginning: WriteBeginning, id: string, at: number): Write {
+export function newWrite(beginning: WriteStart, id: string, at: number): Write {
   const { things } = beginning;
   return {
     ...beginning,
@@ -99,18 +99,18 @@ export function begunWrite(beginning: WriteBeginning, id: string, at: number): W
 /** A list that was read, or the ids in a place. */
 export interface Shown {
   readonly key: readonly unknown[];
-  /** The earliest time at which it can have been requested. */
+  /** When the data arrived, in milliseconds since 1970. */
   readonly at: number;
   /** Returns the hashes of a thing's fields by name; undefined if the thing is missing. */
   readonly valuesOf: (id: string) => Readonly<Record<string, number>> | undefined;
 }
 
-/** Settles a write's doubts by what was read; the same object if nothing is settled. */
+/** Settles a write's doubts with what was read; returns the same object if nothing is settled. */
 export function settled(write: Write, shown: Shown): Write {
   const key = JSON.stringify(shown.key);
   const about = write.doubts.filter(({ shownBy }) => JSON.stringify(shownBy) === key);
   if (about.length === 0 || shown.at < write.at) return write;
-  const isTooLate = shown.at - write.at > MAY_STILL_COME_FOR_MS;
+  const isTooLate = shown.at - write.at > LOST_AFTER_MS;
   const found = about.filter((doubt) => isDone(doubt, shown));
   const lost = isTooLate ? about.filter((doubt) => !found.includes(doubt)) : [];
   if (found.length + lost.length === 0) return write;
@@ -125,18 +125,18 @@ export function settled(write: Write, shown: Shown): Write {
 }
 
 function isDone({ id, isThere, values = {} }: Doubt, { valuesOf }: Shown): boolean {
-  const there = valuesOf(id);
-  if ((there !== undefined) !== isThere) return false;
-  return Object.entries(values).every(([field, hash]) => there?.[field] === hash);
+  const found = valuesOf(id);
+  if ((found !== undefined) !== isThere) return false;
+  return Object.entries(values).every(([field, hash]) => found?.[field] === hash);
 }
 
-/** Adds a write to the log, newest first, in place of an earlier attempt at the same write. */
+/** Adds a write to the log, newest first. It replaces an earlier attempt at the same write. */
 export function withWrite(writes: readonly Write[], write: Write): readonly Write[] {
   const others = writes.filter((other) => other.id !== write.id && !isRetry(write, other));
   return [write, ...others].sort((one, other) => other.at - one.at);
 }
 
-/** Checks whether a write of one thing repeats an earlier one of unknown outcome. */
+/** Checks whether a write of one thing repeats an earlier write of unknown outcome. */
 function isRetry(write: Write, earlier: Write): boolean {
   const [thing, ...more] = write.things;
   const isSame = write.verb === earlier.verb && write.kind === earlier.kind && write.total === 1;
@@ -144,7 +144,7 @@ function isRetry(write: Write, earlier: Write): boolean {
   return isSame && isUnsure && more.length === 0 && earlier.things[0]?.id === thing?.id;
 }
 
-/** Returns the changes that undo a write, as far as it can be undone. */
+/** Returns the placings that undo a write; empty if there are none, or if it is already undone. */
 export function inverseOf({ placings, undone }: Write): readonly Placing[] {
   if (undone !== undefined) return [];
   return placings.map((placing) => ({

@@ -1,11 +1,11 @@
-/** Milliseconds in which code that removed the focused element may move the focus itself. */
+/** Milliseconds for code that removed the focused element to move the focus itself. */
 const GRACE_MS = 50;
 
 let watching = false;
 
 /**
- * Restores lost focus. When the focused element is removed, browsers focus nothing and the next Tab
- * starts at the top of the page. Moves the focus to the title of its dialog or screen instead.
+ * Restores lost focus. When the focused element is removed, browsers focus nothing, and the next Tab
+ * starts at the top of the page. This moves the focus to the title of the dialog or screen instead.
  */
 export function keepFocus(): void {
   if (watching) return;
@@ -30,34 +30,34 @@ export function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-const beganOn = new Map<string, EventTarget | null>();
+const pressedOn = new Map<string, EventTarget | null>();
 
 /**
- * Ignores Enter and Space on any element but the one where the key was pressed down. If the key is
- * held while the focus moves, e.g. when a form or menu closes, it would press the newly focused
- * element: a native button on key repeat, Blueprint's on key up.
+ * Ignores Enter and Space on any element but the one where the key was pressed down. A key that is
+ * held while the focus moves, e.g. when a form or menu closes, would otherwise press the newly
+ * focused element: a native button when the key repeats, a Blueprint button when it is released.
  */
-function keepHeldKey(event: KeyboardEvent): void {
+function ignoreHeldKey(event: KeyboardEvent): void {
   const { type, key, target, repeat } = event;
   if (key !== 'Enter' && key !== ' ') return;
-  if (type === 'keydown' && !repeat) beganOn.set(key, target);
-  if (beganOn.get(key) === target) return;
+  if (type === 'keydown' && !repeat) pressedOn.set(key, target);
+  if (pressedOn.get(key) === target) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
 /** The key code of a key handled by an input method. */
-const TAKEN = 229;
+const INPUT_METHOD_KEY = 229;
 
 /**
  * Stops keys handled by an input method, such as the Enter that ends a word. Safari ends the
- * composition first, so that only the key code shows it (UI Events, legacy `keyCode`).
+ * composition before this event, so only the key code shows it (UI Events, legacy `keyCode`).
  */
-function keepComposingKey(event: KeyboardEvent): void {
-  if (event.isComposing || event.keyCode === TAKEN) event.stopPropagation();
+function ignoreComposingKey(event: KeyboardEvent): void {
+  if (event.isComposing || event.keyCode === INPUT_METHOD_KEY) event.stopPropagation();
 }
 
-// In the capture phase, before any other listener of the page.
-addEventListener('keydown', keepComposingKey, true);
-addEventListener('keydown', keepHeldKey, true);
-addEventListener('keyup', keepHeldKey, true);
+// In the capture phase, so that these run before any other listener of the page.
+addEventListener('keydown', ignoreComposingKey, true);
+addEventListener('keydown', ignoreHeldKey, true);
+addEventListener('keyup', ignoreHeldKey, true);

@@ -4,7 +4,7 @@ import { Dropdown } from '../overlay/dropdown.tsx';
 import './focus-and-keys.ts';
 
 const pressed = jest.fn();
-const elsewhere = () => screen.getByRole('menuitem', { name: 'Choose' });
+const menuItem = () => screen.getByRole('menuitem', { name: 'Choose' });
 const button = () => screen.getByRole('button', { name: 'Open' });
 
 beforeEach(() => {
@@ -22,14 +22,14 @@ beforeEach(() => {
 
 describe.each(['Enter', ' '])('%p', (key) => {
   test('pressed in a menu does not press the button that gets the focus', () => {
-    fireEvent.keyDown(elsewhere(), { key });
+    fireEvent.keyDown(menuItem(), { key });
     fireEvent.keyUp(button(), { key });
     expect(pressed).not.toHaveBeenCalled();
   });
 
   test('pressed in a menu does not open a dropdown that gets the focus', () => {
     const columns = screen.getByRole('button', { name: 'Columns' });
-    fireEvent.keyDown(elsewhere(), { key });
+    fireEvent.keyDown(menuItem(), { key });
     fireEvent.keyUp(columns, { key });
     expect(columns).toHaveAttribute('aria-expanded', 'false');
     fireEvent.keyDown(columns, { key });
@@ -37,8 +37,8 @@ describe.each(['Enter', ' '])('%p', (key) => {
     expect(columns).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('held and repeated does nothing where the focus is now', () => {
-    fireEvent.keyDown(elsewhere(), { key });
+  test('held while the focus moves does not press the newly focused button', () => {
+    fireEvent.keyDown(menuItem(), { key });
     const repeated = fireEvent.keyDown(button(), { key, repeat: true });
     fireEvent.keyUp(button(), { key });
     expect(repeated).toBe(false);
@@ -53,7 +53,7 @@ describe.each(['Enter', ' '])('%p', (key) => {
   });
 });
 
-test('a held arrow key moves from choice to choice', () => {
-  fireEvent.keyDown(elsewhere(), { key: 'ArrowDown' });
+test('a held arrow key is not ignored after the focus has moved', () => {
+  fireEvent.keyDown(menuItem(), { key: 'ArrowDown' });
   expect(fireEvent.keyDown(button(), { key: 'ArrowDown', repeat: true })).toBe(true);
 });

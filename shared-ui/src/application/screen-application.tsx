@@ -18,8 +18,8 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
     React,
     ReactDOMClient,
     rootComponent: () => <ScreenRoot {...application} />,
-    // The inner boundary catches errors of the screen; this one catches errors around it. Without
-    // it, the mount of a screen that throws would never settle.
+    // `ScreenBoundary` catches errors of the screen; this boundary catches errors around the screen.
+    // Without this boundary, mounting would never settle if something throws.
     errorBoundary: (error, { componentStack }) => (
       <I18nextProvider i18n={i18next}>
         <ReportedFailure {...{ module: application.module, error, componentStack }} />

@@ -9,9 +9,9 @@ import { queryClient } from '../queries/query-client.ts';
 import { ScreenBoundary } from './screen-failure.tsx';
 
 export interface ScreenApplication {
-  /** The manifest's name, e.g. `@console/mf-tenants`; its last part is the texts' namespace. */
+  /** The name in the manifest, e.g. `@console/mf-tenants`; its last part is the texts' namespace. */
   readonly module: string;
-  /** The manifest's route, e.g. `/tenants`. */
+  /** The route in the manifest, e.g. `/tenants`. */
   readonly route: string;
   /** Rendered at `<route>/list`, and at `<route>/<id>` with the row's id as the parameter `row`. */
   readonly screen: ComponentType;
@@ -33,7 +33,7 @@ export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication)
             <Routes>
               <Route path={`${route}/:row`} element={<Screen />} />
               <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
-              {/* While single-spa unmounts the screen, the address already belongs to another. */}
+              {/* While single-spa unmounts the screen, the address is already that of another screen. */}
               <Route path="*" element={null} />
             </Routes>
           </ScreenBoundary>
@@ -45,7 +45,7 @@ export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication)
 
 function ToList({ route, screen: Screen }: Pick<ScreenApplication, 'route' | 'screen'>) {
   const { search, hash, mask } = useLocation();
-  // Shown over the page's own address, which must stay.
+  // The screen is open without its address in the address bar, which must not change.
   if (mask) return <Screen />;
   return <Navigate to={{ pathname: `${route}/list`, search, hash }} replace />;
 }
@@ -60,7 +60,7 @@ function restoreSearch(route: string): void {
 
 function StoredAddress({ route }: Pick<ScreenApplication, 'route'>) {
   const { pathname, search, mask } = useLocation();
-  // The address changes to another screen's before this one is unmounted.
+  // The address is already that of another screen before this screen is unmounted.
   const isHere = !mask && pathname.startsWith(`${route}/`);
   useEffect(() => {
     if (isHere) storeList(route, { search });

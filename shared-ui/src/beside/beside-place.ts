@@ -1,22 +1,22 @@
 import { slotId } from '../contract/page-slots.ts';
 import { mediaValue } from '../contract/value.ts';
 
-/** Width of the panel beside the list: for one row, or for lines of several columns. */
+/** Width of the panel beside the list: for one row, or for a table of several columns. */
 export type BesideWidth = 'row' | 'wide';
 
-/** True if there is only room for the list; a panel then takes the whole page. */
+/** True if the page has room for the list only; a panel then takes the whole page. */
 export const takesPage = mediaValue('(width < 992px), (height <= 440px)');
 
-/** Returns the panel's place in the page; null in a page published without it. */
+/** Returns the page's element for the panel; null in a page that was published without it. */
 export const besidePlace = (): HTMLElement | null => document.getElementById(slotId('beside'));
 
 const reservations: { readonly width: BesideWidth }[] = [];
 
 /**
- * Reserves the place beside the list before there is anything to show, so that the list does not
+ * Reserves the space beside the list before there is anything to show, so that the list does not
  * move later. The page's stylesheet sets the width by `data-beside`.
  *
- * @returns a function that releases the place
+ * @returns a function that releases the space
  */
 export function reservePlace(width: BesideWidth): () => void {
   const reservation = { width };

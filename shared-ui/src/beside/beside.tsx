@@ -10,22 +10,22 @@ import { useKeys, useOpened } from './use-opened.ts';
 export interface BesideProps {
   readonly title: string;
   readonly note?: ReactNode;
-  /** Identifies the content, e.g. a row's id. Panels with other content close. */
+  /** Identifies the content, e.g. a row's id. Opening a panel closes panels with other content. */
   readonly shows: string;
-  /** `row` is 480 px for one row, `wide` 560 px for lines of several columns. */
+  /** `row` is 480 px for one row, `wide` 560 px for a table of several columns. */
   readonly width?: BesideWidth;
-  /** Called on Escape, the close button, or back. The owner may refuse. */
+  /** Called on Escape, the close button, or a back gesture. The owner may keep the panel open. */
   readonly onClose: () => void;
-  /** Returns the element to focus on close; by default the one focused before. */
+  /** Returns the element to focus on close; by default the element focused before opening. */
   readonly returnTo?: () => HTMLElement | undefined;
-  /** Handles a key pressed in the panel or in the list; returns whether it did. */
+  /** Handles a key pressed in the panel or in the list; returns whether it handled the key. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   readonly headingActions?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Renders a panel beside the list, which stays usable; a modal dialog if there is no room. */
+/** Renders a panel beside the list, while the list stays usable; if there is no room, a dialog. */
 export default function Beside(props: BesideProps) {
   const { shows, width = 'row', onClose } = props;
   const heading = useId();
@@ -48,7 +48,7 @@ export default function Beside(props: BesideProps) {
       data-beside={!isModal || undefined}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // The browser would close it without asking.
+        // Otherwise the browser would close the dialog without asking.
         event.preventDefault();
         if (event.target === dialog.current) onClose();
       }}

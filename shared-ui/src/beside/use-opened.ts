@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 interface Opened {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   readonly isModal: boolean;
-  /** Identifies the content; the panel takes the focus again when it changes. */
+  /** Identifies the content; when it changes, the panel takes the focus again. */
   readonly shows: string;
-  /** Returns the element to focus on close; by default the one focused before. */
+  /** Returns the element to focus on close; by default the element focused before opening. */
   readonly returnTo: (() => HTMLElement | undefined) | undefined;
 }
 
-/** Opens a dialog while it is rendered. Moves the focus to its title, and back on close. */
+/** Opens a dialog while it is rendered. Moves the focus to the title, and back when it closes. */
 export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   const latest = useRef(returnTo);
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
       if (!element?.contains(document.activeElement)) return;
       // Elements behind a modal dialog cannot have the focus until it is closed.
       if (element.open) element.close();
-      // Focusing forces a layout, so wait until all changes of the closing are applied.
+      // Focusing forces a layout, so wait until React has removed everything that closes.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
         const back = latest.current?.() ?? before;
@@ -46,14 +46,14 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
     const element = dialog.current;
-    // Next and previous keep the focus in the panel.
+    // The buttons for the next and the previous row keep the focus in the panel.
     const keeps = shown.current !== undefined && element?.contains(document.activeElement);
     shown.current = shows;
     if (!keeps) element?.querySelector('h2')?.focus();
   }, [dialog, shows]);
 }
 
-/** Listens to keys in the panel or in the list; `onKey` returns whether it handled the key. */
+/** Listens to keys pressed in the panel or the list; `onKey` returns whether it handled the key. */
 export function useKeys(
   dialog: RefObject<HTMLDialogElement | null>,
   onKey: (event: KeyboardEvent) => boolean,
@@ -61,7 +61,7 @@ export function useKeys(
   const press = useEffectEvent(onKey);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isFor(dialog.current, event.target)) return;
+      if (event.defaultPrevented || !isKeyForPanel(dialog.current, event.target)) return;
       if (press(event)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
@@ -69,8 +69,8 @@ export function useKeys(
   }, [dialog]);
 }
 
-/** Ignores keys while another dialog is open, and in the menu, which has its own keys. */
-function isFor(dialog: HTMLDialogElement | null, target: EventTarget | null): boolean {
+/** Returns false while another dialog is open, and for keys in the menu, which has its own keys. */
+function isKeyForPanel(dialog: HTMLDialogElement | null, target: EventTarget | null): boolean {
   const open = [...document.querySelectorAll('dialog[open]')];
   const isLast = dialog?.parentElement?.lastElementChild === dialog;
   if (!dialog || !isLast || open.some((one) => one !== dialog && !one.hasAttribute('data-beside')))

@@ -7,7 +7,7 @@ import { speakEnglish } from '../testing/english.ts';
 import BulkDialog from './bulk-dialog.tsx';
 import { failureReason } from './failure-reason.ts';
 
-test('title and progress bar name the run, and then its undo', async () => {
+test('title and progress bar name the run, and later its undo', async () => {
   const person = userEvent.setup({ delay: null });
   const nothing = () => undefined;
   let finish: () => void = nothing;

@@ -17,12 +17,12 @@ import { failureReason } from './failure-reason.ts';
 import { useNotedRun } from './use-noted-run.ts';
 
 export interface BulkDialogProps {
-  /** "Deleting 12 users" */
+  /** E.g. "Deleting 12 users". */
   readonly title: string;
   readonly tasks: readonly BulkTask[];
-  /** Called whenever a run pauses or ends, to refresh the data that it changed. */
+  /** Called whenever a run pauses or ends, to refresh the data that the run changed. */
   readonly onRest: () => void;
-  /** Returns the tasks that undo the done ones, if they can be undone. */
+  /** Returns the tasks that undo the tasks in `done`; absent if the run cannot be undone. */
   readonly undo?: ((done: readonly string[]) => readonly BulkTask[]) | undefined;
   readonly note?: RunNote | undefined;
   /** The log entry that this run undoes. */
@@ -34,7 +34,7 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Maximum rows in the list of verdicts; the copied report has them all. */
+/** Maximum number of tasks in the list of results; the copied report contains all tasks. */
 const LISTED_TASKS = 200;
 
 export default function BulkDialog(props: BulkDialogProps) {
@@ -57,9 +57,9 @@ export default function BulkDialog(props: BulkDialogProps) {
     if (status !== 'running' && done > 0) onRest();
   }, [status, done, onRest]);
 
-  const told = useRef(onProgress);
-  told.current = onProgress;
-  useEffect(() => told.current?.(progress), [progress]);
+  const latest = useRef(onProgress);
+  latest.current = onProgress;
+  useEffect(() => latest.current?.(progress), [progress]);
 
   const close = () => {
     if (status === 'finished') props.onFinish?.();
@@ -115,7 +115,7 @@ export default function BulkDialog(props: BulkDialogProps) {
         value={done + failed}
         aria-label={heading}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <ul className={styles.verdicts} aria-label={t('bulk.verdicts')} tabIndex={0}>
         {listed(current, verdicts).map(({ id, label, detail, verdict }) => (
           <li key={id} data-status={verdict.status}>
@@ -148,7 +148,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** Returns failed tasks first, then the rest, up to the limit. */
+/** Returns the tasks to list, up to the limit: failed tasks first, then the others. */
 function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) {
   const all = tasks.flatMap((task) => {
     const verdict = verdicts.get(task.id);

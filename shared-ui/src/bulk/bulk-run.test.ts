@@ -6,33 +6,33 @@ function task(id: string, run: () => Promise<unknown>): BulkTask {
   return { id, label: id, run };
 }
 
-function rest(run: BulkRun): Promise<void> {
+function untilRest(run: BulkRun): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => run.progress.get().status !== 'running' && resolve();
-    run.progress.subscribe(look);
-    look();
+    const check = () => run.progress.get().status !== 'running' && resolve();
+    run.progress.subscribe(check);
+    check();
   });
 }
 
 test('runs at most four tasks at a time until all are done', async () => {
-  let underWay = 0;
-  let most = 0;
+  let running = 0;
+  let maximum = 0;
   const tasks = Array.from({ length: 20 }, (_, n) =>
     task(String(n), async () => {
-      underWay += 1;
-      most = Math.max(most, underWay);
+      running += 1;
+      maximum = Math.max(maximum, running);
       await new Promise((resolve) => setTimeout(resolve, 1));
-      underWay -= 1;
+      running -= 1;
     }),
   );
   const run = new BulkRun(tasks);
   run.start();
-  await rest(run);
-  expect(most).toBe(4);
+  await untilRest(run);
+  expect(maximum).toBe(4);
   expect(run.progress.get()).toMatchObject({ status: 'finished', done: 20, failed: 0 });
 });
 
-test('a failure has its reason, others continue, and only failures are retried', async () => {
+test('a failed task has a reason; the others continue, and a retry repeats only failed tasks', async () => {
   const calls: string[] = [];
   let broken = true;
   const call = (id: string) => async () => {
@@ -41,28 +41,28 @@ test('a failure has its reason, others continue, and only failures are retried',
   };
   const run = new BulkRun(['a', 'b', 'c'].map((id) => task(id, call(id))));
   run.start();
-  await rest(run);
+  await untilRest(run);
   expect(run.progress.get()).toMatchObject({ status: 'finished', done: 2, failed: 1 });
   expect(run.progress.get().verdicts.get('b')).toMatchObject({ problem: { kind: 'conflict' } });
 
   broken = false;
   run.retryFailed();
-  await rest(run);
+  await untilRest(run);
   expect(run.progress.get()).toMatchObject({ done: 3, failed: 0 });
   expect(calls).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('a stopped run starts no more tasks, and continues where it was', async () => {
+test('a stopped run starts no more tasks, and can continue with the rest', async () => {
   const calls: string[] = [];
   const ids = Array.from({ length: 10 }, (_, n) => String(n));
   const run = new BulkRun(ids.map((id) => task(id, async () => calls.push(id))));
   run.start();
   run.stop();
-  await rest(run);
+  await untilRest(run);
   expect(run.progress.get().status).toBe('stopped');
   expect(calls.length).toBeLessThan(10);
   run.start();
-  await rest(run);
+  await untilRest(run);
   expect(run.progress.get()).toMatchObject({ status: 'finished', done: 10 });
   expect(calls.toSorted()).toEqual(ids.toSorted());
 });
@@ -76,12 +76,12 @@ test('an ended session stops the run before the other tasks fail too', async () 
     ),
   );
   run.start();
-  await rest(run);
+  await untilRest(run);
   expect(run.progress.get().status).toBe('stopped');
   expect(run.progress.get().failed).toBeLessThanOrEqual(4);
 });
 
-test('a busy server is retried after the time that it asks for', async () => {
+test('a task refused by a busy server is repeated after the time that the server asks for', async () => {
   let calls = 0;
   const run = new BulkRun([
     task('a', async () => {
@@ -90,7 +90,7 @@ test('a busy server is retried after the time that it asks for', async () => {
     }),
   ]);
   run.start();
-  await rest(run);
+  await untilRest(run);
   expect(run.progress.get()).toMatchObject({ done: 1, failed: 0 });
   expect(calls).toBe(2);
 });

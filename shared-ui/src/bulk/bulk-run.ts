@@ -9,9 +9,9 @@ export interface BulkTask {
   readonly label: string;
   /** Distinguishes tasks of the same name, e.g. by the user name. */
   readonly detail?: string;
-  /** The thing's own name, if the label says more. */
+  /** The name of the thing, if the label contains more than the name. */
   readonly name?: string;
-  /** The places it is added to, and then removed from; these can be undone. */
+  /** The places that the thing is added to, then those it is removed from; all can be undone. */
   readonly placings?: readonly ShownPlacing[];
   readonly run: () => Promise<unknown>;
 }
@@ -31,19 +31,19 @@ export interface BulkProgress {
 const TASKS_AT_ONCE = 4;
 /** Minimum milliseconds between two progress reports. */
 const PROGRESS_EVERY_MS = 100;
-/** Seconds to wait on 429 without `Retry-After`. */
+/** Seconds to wait after a 429 response without `Retry-After`. */
 const BUSY_PAUSE_SECONDS = 2;
 
-/** Problems that would make the other tasks fail too: they stop the run until it is continued. */
+/** Problems that would make the other tasks fail too. They stop the run until the user continues. */
 const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
 
-/** Runs tasks, a few at a time, with a verdict for each. Repeats none unasked, except after 429. */
+/** Runs tasks, a few at a time, with a verdict for each. Only a 429 response makes it repeat a task by itself. */
 export class BulkRun {
   readonly #tasks: readonly BulkTask[];
   readonly #verdicts = new Map<string, Verdict>();
   #queue: readonly BulkTask[] = [];
-  #begun = 0;
-  #underWay = 0;
+  #started = 0;
+  #running = 0;
   #stopped = false;
   #pausedUntil = 0;
   readonly #progress: OwnValue<BulkProgress>;
@@ -52,7 +52,7 @@ export class BulkRun {
   constructor(tasks: readonly BulkTask[]) {
     this.#tasks = tasks;
     for (const { id } of tasks) this.#verdicts.set(id, { status: 'waiting' });
-    this.#progress = createValue(this.#look());
+    this.#progress = createValue(this.#current());
   }
 
   get progress(): Value<BulkProgress> {
@@ -61,9 +61,9 @@ export class BulkRun {
 
   start(): void {
     this.#stopped = false;
-    this.#begun = 0;
+    this.#started = 0;
     this.#queue = this.#tasks.filter(({ id }) => this.#verdicts.get(id)?.status === 'waiting');
-    for (let free = TASKS_AT_ONCE - this.#underWay; free > 0; free--) void this.#work();
+    for (let free = TASKS_AT_ONCE - this.#running; free > 0; free--) void this.#work();
     this.#publish();
   }
 
@@ -81,21 +81,21 @@ export class BulkRun {
   }
 
   async #work(): Promise<void> {
-    this.#underWay += 1;
+    this.#running += 1;
     for (let task = this.#next(); task; task = this.#next()) {
       this.#verdicts.set(task.id, { status: 'running' });
       this.#publishSoon();
       this.#verdicts.set(task.id, await this.#runTask(task));
       this.#publishSoon();
     }
-    this.#underWay -= 1;
-    if (this.#underWay === 0) this.#publish();
+    this.#running -= 1;
+    if (this.#running === 0) this.#publish();
   }
 
   #next(): BulkTask | undefined {
     if (this.#stopped) return undefined;
-    this.#begun += 1;
-    return this.#queue[this.#begun - 1];
+    this.#started += 1;
+    return this.#queue[this.#started - 1];
   }
 
   async #runTask(task: BulkTask): Promise<Verdict> {
@@ -118,7 +118,7 @@ export class BulkRun {
     }
   }
 
-  #look(): BulkProgress {
+  #current(): BulkProgress {
     let done = 0;
     let failed = 0;
     let open = 0;
@@ -127,7 +127,7 @@ export class BulkRun {
       else if (status === 'failed') failed += 1;
       else open += 1;
     }
-    const running = this.#underWay > 0;
+    const running = this.#running > 0;
     const status = running ? 'running' : open > 0 ? 'stopped' : 'finished';
     return { status, verdicts: new Map(this.#verdicts), done, failed };
   }
@@ -139,7 +139,7 @@ export class BulkRun {
   #publish(): void {
     clearTimeout(this.#report);
     this.#report = undefined;
-    this.#progress.set(this.#look());
+    this.#progress.set(this.#current());
   }
 }
 

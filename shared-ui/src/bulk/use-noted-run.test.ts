@@ -26,12 +26,12 @@ function leave(status: BulkProgress['status']): void {
 beforeAll(() => speakEnglish());
 beforeEach(() => jest.clearAllMocks());
 
-test('leaving a running run is recorded', () => {
+test('leaving a run in progress is recorded', () => {
   leave('running');
   expect(noted.left).toHaveBeenCalledTimes(1);
 });
 
-test('leaving a finished run is not', () => {
+test('leaving a finished run is not recorded', () => {
   leave('finished');
   expect(noted.left).not.toHaveBeenCalled();
 });

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NotedRun, noteRun, noteTakenBack } from '../activity/activity.ts';
+import { type NotedRun, noteRun, recordUndo } from '../activity/activity.ts';
 import type { RunNote } from '../activity/run-note.ts';
 import type { BulkProgress, BulkTask } from './bulk-run.ts';
 import { failureReason } from './failure-reason.ts';
 
 /** Minimum milliseconds between two updates of the log. */
-const NOTED_EVERY_MS = 1_000;
+const LOG_INTERVAL_MS = 1_000;
 
 interface NotedRunOptions {
   readonly tasks: readonly BulkTask[];
-  /** The description for the log; undefined if the run is not a write of the user. */
+  /** The description for the log; undefined if the run is not logged. */
   readonly note: RunNote | undefined;
   /** The log entry that the run undoes. */
   readonly undoes: string | undefined;
-  /** True while the run undoes what it did before. */
+  /** True while the run's own changes are undone. */
   readonly isUndoing: boolean;
   readonly progress: BulkProgress;
 }
 
-/** Keeps the log of the user's writes in step with a run, from before its first write. */
+/** Records a run in the log of the user's writes: before its first write, and as it progresses. */
 export function useNotedRun(options: NotedRunOptions): void {
   const { t } = useTranslation('shared-ui');
   const { progress, isUndoing } = options;
@@ -32,7 +32,7 @@ export function useNotedRun(options: NotedRunOptions): void {
     const { status, verdicts, done } = progress;
     const isRunning = status === 'running';
     if (undoes !== undefined) {
-      if (!isRunning && done > 0) void noteTakenBack(undoes, done);
+      if (!isRunning && done > 0) void recordUndo(undoes, done);
       return;
     }
     if (!noted.current) {
@@ -44,7 +44,7 @@ export function useNotedRun(options: NotedRunOptions): void {
       noted.current = note && noteRun(note, things, (problem) => failureReason(t, problem));
       return;
     }
-    if (isRunning && Date.now() - notedAt.current < NOTED_EVERY_MS) return;
+    if (isRunning && Date.now() - notedAt.current < LOG_INTERVAL_MS) return;
     notedAt.current = Date.now();
     if (!isUndoing) noted.current.report(verdicts, isRunning);
     else if (!isRunning && done > 0) noted.current.undone(done);

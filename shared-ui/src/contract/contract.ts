@@ -1,4 +1,4 @@
-/** Definitions shared by all parts. Without side effects: each importer bundles its own copy. */
+/** Definitions shared by all parts. They have no side effects: each importer bundles its own copy. */
 export { atBase, basePath, decoded, withinBase } from '@console/shared-auth/base-path';
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
 export { onEvent, type ScreenFailureReport, sendEvent } from './events.ts';

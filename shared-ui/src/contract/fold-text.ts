@@ -1,4 +1,4 @@
-/** Letters without a Unicode decomposition that users still search and sort as base letters. */
+/** Letters that Unicode does not decompose, but that users search and sort as base letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -17,7 +17,7 @@ const ASCII = /^[\x00-\x7f]*$/;
 /** Removes case and accents: `Hôpital` and `hopital` become equal. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  // Nearly every text is ASCII; this is two orders of magnitude faster over 100,000 rows.
+  // Nearly every text is ASCII. For 100,000 rows, this line makes folding a hundred times as fast.
   if (ASCII.test(lower)) return lower;
   return lower
     .normalize('NFD')

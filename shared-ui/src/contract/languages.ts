@@ -1,4 +1,4 @@
-/** The languages of the console; texts missing in another language fall back to the first. */
+/** The languages of the console. A text that a language lacks is shown in the first language. */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
@@ -10,7 +10,7 @@ export function languageOf(tag: string): Language | undefined {
   return languages.find((language) => tag.split('-')[0] === language);
 }
 
-/** Returns a text in the language of a tag, or in the first language if not supported. */
+/** Returns a text in the language of a tag; if that is not supported, in the first language. */
 export function localize(text: LocalizedText, tag: string): string {
   return text[languageOf(tag) ?? languages[0]];
 }

@@ -21,7 +21,7 @@ const search = {
   changes: { firstName: 'field.firstName' },
 };
 
-test('a manifest may have unknown members and no actions', () => {
+test('a manifest may have unknown members, and needs no actions', () => {
   expect(manifestFault(manifest)).toBeUndefined();
   expect(manifestFault({ ...manifest, actions: undefined, badge: 3 })).toBeUndefined();
 });

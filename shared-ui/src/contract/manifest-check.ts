@@ -1,7 +1,7 @@
 import { languages } from './languages.ts';
 import { INVISIBLE } from './visible-name.ts';
 
-/** Returns the fault of a manifest, or undefined. Ignores unknown members: a newer shell's. */
+/** Returns the fault of a manifest, or undefined. Unknown members are allowed, for a newer shell. */
 export function manifestFault(manifest: unknown): string | undefined {
   const members = toRecord(manifest);
   if (!members) return 'it is not an object';
@@ -52,7 +52,7 @@ function fieldFault(name: string, field: unknown): string | undefined {
   );
 }
 
-/** A link must lead to its own module's route. */
+/** Checks a link of a module. It must lead to the route of the same module, or below it. */
 const linkFault =
   (route: string) =>
   (name: string, link: unknown): string | undefined => {
@@ -113,7 +113,7 @@ function listFault(name: string, list: unknown, faultOf: Check): string | undefi
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Checks whether a link leads to a route, or below it. */
+/** Checks whether a link leads to a route, or to an address below the route. */
 const isWithin = (route: string, link: string): boolean =>
   `${link.split(/[?#]/)[0]}/`.startsWith(`${route}/`);
 

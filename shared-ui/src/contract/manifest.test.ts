@@ -14,7 +14,7 @@ test('a micro-frontend claims its route and all paths below it', () => {
   expect(microFrontendAt([users], '/users/list')).toBe(users);
 });
 
-test('a micro-frontend does not claim a path with only the same start', () => {
+test('a micro-frontend does not claim a path that begins with the same letters', () => {
   expect(microFrontendAt([users], '/users-of-old')).toBeUndefined();
   expect(microFrontendAt([users], '/')).toBeUndefined();
 });

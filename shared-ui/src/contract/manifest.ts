@@ -5,7 +5,7 @@ import type { LocalizedText } from './languages.ts';
 /** A menu link of a micro-frontend, as declared in its manifest. */
 export interface ManifestMenuItem {
   readonly label: LocalizedText;
-  /** SVG path data on a grid of 16, so that a new module's icon needs no new shell. */
+  /** SVG path data on a grid of 16 × 16 pixels; it is in the manifest so that it needs no new shell. */
   readonly icon?: string;
   /** Absolute path, e.g. `/tenants/list`. */
   readonly routerLink: string;
@@ -13,7 +13,7 @@ export interface ManifestMenuItem {
 
 /** An action that a micro-frontend offers, as declared in its manifest. */
 export interface ManifestAction extends ManifestMenuItem {
-  /** Offered to users with at least one of these. */
+  /** The action is offered to users with at least one of these permissions. */
   readonly permissions: readonly Permission[];
 }
 
@@ -25,51 +25,51 @@ export interface ManifestList {
   readonly permission: Permission;
 }
 
-/** A field that a search can ask for by name, e.g. `hub:"France Est"`. */
+/** A field that a search can name, e.g. `hub:"France Est"`. */
 export interface ManifestField {
-  /** The key of its label among the module's texts; links use its name in the manifest. */
+  /** The text key of the field's label. Links contain the field's name in the manifest instead. */
   readonly label: string;
-  /** The members of a row that hold its value, joined with a space. */
+  /** The members of a row that hold the field's value; several are joined with a space. */
   readonly members: readonly string[];
-  /** `time` is RFC 3339; default: text. */
+  /** The kind of value; `time` is in RFC 3339. Default: text. */
   readonly kind?: 'number' | 'time';
 }
 
-/** The search part of a manifest: how to name rows, for the search and for changes in a list. */
+/** The search part of a manifest: how rows are named in the search and in news about a list. */
 export interface ManifestSearch {
-  /** The lists that hold such rows, the fullest first; a row in several lists is found once. */
+  /** The lists with such rows, the most complete list first; a row in several lists is found once. */
   readonly lists: readonly ManifestList[];
-  /** The members of a row that form its name, joined with a space. */
+  /** The members of a row that form the row's name; several are joined with a space. */
   readonly name: readonly string[];
   /** The member that distinguishes rows of the same name; it is searched too. */
   readonly detail?: string;
   /** The address of a row, with `{id}` for its id; default: `<route>/{id}`. */
   readonly routerLink?: string;
-  /** By their names in links, e.g. `signed-in`. */
+  /** The fields, by their names in links, e.g. `signed-in`. */
   readonly fields?: Readonly<Record<string, ManifestField>>;
   /** The members whose changes are reported, each with the text key of its label. */
   readonly changes?: Readonly<Record<string, string>>;
 }
 
 /**
- * The features of a micro-frontend, known before any of its code is loaded: `manifest.json` in its
- * folder, copied into its release and, for the live versions, into the page.
+ * The features of a micro-frontend that are known before its code is loaded. They are declared in
+ * `manifest.json` in its folder. Each release has a copy; the page has the manifests of live versions.
  */
 export interface MicroFrontend {
   /** Name in the import map, e.g. `@console/mf-tenants`. */
   readonly module: string;
-  /** The application is active on this path and all below it, e.g. `/tenants`. */
+  /** The application is active on this path and all paths below it, e.g. `/tenants`. */
   readonly route: string;
-  /** Breadcrumb and document title. */
+  /** For the breadcrumb and the document title. */
   readonly label: LocalizedText;
-  /** The menu section is shown to users with at least one of these. */
+  /** The menu section is shown to users with at least one of these permissions. */
   readonly permissions: readonly Permission[];
   readonly menu: readonly ManifestMenuItem[];
   /** Actions that the search offers in addition to the pages, e.g. to create a tenant. */
   readonly actions?: readonly ManifestAction[];
   /** Links for users who do not see the section, e.g. to their own hub. */
   readonly own?: readonly ManifestAction[];
-  /** How the search finds rows of its lists. The manifests embedded in the page omit it. */
+  /** How the search finds rows of the module's lists. Manifests embedded in the page lack this. */
   readonly search?: ManifestSearch;
 }
 

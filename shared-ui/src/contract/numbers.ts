@@ -15,7 +15,7 @@ export const formatNumber = (value: number): string => numbers.format(value);
 export const numbersInTexts: FormatterModule = {
   type: 'formatter',
   init(_services, options) {
-    // Otherwise only `{{count, number}}` would be formatted, and a text could miss it.
+    // Otherwise only `{{count, number}}` would be formatted, and a text could lack `, number`.
     options.interpolation = { ...options.interpolation, alwaysFormat: true };
   },
   add() {},

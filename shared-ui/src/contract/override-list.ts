@@ -5,7 +5,7 @@ export interface Override {
   readonly address: string;
 }
 
-/** The storage keys of import-map-overrides, so that its usual tools see our entries too. */
+/** The storage keys of import-map-overrides, so that its own tools see the console's entries too. */
 export const overrideKeys = {
   /** Prefix of an entry's key; the specifier follows. */
   entry: 'import-map-override:',
@@ -44,21 +44,21 @@ export function setAside(storage: Storage, specifiers: readonly string[]): void 
 
 export function writeOverride(storage: Storage, { specifier, address }: Override): void {
   storage.setItem(overrideKeys.entry + specifier, address);
-  follow(storage, specifier);
+  enable(storage, specifier);
 }
 
 export function removeOverride(storage: Storage, specifier: string): void {
   storage.removeItem(overrideKeys.entry + specifier);
-  follow(storage, specifier);
+  enable(storage, specifier);
 }
 
-function follow(storage: Storage, specifier: string): void {
+function enable(storage: Storage, specifier: string): void {
   const others = readSetAside(storage).filter((name) => name !== specifier);
   if (others.length > 0) storage.setItem(overrideKeys.disabled, JSON.stringify(others));
   else storage.removeItem(overrideKeys.disabled);
 }
 
-/** Removes the external import maps: what they override is unknown before they are applied. */
+/** Removes external import maps, because their overrides are unknown until they are applied. */
 export function dropExternalMaps(storage: Storage): void {
   storage.removeItem(overrideKeys.externalMaps);
 }

@@ -1,7 +1,7 @@
-/** The places that scripts fill; `panel` is above a screen or in its place, `beside` after it. */
+/** The elements that scripts fill. `panel` precedes or replaces a screen; `beside` follows it. */
 export const slots = ['shell', 'menu', 'top', 'footer', 'panel', 'beside'] as const;
 
-/** Places added to the page when versions or the session need a notice. */
+/** Elements added to the page when versions or the session need a notice. */
 const notices = ['lines', 'notices', 'lapse'] as const;
 
 export type Slot = (typeof slots)[number] | (typeof notices)[number];

@@ -17,9 +17,9 @@ describe('stored preferences', () => {
     expect(parsePreferences(stored)).toEqual({ ...defaultPreferences, theme: 'dark' });
   });
 
-  test('valid members are all read', () => {
-    const frame = { theme: 'light', menuMode: 'slim', anchored: false, language: 'fr' };
-    const stored = { ...frame, characterKeys: false };
+  test('all valid members are read', () => {
+    const shell = { theme: 'light', menuMode: 'slim', anchored: false, language: 'fr' };
+    const stored = { ...shell, characterKeys: false };
     expect(parsePreferences(stored)).toEqual(stored);
   });
 });

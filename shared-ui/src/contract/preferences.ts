@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number];
 export const menuModes = ['static', 'slim', 'compact', 'horizontal'] as const;
 export type MenuMode = (typeof menuModes)[number];
 
-/** The user's settings of the frame. `language` is absent until chosen. */
+/** The user's settings of the shell. `language` is absent until the user chooses one. */
 export interface Preferences {
   readonly language?: Language;
   readonly theme: Theme;
@@ -19,7 +19,7 @@ export interface Preferences {
   readonly characterKeys: boolean;
 }
 
-/** The settings until the user chooses. */
+/** The settings until the user changes them. */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   menuMode: 'static',

@@ -12,6 +12,6 @@ test.each([
   ['1.4.0', '1.4.0-rc.1', true],
   ['1.4.0', 'newest', false],
   ['newest', 'newest', false],
-])('built against %s, with %s provided: %s', (builtAgainst, provided, works) => {
+])('a module built against %s works with %s: %s', (builtAgainst, provided, works) => {
   expect(isCompatible(builtAgainst, provided)).toBe(works);
 });

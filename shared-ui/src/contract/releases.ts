@@ -8,9 +8,9 @@ export interface ImportMap {
   readonly integrity?: Readonly<Record<string, string>>;
 }
 
-/** A published version of a module, as in its `versions.json` and in the page. */
+/** A published version of a module, as in the module's `versions.json` and in the page. */
 export interface PublishedVersion {
-  /** Semantic version, unique in its module; names an immutable folder. */
+  /** Semantic version, unique in its module; also the name of its folder, which never changes. */
   readonly version: string;
   /** RFC 3339. */
   readonly publishedAt: string;
@@ -23,7 +23,7 @@ export interface PublishedVersion {
   readonly integrity: Readonly<Record<string, string>>;
   /** Version of the module's public API, if it has one. */
   readonly provides?: string;
-  /** Specifier of a module with a public API → the API version that this was built against. */
+  /** Specifier of a module with a public API → the API version that this version was built against. */
   readonly uses: Readonly<Record<string, string>>;
 }
 
@@ -36,22 +36,22 @@ export interface VersionsFile {
 /** The live version of a module, and its fallback. */
 export interface LiveModule {
   readonly live: PublishedVersion;
-  /** The previous live version that was not rolled back; runs when `live` fails. */
+  /** The last live version before `live` that was not rolled back; the page runs it if `live` fails. */
   readonly lastGood?: PublishedVersion;
 }
 
-/** Versions that a share of the users runs before they go live for all or none. */
+/** Versions that only a share of the users runs, before they go live for all or are dropped. */
 export interface Trial {
   readonly id: string;
   /** Share of the users in per cent, 1 to 99. */
   readonly share: number;
   /** When the trial ends automatically. RFC 3339. */
   readonly until: string;
-  /** By folder name, e.g. `mf-users`; applications only, compatible with the live versions. */
+  /** By folder name, e.g. `mf-users`: only applications, compatible with the live versions. */
   readonly modules: Readonly<Record<string, PublishedVersion>>;
 }
 
-/** Reports on versions within the last hour: the answer of `/reports/figures`. */
+/** Reports on versions within the last hour: the response of `/reports/figures`. */
 export interface ReportFigures {
   /** The versions that were reported. */
   readonly versions: readonly VersionFigures[];
@@ -67,7 +67,7 @@ export interface ReleaseChange {
   readonly id: number;
   /** RFC 3339. */
   readonly at: string;
-  /** The publisher; absent: the console itself. */
+  /** The publisher; absent if the console itself made the change. */
   readonly by?: string;
   readonly how:
     | 'start'
@@ -82,9 +82,9 @@ export interface ReleaseChange {
     | 'withdraw'
     | 'freeze'
     | 'unfreeze';
-  /** Absent: the change concerns all modules. */
+  /** Absent if the change concerns all modules. */
   readonly module?: string;
-  /** The version that was live before; absent: none, or the live version did not change. */
+  /** The version that was live before; absent if there was none, or if it stayed live. */
   readonly from?: string;
   readonly to?: string;
   /** The version whose trial started or ended, or that was withdrawn. */
@@ -92,17 +92,17 @@ export interface ReleaseChange {
   /** Share of the users in the trial, in per cent. */
   readonly share?: number;
   readonly reason?: string;
-  /** True if it can be reverted: the version it made live still is. */
+  /** True if the change can be reverted: the version that it made live is still live. */
   readonly isReversible: boolean;
 }
 
-/** The number of failures of a version, and of users affected. */
+/** The number of failures of a version, and the number of users affected. */
 export interface VersionFigures {
   readonly module: string;
   readonly version: string;
   /** Errors in each of the last 60 minutes, the current one last. */
   readonly errors: readonly number[];
-  /** Number of different users who reported them. */
+  /** Number of different users who reported the errors. */
   readonly people: number;
   /** Number of pages that reported slow frames, each at most once in ten minutes. */
   readonly slowFrames?: number;
@@ -123,19 +123,19 @@ export interface PageReleases {
   /** By folder name, e.g. `mf-users`. */
   readonly modules: Readonly<Record<string, LiveModule>>;
   /**
-   * Origins besides the modules' own from which versions may be tried: exact, or with `*` for any
-   * port, e.g. `http://localhost:*`. Empty: only published versions may be tried.
+   * Origins, besides those of the modules, from which versions may be tried: exact, or with `*` for
+   * any port, e.g. `http://localhost:*`. If empty, only published versions may be tried.
    */
   readonly overrideOrigins: readonly string[];
-  /** Where failures of modules are reported, with the user's token if at the page's origin. */
+  /** The address for reports of failures; at the page's own origin, they carry the user's token. */
   readonly reportUrl?: string;
-  /** The current trials; those past their `until` do not count. */
+  /** The current trials; a trial whose `until` has passed does not count. */
   readonly trials?: readonly Trial[];
-  /** By folder name: withdrawn versions; a page that runs one switches at once. */
+  /** Withdrawn versions by folder name; a page that runs one switches to another at once. */
   readonly withdrawn?: Readonly<Record<string, readonly string[]>>;
   /**
-   * The manifests of the live versions. Only in `/releases.json`, where open pages find new ones;
-   * the page has a block of its own for them.
+   * The manifests of the live versions. Only in `/releases.json`, where open pages find new
+   * manifests; the page itself has manifests in a separate data block.
    */
   readonly microFrontends?: readonly MicroFrontend[];
   /** Languages in which the deployment has its own texts, in `configs/texts/<language>.json`. */
@@ -144,7 +144,7 @@ export interface PageReleases {
 
 /**
  * Checks whether a module built against one version of a public API works with the provided one:
- * the same major version, and at least the minor one (Semantic Versioning 2.0.0 §6–8).
+ * the same major version, and at least the same minor version (Semantic Versioning 2.0.0 §6–8).
  *
  * @param builtAgainst - e.g. `1.4.0`
  * @param provided - e.g. `1.6.2`
@@ -155,7 +155,7 @@ export function isCompatible(builtAgainst: string, provided: string): boolean {
   return major === wantedMajor && minor >= wantedMinor;
 }
 
-/** Returns major and minor version; `NaN`, which is compatible with nothing, if invalid. */
+/** Returns major and minor version; if invalid, `NaN`, which is compatible with nothing. */
 function parseVersion(version: string): [major: number, minor: number] {
   const [, major, minor] = /^(\d+)\.(\d+)\./.exec(version) ?? [];
   return [Number(major), Number(minor)];

@@ -4,16 +4,16 @@ import { routeFault } from './routes.ts';
 const users = { module: '@console/mf-users', route: '/users' };
 const bills = (route: string) => ({ module: '@console/mf-bills', route });
 
-test('accepts a route that overlaps no other module’s', () => {
+test('accepts a route that does not overlap the route of another module', () => {
   expect(routeFault(bills('/bills'), [users])).toBeUndefined();
-  // Only the beginning is the same.
+  // Only the first letters are the same.
   expect(routeFault(bills('/users-of-old'), [users])).toBeUndefined();
-  // The route that it already has.
+  // The module already has this route.
   expect(routeFault(users, [users])).toBeUndefined();
 });
 
 test.each([
-  ['/users', 'MF-211', 'its route /users is that of @console/mf-users'],
+  ['/users', 'MF-211', 'its route /users belongs to @console/mf-users'],
   ['/users/bills', 'MF-211', 'its route /users/bills lies within /users of @console/mf-users'],
   ['/login', 'MF-212', 'its route /login is reserved for the console'],
   ['/sdk', 'MF-212', 'its route /sdk is reserved for the console'],
@@ -31,10 +31,10 @@ test.each([
   expect(fault?.message).toContain(reason);
 });
 
-test('refuses a route that contains another one', () => {
+test('refuses a route that contains the route of another module', () => {
   const within = { module: '@console/mf-plans', route: '/money/plans' };
   expect(routeFault(bills('/money'), [within])).toEqual({
     number: 'MF-211',
-    message: 'its route /money has /money/plans of @console/mf-plans within it',
+    message: 'its route /money contains /money/plans of @console/mf-plans',
   });
 });

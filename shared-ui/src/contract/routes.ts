@@ -19,19 +19,19 @@ const RESERVED: readonly string[] = [
   'sdk',
 ];
 
-/** No dots, which mean a file, and lower case only, so that no two routes look alike. */
+/** Without dots, because a dot means a file; lower case only, so that no two routes look alike. */
 const ROUTE = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 
-/** Returns why a micro-frontend cannot have its route, as a text that continues its name. */
+/** Returns why a micro-frontend cannot have its route; the text continues the module's name. */
 export function routeFault(
   { module, route }: Routed,
   others: readonly Routed[],
 ): { readonly number: FailureNumber; readonly message: string } | undefined {
-  const kept = (what: string) =>
+  const refused = (what: string) =>
     ({ number: 'MF-212', message: `its route ${route} ${what}` }) as const;
   if (!ROUTE.test(route))
-    return kept('is not a path of lower-case letters, digits and - such as /tenants');
-  if (RESERVED.includes(route.split('/')[1] ?? '')) return kept('is reserved for the console');
+    return refused('is not a path of lower-case letters, digits and - such as /tenants');
+  if (RESERVED.includes(route.split('/')[1] ?? '')) return refused('is reserved for the console');
   for (const other of others) {
     const words = other.module === module ? undefined : clash(route, other);
     if (words) return { number: 'MF-211', message: `its route ${route} ${words}` };
@@ -40,7 +40,7 @@ export function routeFault(
 }
 
 function clash(route: string, { module, route: taken }: Routed): string | undefined {
-  if (route === taken) return `is that of ${module}`;
+  if (route === taken) return `belongs to ${module}`;
   if (route.startsWith(`${taken}/`)) return `lies within ${taken} of ${module}`;
-  return taken.startsWith(`${route}/`) ? `has ${taken} of ${module} within it` : undefined;
+  return taken.startsWith(`${route}/`) ? `contains ${taken} of ${module}` : undefined;
 }

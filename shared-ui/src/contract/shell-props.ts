@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { MicroFrontend } from './manifest.ts';
 import type { ReportFigures, Trial } from './releases.ts';
 
-/** The props that root-config passes to the shell parcel: places in the page and the menu. */
+/** The props that root-config passes to the shell parcel: elements of the page, and the modules. */
 export interface ShellProps {
   readonly slots: {
     /** `<header>` above the screen: breadcrumb, language, profile. */
@@ -34,9 +34,9 @@ export interface RunningModule {
   readonly source: 'override' | 'trial' | 'live' | 'last-good';
   /** The module's current trial, whether or not this page takes part. */
   readonly trial?: Pick<Trial, 'share' | 'until'> & { readonly version?: string };
-  /** Absent: a local build. */
+  /** Absent for a local build. */
   readonly version?: string;
-  /** When it was published, RFC 3339; absent: a local build. */
+  /** When the version was published, RFC 3339; absent for a local build. */
   readonly publishedAt?: string;
   /** The address it was loaded from. */
   readonly address: string;
@@ -56,20 +56,20 @@ export interface VersionOffer {
   readonly isLive: boolean;
 }
 
-/** The outcome of an attempt: the page reloads, or the reason why not. */
+/** The outcome of trying a version: the page reloads, or the reason why it does not. */
 export type TryOutcome =
   | { readonly fits: true }
   | { readonly fits: false; readonly reason: string };
 
-/** The data and actions of the Versions panel, passed by root-config to the shell. */
+/** The data and actions of the Versions panel, which root-config passes to the shell. */
 export interface VersionsControl {
-  /** Replays the current state, once its code is loaded. */
+  /** Emits the current state to each new subscriber, once the code for it is loaded. */
   readonly running$: Observable<readonly RunningModule[]>;
   /** True if this deployment allows local builds. */
   readonly allowsLocalBuilds: boolean;
-  /** Returns the published versions of a module, newest first; throws if it cannot. */
+  /** Returns the published versions of a module, newest first; throws if they cannot be read. */
   readonly published: (module: string) => Promise<readonly VersionOffer[]>;
-  /** Returns the reports on versions and the changes to the releases; throws if it cannot. */
+  /** Returns reports on versions and changes to the releases; throws if they cannot be read. */
   readonly figures?: () => Promise<ReportFigures>;
   /** Checks a published version, then reloads the page with it. */
   readonly tryVersion: (running: RunningModule, version: string) => Promise<TryOutcome>;
@@ -77,6 +77,6 @@ export interface VersionsControl {
   readonly tryAddress: (running: RunningModule, address: string) => Promise<TryOutcome>;
   /** Reloads the page with the published version of a module, or of all modules. */
   readonly back: (running?: RunningModule) => void;
-  /** Returns a link that offers the tried published versions; undefined if there are none. */
+  /** Returns a link that offers the published versions this user tries; undefined if there are none. */
   readonly link: () => string | undefined;
 }

@@ -1,9 +1,10 @@
 import { withinBase } from '@console/shared-auth/base-path';
 
 /**
- * Returns the address of the visible screen, with its path within the console: the page's own, or
- * the one that a menu item with `skipLocationChange` put over it. React Router reads it from the
- * same place, `masked` in the state of the history entry (its `createBrowserHistory`).
+ * Returns the address of the visible screen, with its path relative to the console: the address in
+ * the address bar, or one that a menu item with `skipLocationChange` has opened without changing the
+ * address bar. React Router, too, reads such an address from `masked` in the state of the history
+ * entry (`createBrowserHistory`).
  */
 export function shownAddress(): URL {
   const shown = Object.assign(new URL(window.location.href), window.history.state?.masked);
@@ -11,6 +12,6 @@ export function shownAddress(): URL {
   return shown;
 }
 
-/** Returns its path only: a hundred applications ask for it on every navigation. */
+/** Returns only the path, which is faster: a hundred applications need it on every navigation. */
 export const shownPath = (): string =>
   withinBase(window.history.state?.masked?.pathname ?? window.location.pathname);

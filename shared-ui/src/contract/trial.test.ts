@@ -10,15 +10,15 @@ test.each([1, 10, 50, 99])('about %i per cent take part', (share) => {
   expect(Math.abs(among('a1', share).length - expected)).toBeLessThan(150);
 });
 
-test('users in a smaller share are also in a larger one', () => {
+test('users in a smaller share are also in a larger share', () => {
   const tenth = among('a1', 10);
   expect(tenth.filter((person) => !takesPart(person, { id: 'a1', share: 20 }))).toEqual([]);
 });
 
-test('another trial has other users', () => {
+test('another trial selects other users', () => {
   const first = new Set(among('a1', 10));
   const both = among('a2', 10).filter((person) => first.has(person)).length;
-  // A tenth of a tenth.
+  // About a tenth of a tenth of all users.
   expect(both).toBeGreaterThan(50);
   expect(both).toBeLessThan(170);
 });

@@ -1,11 +1,11 @@
 import type { Trial } from './releases.ts';
 
-/** Checks whether a user (`sub`) takes part in a trial, alike in the page and in the reports. */
+/** Checks whether a user (`sub`) takes part in a trial. The page and the reports get the same result. */
 export function takesPart(subject: string, { id, share }: Pick<Trial, 'id' | 'share'>): boolean {
   return hashText(`${id} ${subject}`) < (share / 100) * 2 ** 32;
 }
 
-/** FNV-1a over UTF-16 units, with the last step of MurmurHash3, which spreads similar texts. */
+/** Returns FNV-1a over UTF-16 units, with MurmurHash3's last step, which spreads similar texts. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

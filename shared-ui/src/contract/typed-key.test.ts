@@ -5,7 +5,7 @@ const press = (key: string, code: string, shiftKey = false) => typedKey({ key, c
 
 test.each([
   ['Cyrillic', 'л', 'KeyK', 'k'],
-  ['Cyrillic with the capitals locked', 'Л', 'KeyK', 'k'],
+  ['Cyrillic with Caps Lock', 'Л', 'KeyK', 'k'],
   ['Greek', 'κ', 'KeyK', 'k'],
   ['Thai', 'า', 'KeyK', 'k'],
   ['Arabic', 'ظ', 'Slash', '/'],
@@ -13,7 +13,7 @@ test.each([
   expect(press(key, code)).toBe(expected);
 });
 
-test('with Shift it becomes the shifted key at its position', () => {
+test('with Shift, a non-Latin key becomes the shifted key at its position', () => {
   expect(press('؟', 'Slash', true)).toBe('?');
   expect(press('ฦ', 'Slash', true)).toBe('?');
 });

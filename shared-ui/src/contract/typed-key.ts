@@ -1,9 +1,9 @@
-/** A character that no Latin keyboard layout has in place of a letter. */
+/** Matches a character that no Latin keyboard layout has on a letter key. */
 const OTHER_SCRIPT = /^[^\0-\u024f]$/;
 
 /**
- * Returns the key to compare with a shortcut, in lower case. On non-Latin layouts it is taken from
- * the physical position, e.g. Ctrl+Л for Ctrl+K; Latin layouts use their own keys.
+ * Returns the key to compare with a shortcut, in lower case. On non-Latin layouts, the physical
+ * position decides, e.g. Ctrl+Л is Ctrl+K; on Latin layouts, the character of the key decides.
  */
 export function typedKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const { key, code, shiftKey } = event;

@@ -14,7 +14,7 @@ describe('a value', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('a listener may remove itself or another while it is called', () => {
+  test('a listener may remove itself or another listener while it is called', () => {
     const value = createValue(0);
     const other = jest.fn();
     const endSelf = value.subscribe(() => {
@@ -29,13 +29,13 @@ describe('a value', () => {
 
   test('follows its source while it has listeners', () => {
     const unfollow = jest.fn();
-    let tell: (next: number) => void = () => undefined;
+    let emit: (next: number) => void = () => undefined;
     const value = createValue(0, (set) => {
-      tell = set;
+      emit = set;
       return unfollow;
     });
     const ends = [value.subscribe(() => undefined), value.subscribe(() => undefined)];
-    tell(7);
+    emit(7);
     expect(value.get()).toBe(7);
     ends[0]?.();
     ends[0]?.();
@@ -44,7 +44,7 @@ describe('a value', () => {
     expect(unfollow).toHaveBeenCalledTimes(1);
   });
 
-  test('reads its source on every get without listeners', () => {
+  test('without listeners, reads its source on every get', () => {
     let now = 1;
     const value = createValue(0, (set) => {
       set(now);
@@ -56,7 +56,7 @@ describe('a value', () => {
   });
 });
 
-test('streamValue has the latest content, and the initial one until then', () => {
+test('streamValue has the initial content, and then the latest content of the stream', () => {
   const readers = new Set<(content: string) => void>();
   const stream = {
     subscribe: (next: (content: string) => void) => {

@@ -11,10 +11,10 @@ export interface OwnValue<Content> extends Value<Content> {
   readonly set: (next: Content) => void;
 }
 
-/** Sets the current content, and later ones while there are listeners; returns how to stop. */
+/** Sets the current content at once, and later content until the returned function is called. */
 type Source<Content> = (set: (next: Content) => void) => () => void;
 
-/** Creates a value that is set or follows a source; without listeners `get` reads the source. */
+/** Creates a value that is set or follows a source. Without listeners, `get` reads the source. */
 export function createValue<Content>(
   initial: Content,
   source?: Source<Content>,
@@ -44,12 +44,12 @@ export function createValue<Content>(
   };
 }
 
-/** An RxJS-like stream; if it replays, the value has the content at once. */
+/** A stream like those of RxJS; if it replays its content, the value has the content at once. */
 interface Stream<Content> {
   readonly subscribe: (next: (content: Content) => void) => { readonly unsubscribe: () => void };
 }
 
-/** Returns the latest content of a stream, `initial` until there is one. */
+/** Returns a value with the latest content of a stream, or with `initial` before the first content. */
 export function streamValue<Content, Initial extends Content | undefined = Content>(
   stream: Stream<Content>,
   initial: Initial,
@@ -60,15 +60,15 @@ export function streamValue<Content, Initial extends Content | undefined = Conte
   });
 }
 
-/** Returns whether a media query matches, as a value. */
+/** Returns a value that is true while a media query matches. */
 export function mediaValue(query: string): Value<boolean> {
   let list: MediaQueryList | undefined;
   return createValue(false, (set) => {
-    // Created once: browsers keep every MediaQueryList. jsdom has no matchMedia.
+    // Created only once, because browsers keep every MediaQueryList. jsdom has no matchMedia.
     list ??= globalThis.matchMedia?.(query);
-    const look = () => set(list?.matches ?? false);
-    look();
-    list?.addEventListener('change', look);
-    return () => list?.removeEventListener('change', look);
+    const update = () => set(list?.matches ?? false);
+    update();
+    list?.addEventListener('change', update);
+    return () => list?.removeEventListener('change', update);
   });
 }

@@ -23,28 +23,28 @@ test.each([
   ['a word joiner', 'ad\u2060min'],
   ['a joiner between Latin letters', 'ad\u200dmin'],
   ['a joiner at the start', '\u200dadmin'],
-  ['the choice of a glyph that there is none of', 'admin\ufe0f'],
-  ['a mark of direction', 'admin\u200f'],
-  ['an override of direction', 'nimda\u202e'],
-  ['an isolate', 'a\u2066b\u2069'],
+  ['a variation selector after a Latin letter', 'admin\ufe0f'],
+  ['a direction mark', 'admin\u200f'],
+  ['a direction override', 'nimda\u202e'],
+  ['a direction isolate', 'a\u2066b\u2069'],
   ['a Hangul filler', 'admin\u3164'],
   ['a blank Braille cell', 'admin\u2800'],
   ['a tag character', 'admin\u{e0041}'],
   ['a line separator', 'ad\u2028min'],
   ['a control character', 'ad\u0085min'],
-  ['a character of no shared meaning', 'admin\uf8ff'],
-  ['half a character', 'admin\ud800'],
-  ['blanks alone', ' \u00a0\u3000'],
-  ['marks alone', '\u0301\u0308'],
+  ['a private-use character', 'admin\uf8ff'],
+  ['half of a surrogate pair', 'admin\ud800'],
+  ['only spaces', ' \u00a0\u3000'],
+  ['only combining marks', '\u0301\u0308'],
   ['an accent at the start', '\u0301Léman'],
-  ['an accent after blanks at the start', ' \u0301Léman'],
+  ['an accent after spaces at the start', ' \u0301Léman'],
   ['an enclosing mark at the start', '\u20ddLéman'],
-  ['a mark of a larger plane at the start', '\u{1d165}Léman'],
+  ['a combining mark of a higher plane at the start', '\u{1d165}Léman'],
   ['a vowel sign without its consonant', '\u093fक'],
 ])('finds %s', (_, name) => {
   expect(isVisible(name)).toBe(false);
 });
 
-test('an empty name is missing, not invisible', () => {
+test('an empty name does not count as invisible', () => {
   expect(isVisible('')).toBe(true);
 });

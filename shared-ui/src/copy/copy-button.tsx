@@ -9,16 +9,16 @@ interface CopyButtonProps {
   readonly text?: string;
   /** Returns the text to copy when the button is clicked. */
   readonly content: () => string;
-  /** True if the content is visible anyway. */
+  /** True if the page already shows the content. */
   readonly isShown?: boolean;
   readonly size?: 'small' | 'medium';
-  /** `quiet` for headings; `icon` after the content, with the label as its accessible name. */
+  /** `quiet` in a heading; `icon` after the content, with the label as the accessible name. */
   readonly look?: 'quiet' | 'icon';
 }
 
 /**
  * Renders a button that copies a text. If the browser refuses, or has no clipboard (outside of a
- * secure context), it says so and shows the text to copy by hand.
+ * secure context), a message says so and shows the text, so that the user can copy it by hand.
  */
 export function CopyButton(props: CopyButtonProps) {
   const { content, isShown = false, size = 'medium', look } = props;

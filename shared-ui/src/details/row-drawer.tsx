@@ -18,7 +18,7 @@ import { useValue } from '../value/use-value.ts';
 import type { DrawerProps } from './drawer-props.ts';
 import { FieldDetails } from './field-details.tsx';
 
-// In the same chunk as its data.
+// It is in the same chunk as the code that provides its data.
 const RowNews = lazyPart(
   () => import(/* webpackChunkName: "activity" */ '../activity/row-news.tsx'),
 );
@@ -28,7 +28,7 @@ const STEPS = {
   next: { key: 'ArrowDown', icon: <ArrowDown /> },
 } as const;
 
-/** Renders a row, with buttons for the previous and the next one. */
+/** Renders a row, with buttons for the previous and the next row. */
 export default function RowDrawer(props: DrawerProps<ListRow>) {
   const { action, id, rows } = props;
   const { t } = useTranslation('shared-ui');

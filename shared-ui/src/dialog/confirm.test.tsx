@@ -8,7 +8,7 @@ const person = userEvent.setup({ delay: null });
 
 const onConfirm = jest.fn();
 
-/** Renders a question with a name that has two spaces, and returns its input. */
+/** Renders a question about a name with two adjacent spaces, and returns the text input. */
 function ask(typed = 'Arc  lémanique') {
   const question = (
     <Confirm
@@ -41,7 +41,7 @@ test('a number may be typed with or without grouping', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('Enter with a different text shows an error at the field until it changes', async () => {
+test('Enter with a different text shows an error at the field until the text changes', async () => {
   const field = ask();
   await person.type(field, 'Arc{Enter}');
   expect(onConfirm).not.toHaveBeenCalled();

@@ -92,7 +92,7 @@ export default function Confirm(props: ConfirmProps) {
   );
 }
 
-/** Collapses white space, of which users cannot see more, and ignores the grouping of digits. */
+/** Collapses repeated white space, which users cannot see, and ignores the grouping of digits. */
 function asShown(text: string): string {
   const shown = text.trim().replace(/\s+/g, ' ');
   return /^[\d\s'’]+$/.test(shown) ? shown.replace(/\D/g, '') : shown;

@@ -19,20 +19,20 @@ beforeEach(() => {
 const behind = () => screen.getByRole('dialog', { name: 'Thing' });
 const inside = () => screen.getByText('Content');
 
-test('a click on the backdrop closes it', () => {
+test('a click on the backdrop closes the dialog', () => {
   fireEvent.mouseDown(behind(), { detail: 1 });
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.mouseUp(behind(), { detail: 1 });
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('the second press of a double click does not close it', () => {
+test('the second press of a double click does not close the dialog', () => {
   fireEvent.mouseDown(behind(), { detail: 2 });
   fireEvent.mouseUp(behind(), { detail: 2 });
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('dragging out of it or into it does not close it', () => {
+test('dragging out of the dialog or into it does not close it', () => {
   fireEvent.mouseDown(inside(), { detail: 1 });
   fireEvent.mouseUp(behind(), { detail: 1 });
   fireEvent.mouseDown(behind(), { detail: 1 });
@@ -41,7 +41,7 @@ test('dragging out of it or into it does not close it', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('another mouse button does not close it', () => {
+test('another mouse button does not close the dialog', () => {
   fireEvent.mouseDown(behind(), { detail: 1, button: 2 });
   fireEvent.mouseUp(behind(), { detail: 1, button: 2 });
   expect(onClose).not.toHaveBeenCalled();

@@ -4,13 +4,13 @@ import { Sheet } from './sheet.tsx';
 
 export interface ModalProps {
   readonly title: string;
-  /** @deprecated Modules built for 2.0 set it for what is now `Beside`; it has no effect. */
+  /** @deprecated Has no effect. Modules built for 2.0 set it where they would now use `Beside`. */
   readonly shape?: 'dialog' | 'drawer';
   /** `alertdialog` for a question before data is lost. */
   readonly role?: 'alertdialog';
-  /** The id of the text that screen readers read with the title although a button has the focus. */
+  /** The id of the text that screen readers read with the title, even if a button has the focus. */
   readonly describedBy?: string | undefined;
-  /** Called on Escape, the close button, the backdrop, or back. The owner may refuse. */
+  /** Called on Escape, the close button, the backdrop, or a back gesture. The owner may ignore it. */
   readonly onClose: () => void;
   readonly headingActions?: ReactNode;
   readonly footer?: ReactNode;
@@ -18,9 +18,8 @@ export interface ModalProps {
 }
 
 /**
- * Renders a native modal `<dialog>`: the browser keeps the focus in it, makes the rest inert, and
- * restores the focus (WAI-ARIA APG, dialog pattern). Inside a form it takes part in the form's
- * submit.
+ * Renders a native modal `<dialog>`: the browser keeps the focus inside, makes the rest of the page
+ * inert, and restores the focus on close (WAI-ARIA APG, dialog pattern).
  */
 export function Modal(props: ModalProps) {
   const { onClose } = props;
@@ -32,10 +31,10 @@ export function Modal(props: ModalProps) {
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
-    // Without fields the title gets the focus, so that screen readers begin with it.
+    // If no element is marked to get the focus first, the title gets it, for screen readers.
     const first = element.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? element.querySelector('h2'))?.focus();
-    // Close it before it leaves the page, or the focus would be lost.
+    // Close the dialog before it is removed from the page; otherwise the focus would be lost.
     return () => element.close();
   }, []);
 
@@ -47,17 +46,17 @@ export function Modal(props: ModalProps) {
       aria-labelledby={heading}
       aria-describedby={props.describedBy}
       onCancel={(event) => {
-        // The browser would close it without asking.
+        // Otherwise the browser would close the dialog without asking.
         event.preventDefault();
         if (event.target === dialog.current) onClose();
       }}
       onMouseDown={(event) => {
-        // The second press of a double click was meant for what the first one removed.
+        // The second press of a double click was meant for an element that the first press removed.
         const isFirst = event.button === 0 && event.detail <= 1;
         pressedBehind.current = isFirst && event.target === dialog.current;
       }}
       onMouseUp={(event) => {
-        // Dragging a selection out of the dialog, or into it, does not close it either.
+        // Dragging a selection out of the dialog, or into it, does not close the dialog either.
         if (pressedBehind.current && event.target === dialog.current) onClose();
         pressedBehind.current = false;
       }}

@@ -6,13 +6,13 @@ type Member<Row> = keyof Row & string;
 interface FieldRules<Row> {
   /** Default: text. */
   readonly kind?: Column<Row>['kind'];
-  /** Returns its value if that combines several members; such a field is only a column. */
+  /** Returns the value if it combines several members; such a field is shown as a column only. */
   readonly value?: (row: Row) => string;
   readonly column?: Pick<Column<Row>, 'width' | 'wide'>;
-  /** Its name in the search, e.g. `signed-in`; `npm run manifests` copies it to the manifest. */
+  /** The name in the search, e.g. `signed-in`; `npm run manifests` copies it to the manifest. */
   readonly search?: string;
   readonly input?: FieldInput;
-  /** `false`: the drawer shows it elsewhere. */
+  /** `false` if the drawer shows the field elsewhere. */
   readonly detail?: false;
 }
 
@@ -26,25 +26,25 @@ export interface InputRules {
 }
 
 interface FieldInput extends InputRules {
-  /** Default: `code` if the field is one, otherwise `text`. */
+  /** Default: `code` if the field is of the kind `code`, otherwise `text`. */
   readonly kind?: InputKind;
-  /** Its name in the body, if different. */
+  /** The name in the request body, if it differs from the field's name. */
   readonly name?: string;
   /** Set if no two rows may have the same value. */
   readonly unique?: true;
-  /** The inputs from which a new row's value is proposed until the user types one. */
+  /** The inputs from which a new row's value is proposed, until the user types a value. */
   readonly proposedFrom?: readonly string[];
 }
 
 /**
  * A field of an entity, as data. Column, input, CSV column, detail and search term are derived from
- * it, and the keys of its texts from its name: `field.<name>`, `field.<name>Help` of a pattern,
- * `field.<name>Fixed` of a single choice, `search.<search>`.
+ * it. The field's name is part of its text keys: `field.<name>`, `field.<name>Help` for a pattern,
+ * `field.<name>Fixed` for a single choice. The label in the search is `search.<search>`.
  */
 export type Field<Row> = FieldRules<Row> &
   (
     | { readonly name: Member<Row>; readonly members?: never }
-    /** The members of a row that hold its value, if not the one named like the field. */
+    /** The members of a row that hold the value, if not the member with the field's name. */
     | { readonly name: string; readonly members: readonly Member<Row>[] }
   );
 
@@ -55,7 +55,7 @@ export type Text = (key: string) => string;
 
 const readers: Record<string, (row: object) => string | number | undefined> = {};
 
-/** Returns the same function for each member, because lists cache by it. */
+/** Returns the function that reads a field: always the same one, because caches use it as a key. */
 export function getReader<Row extends object>(field: Field<Row>): Column<Row>['value'] {
   if (field.value) return field.value;
   const { name, members: [member = name] = [] } = field;

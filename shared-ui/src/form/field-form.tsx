@@ -10,9 +10,9 @@ export interface FieldFormProps<Row>
   readonly fields: Fields<Row>;
   readonly namespace: string;
   readonly choices?: FieldChoices;
-  /** The stored row to edit; without it the form creates one. */
+  /** The stored row to edit; without it, the form creates a row. */
   readonly row?: Row | undefined;
-  /** Returns the stored row from a refusal; undefined if it is invalid. */
+  /** Returns the stored row that a refusal contains; undefined if that row is invalid. */
   readonly storedRow?: (current: unknown) => Row | undefined;
 }
 
@@ -21,7 +21,7 @@ export default function FieldForm<Row extends object>(props: FieldFormProps<Row>
   const { fields, namespace, choices, row, storedRow, onSubmit, ...form } = props;
   const { t } = useTranslation(namespace);
   const inputs = useMemo(() => toInputs(fields, t, choices), [fields, t, choices]);
-  // Fixed when the form opens: the row may change while it is open.
+  // Computed only when the form opens, because the row may change while the form is open.
   const [initial] = useState(() => toFormValues(inputs, row));
   return (
     <FormDialog

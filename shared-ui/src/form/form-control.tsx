@@ -13,7 +13,7 @@ interface FormControlProps {
   readonly field: FormField;
   readonly form: UseFormReturn<Record<string, string>>;
   readonly first: boolean;
-  /** True if `propose` of the field applies; stored values stay as they are. */
+  /** True if the field's `propose` applies; it must not replace stored values. */
   readonly proposes: boolean;
 }
 
@@ -77,8 +77,8 @@ interface ProblemProps {
 }
 
 /**
- * Renders a field's error. It is announced if the user was already in the field; if the focus moves
- * there, screen readers read it as the description, so it must not be announced twice.
+ * Renders a field's error. The error is announced if the user was already in the field. If the focus
+ * moves there, screen readers read the error as the field's description; do not announce it twice.
  */
 function Problem({ id, text, used }: ProblemProps) {
   const [announced] = useState(() => used.current);
@@ -132,11 +132,11 @@ function Input({ field, form, input, invalid }: InputProps) {
   );
 }
 
-/** Blueprint's own component grows by itself, but would load before the first rows. */
+/** Returns the classes of a text area; Blueprint's component would load before the first rows. */
 const textArea = (intent: 'danger' | 'none'): string =>
   `bp6-input bp6-text-area bp6-fill ${intent === 'danger' ? 'bp6-intent-danger' : ''}`;
 
-/** No default choice: a wrong one would be sent too easily. */
+/** Renders a choice without a default, because a wrong default would be sent too easily. */
 function ChoiceInput({ field, form, input }: Omit<InputProps, 'invalid'>) {
   const { field: chosen } = useController({ name: field.name, control: form.control });
   return (
@@ -153,13 +153,13 @@ function ChoiceInput({ field, form, input }: Omit<InputProps, 'invalid'>) {
 
 const NONE: readonly never[] = [];
 
-/** Fills a field from the others until the user types in it. */
+/** Fills a field from the other fields, until the user types in it. */
 function useProposal(
   { name, propose }: FormField,
   form: UseFormReturn<Record<string, string>>,
   proposes: boolean,
 ) {
-  // Every field has a default value, so none is undefined as the library's type allows.
+  // The library's type allows undefined values, but every field has a default value.
   const values = useWatch({ control: form.control }) as FormValues;
   const typed = form.formState.dirtyFields[name] === true;
   const proposal = proposes && !typed ? propose?.(values) : undefined;

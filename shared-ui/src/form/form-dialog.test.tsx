@@ -56,7 +56,7 @@ async function pressEnter(field: HTMLElement) {
 
 beforeEach(() => sessionStorage.clear());
 
-test('an error of the focused field is announced, again with each attempt', async () => {
+test('an error of the focused field is announced at each attempt', async () => {
   const form = draw();
   await person.type(form.key, 'alpha');
   await person.click(form.name);
@@ -82,7 +82,7 @@ test('an error from the server for the focused field is announced once', async (
   expect(form.alerts()).toBe(1);
 });
 
-test('an error that receives the focus is read with its field, not announced', async () => {
+test('the error of a field that receives the focus is read with the field, not announced', async () => {
   const form = draw();
   await person.click(form.submit);
   await waitFor(() => expect(form.name).toHaveFocus());
@@ -109,7 +109,7 @@ test('a restored draft is announced after the dialog', async () => {
   await waitFor(() => expect(status).toHaveTextContent('Your draft has been restored.'));
 });
 
-test('a fixed choice is visible, focusable, and says why', () => {
+test('a fixed choice is visible and focusable, and says why it is fixed', () => {
   draw();
   const hub = screen.getByRole('textbox', { name: /^Hub/ });
   expect(hub).toHaveValue('Jura');
@@ -148,7 +148,7 @@ test.each([
   ['Nord', 'This looks like “Nord”, which is already in use.'],
   [undefined, 'This looks like a name that is already in use.'],
 ])(
-  'fault 84: a name that looks like %p is refused at its field, naming it',
+  'fault 84: a name that looks like %p is refused at its field, with an explanation',
   async (other, text) => {
     const fields = [{ field: 'name', code: 'look-alike', ...(other && { other }) }];
     const form = draw(() => Promise.reject(new ApiError({ kind: 'conflict', fields })));

@@ -15,8 +15,8 @@ import { useSubmission } from './use-submission.ts';
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'));
 
-/** Milliseconds until a screen reader has found the dialog and its content. */
-const SAID_AFTER_MS = 300;
+/** Milliseconds that a screen reader needs to find the dialog and its content. */
+const ANNOUNCE_DELAY_MS = 300;
 
 /** Renders a form in a dialog. Typed values are only discarded after the user confirms. */
 export default function FormDialog(props: FormDialogProps) {
@@ -89,12 +89,12 @@ function Meanwhile({ fields }: { readonly fields: readonly FormField[] }) {
   );
 }
 
-/** Announces a restored draft after a delay: a live region that starts with content is not read. */
+/** Announces a restored draft after a delay: a live region is not read if it appears with content. */
 function Restored() {
   const { t } = useTranslation('shared-ui');
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), SAID_AFTER_MS);
+    const timer = setTimeout(() => setShown(true), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

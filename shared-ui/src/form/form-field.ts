@@ -1,7 +1,7 @@
 import type { InputKind, InputRules } from '../field/field.ts';
 
 export interface FormField extends InputRules {
-  /** Its name in the body and in the server's field errors. */
+  /** The field's name in the request body and in the server's field errors. */
   readonly name: string;
   readonly label: string;
   readonly help?: string;
@@ -11,7 +11,7 @@ export interface FormField extends InputRules {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Why the value cannot be changed; undefined if it can. */
   readonly fixed?: string | undefined;
-  /** Proposes a new thing's value from the other values, until the user types one. */
+  /** Proposes a new thing's value from the other values, until the user types a value. */
   readonly propose?: (values: FormValues) => string;
 }
 
@@ -26,13 +26,13 @@ export interface FormDialogProps {
   readonly initial: FormValues;
   /** The name of the draft, kept for the user until the form is sent or discarded. */
   readonly draft: string;
-  /** Why it cannot be sent now, e.g. because a permission was withdrawn. */
+  /** Why the form cannot be sent now, e.g. because a permission was withdrawn. */
   readonly blocked?: string | undefined;
-  /** Sends the values, safely repeatable; `over` is the other user's version to replace. */
+  /** Sends the values; must be safe to repeat. `over` is another user's version to be replaced. */
   readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
-  /** The values stored now, as far as lists read since then show: another user may change them. */
+  /** The stored values as the list last showed them; another user may have changed them. */
   readonly stored?: FormValues | undefined;
-  /** Returns the stored values from a refusal; undefined if they are invalid. */
+  /** Returns the stored values that a refusal contains; undefined if they are invalid. */
   readonly storedValues?: (current: unknown) => FormValues | undefined;
   /** Called when the form is closed without being sent. */
   readonly onClose: () => void;

@@ -44,5 +44,5 @@ function fieldSchema({ required, minLength = 0, maxLength = 10_000, pattern, kin
   );
 }
 
-/** Catches typing errors; only a message to an address shows whether it exists. */
+/** Catches typing errors. Only sending a message can show whether an address exists. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;

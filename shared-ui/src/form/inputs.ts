@@ -37,7 +37,7 @@ export function toInputs<Row>(
   });
 }
 
-/** Suggests a key: `Hôpital de l’Ouest` gives `hopital-de-l-ouest`, `Zoé` and `Roy` `zoe.roy`. */
+/** Suggests a key: `hopital-de-l-ouest` for `Hôpital de l’Ouest`, `zoe.roy` for `Zoé` and `Roy`. */
 export function toSlug(texts: readonly string[], maxLength?: number): string {
   return texts
     .map((text) =>
@@ -51,7 +51,7 @@ export function toSlug(texts: readonly string[], maxLength?: number): string {
     .replace(/[-.]+$/, '');
 }
 
-/** Returns the initial values of a form: those of a row, or empty except for a single choice. */
+/** Returns the initial values of a form: a row's values, or empty ones except for a single choice. */
 export const toFormValues = (inputs: readonly FormField[], row: object = {}): FormValues =>
   Object.fromEntries(
     inputs.map(({ name, fixed, options }) => [
@@ -60,6 +60,6 @@ export const toFormValues = (inputs: readonly FormField[], row: object = {}): Fo
     ]),
   );
 
-/** Removes empty values: a body omits empty optional fields. */
+/** Removes empty values, because a request body omits empty optional fields. */
 export const filledIn = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -18,7 +18,7 @@ export function useLeaveGuard(unsaved: boolean) {
       if (allowed.current || stays) return;
       detail.cancelNavigation?.();
       const there = window.history.state;
-      // single-spa restores the address, but not what is shown over it.
+      // single-spa restores the address, but not the state with the address of the visible screen.
       if (here?.masked || there?.masked) window.history.replaceState(here, '');
       setAsking({
         leave: () => {

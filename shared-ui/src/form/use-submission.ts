@@ -60,7 +60,7 @@ export function useSubmission(props: FormDialogProps) {
     } catch (error) {
       const found = conflictIn(error, values);
       if (found && contestedFields(fields, found.before, found.mine, found.theirs).length === 0) {
-        // No field was changed differently by both: keep all changes without asking.
+        // No field was changed differently by both users, so keep all changes without asking.
         known.current = found.theirs;
         await send(fillIn(mergedValues(found.before, found.mine, found.theirs)), found.current);
       } else if (found) setConflict(found);
@@ -79,7 +79,7 @@ export function useSubmission(props: FormDialogProps) {
       });
   };
 
-  // Leave only after rendering as done; otherwise the leave guard would ask.
+  // Leave only after the form was rendered as done; otherwise the leave guard would ask.
   useEffect(() => leave?.(), [leave]);
 
   /** Returns the conflict with another user's version; undefined if the error has another cause. */
@@ -97,7 +97,7 @@ export function useSubmission(props: FormDialogProps) {
     return values;
   }
 
-  /** Shows the server's errors at their fields; returns `false` if none is in this form. */
+  /** Shows the server's errors at their fields; returns `false` if none of them is in this form. */
   function showAtFields(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false;
     const known = error.fields.filter(({ field }) => fields.some(({ name }) => name === field));
@@ -124,7 +124,7 @@ export function useSubmission(props: FormDialogProps) {
     },
     conflict,
     leaveConflict: () => setConflict(undefined),
-    /** Sends the user's merged version. */
+    /** Sends the version that the user has merged. */
     decide: (values: FormValues) => {
       fillIn(values);
       if (conflict) known.current = conflict.theirs;

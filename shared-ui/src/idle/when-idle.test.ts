@@ -20,7 +20,7 @@ afterEach(() => {
 
 const period = () => callbacks.shift()?.({ didTimeout: false, timeRemaining: () => 50 });
 
-test('never blocks a click for long, however idle the browser is', () => {
+test('never blocks a click for long, even if the browser reports much idle time', () => {
   const periods: number[] = [];
   function* steps(): Generator<undefined, void> {
     for (let step = 0; step < 20; step += 1) {
@@ -31,9 +31,9 @@ test('never blocks a click for long, however idle the browser is', () => {
   const onDone = jest.fn();
   whenIdle(steps(), onDone);
   while (callbacks.length > 0) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     period();
-    periods.push(performance.now() - begun);
+    periods.push(performance.now() - startedAt);
   }
   expect(onDone).toHaveBeenCalled();
   expect(Math.max(...periods)).toBeLessThan(12);
@@ -57,7 +57,7 @@ test('a hidden page runs all steps at once', () => {
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('stops when it is cancelled', async () => {
+test('stops when the work is cancelled', async () => {
   const controller = new AbortController();
   let steps = 0;
   function* endless(): Generator<undefined, void> {
@@ -87,7 +87,7 @@ test('rejects with the error of a step', async () => {
 
 const press = () => dispatchEvent(new Event('pointerdown'));
 
-test('waits for the effects of a press, but not forever', () => {
+test('waits until the effects of a press are over, but not forever', () => {
   const onDone = jest.fn();
   jest.advanceTimersByTime(1_000);
   whenIdle([].values(), onDone);
@@ -125,7 +125,7 @@ test('waits for the effects of a press, but not forever', () => {
   expect(onDone).toHaveBeenCalledTimes(4);
 });
 
-test('a waiting run can be cancelled', () => {
+test('work that has not started yet can be cancelled', () => {
   const onDone = jest.fn();
   press();
   whenIdle([].values(), onDone)();

@@ -1,15 +1,15 @@
 /** Milliseconds left free at the end of an idle period. */
 const MARGIN_MS = 2;
-/** Maximum milliseconds of work at a time, so that a click waits no longer. */
+/** Maximum milliseconds of work at a time, because a click has to wait for it. */
 const SLICE_MS = 8;
 /** Milliseconds between slices in browsers without `requestIdleCallback` (Safari): one frame. */
 const FRAME_MS = 16;
 /** Milliseconds after which work continues on a page that is never idle, e.g. while scrolling. */
 const IDLE_TIMEOUT_MS = 100;
-/** Milliseconds to wait after a press, because browsers are idle between its frames. */
-const CALM_MS = 400;
-/** Milliseconds after which a slice runs however often the user presses. */
-const CALM_AT_MOST_MS = 2_000;
+/** Milliseconds to wait after a press: browsers report idle time between the frames that follow. */
+const PRESS_WAIT_MS = 400;
+/** Milliseconds after which a slice runs even if the user keeps pressing. */
+const LONGEST_WAIT_MS = 2_000;
 
 let pressedAt = Number.NEGATIVE_INFINITY;
 for (const press of ['pointerdown', 'pointerup', 'keydown']) {
@@ -20,13 +20,17 @@ for (const press of ['pointerdown', 'pointerup', 'keydown']) {
 }
 
 interface IdleWork {
-  /** Called with an error thrown by a step, which ends the work. */
+  /** Called with the error that a step throws; the error ends the work. */
   readonly onFailed?: (error: unknown) => void;
-  /** True if the user waits for the result: the work then starts right after the press. */
+  /** True if the user waits for the result. The work then starts right after the last press. */
   readonly awaited?: boolean;
 }
 
-/** Runs the steps while the page is idle, or hidden (timers are slow); returns how to cancel. */
+/**
+ * Runs the steps while the page is idle; on a hidden page, where timers are slow, all at once.
+ *
+ * @returns a function that cancels the work
+ */
 export function whenIdle<Result>(
   steps: Iterator<undefined, Result>,
   onDone: (result: Result) => void,
@@ -52,17 +56,17 @@ export function whenIdle<Result>(
     const timer = setTimeout(then, milliseconds);
     cancel = () => clearTimeout(timer);
   };
-  const getCalmWait = () => {
-    const calmAt = Math.min(pressedAt + CALM_MS, waitsSince + CALM_AT_MOST_MS);
+  const getPressWait = () => {
+    const waitUntil = Math.min(pressedAt + PRESS_WAIT_MS, waitsSince + LONGEST_WAIT_MS);
     const isAwaitedPress = awaited && pressedAt === awaitedSince;
-    return isAwaitedPress || document.hidden ? 0 : calmAt - performance.now();
+    return isAwaitedPress || document.hidden ? 0 : waitUntil - performance.now();
   };
   const next = () => {
-    if (getCalmWait() > 0) {
-      later(next, Math.ceil(getCalmWait()));
+    if (getPressWait() > 0) {
+      later(next, Math.ceil(getPressWait()));
     } else if (typeof requestIdleCallback === 'function') {
       const onIdle = (deadline: IdleDeadline) =>
-        getCalmWait() > 0
+        getPressWait() > 0
           ? next()
           : work(() => (deadline.didTimeout ? SLICE_MS : deadline.timeRemaining()));
       const handle = requestIdleCallback(onIdle, { timeout: IDLE_TIMEOUT_MS });

@@ -12,8 +12,8 @@ const texts = {
 } as const;
 
 /**
- * Renders a file input that also accepts a dropped file. The native input lies invisible over our
- * own button: its texts are in the browser's language, and browsers render it differently.
+ * Renders a file input that also accepts a dropped file. The native input covers our own button, but
+ * is invisible, because its texts are in the browser's language and browsers render it differently.
  */
 export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) => void }) {
   const { t } = useTranslation('shared-ui');
@@ -70,12 +70,12 @@ export function Refused({ refusal: { reason, line } }: { readonly refusal: Refus
   return <Notice isWarning text={withNumber(t(`import.${key}`, { line }), number)} />;
 }
 
-/** The rows of a file, or why it cannot be read. */
+/** The rows of a file, or the reason why the file cannot be read. */
 type CsvFile =
   | { readonly refusal: Refusal }
   | { readonly rows: readonly CsvRow[]; readonly encoding: string };
 
-/** Larger files are refused: they are not lists of names. */
+/** The largest file that is accepted; a larger file is hardly a list of names. */
 const MAX_BYTES = 20_000_000;
 
 export async function readCsvFile(file: File): Promise<CsvFile> {

@@ -32,18 +32,18 @@ test('counts the lines of empty rows and of quoted line breaks', () => {
 });
 
 test.each([
-  ['to the end of the file', 'name,key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n'],
-  ['to a quotation further below', 'name,key\nAlpha,alpha\n"Beta,beta\n"Gamma",gamma\n'],
-  ['behind a cell of two lines', 'name,key\n"Al\npha","alpha\nBeta,beta\n'],
-])('names the line of a quotation open %s, and returns no rows', (_, text) => {
+  ['that swallows the rest of the file', 'name,key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n'],
+  ['that a later quotation seems to close', 'name,key\nAlpha,alpha\n"Beta,beta\n"Gamma",gamma\n'],
+  ['after a cell of two lines', 'name,key\n"Al\npha","alpha\nBeta,beta\n'],
+])('names the line of an unclosed quotation %s, and returns no rows', (_, text) => {
   expect(readCsv(text)).toEqual({ rows: [], openQuote: 3 });
 });
 
-test('a quotation mark within a cell opens no quotation', () => {
+test('a quotation mark within a cell does not open a quotation', () => {
   expect(readCells('name,size\n"a ""b""" ,5" wide\n')[1]).toEqual(['a "b"', '5" wide']);
 });
 
-test('tells a workbook or a picture from text', () => {
+test('recognizes that a workbook or a picture is not text', () => {
   expect(isText('PK\u{3}\u{4}\u{14}\0\u{6}')).toBe(false);
   expect(isText('name;key\r\nLéman\tleman\n')).toBe(true);
 });

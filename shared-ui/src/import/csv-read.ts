@@ -4,7 +4,7 @@ export interface DecodedText {
   readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
 }
 
-/** Decodes a file: UTF-8, UTF-16 by its byte order mark, otherwise Excel's windows-1252. */
+/** Decodes a file as UTF-16 (by its byte order mark), UTF-8, or otherwise Excel's windows-1252. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, 'utf-16le');
   try {
@@ -21,15 +21,15 @@ function decoded(bytes: Uint8Array, encoding: DecodedText['encoding']): DecodedT
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** Control characters that text does not contain. C1 is allowed: old Mac accents decode to it. */
+/** Matches control characters that text lacks. C1 is allowed: old Mac accents decode to C1. */
 const NO_TEXT = /[^\P{Cc}\t\r\n\u{80}-\u{9f}]/u;
 
-/** Checks whether it can be text rather than a workbook or a picture. */
+/** Checks whether the content can be text rather than a workbook or a picture. */
 export function isText(text: string): boolean {
   return !NO_TEXT.test(text);
 }
 
-/** A row, and the line of the file where it begins. */
+/** A row, and the line of the file where the row begins. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -37,7 +37,7 @@ export interface CsvRow {
 
 export interface Csv {
   readonly rows: readonly CsvRow[];
-  /** The line of a quotation without an end; the rows are uncertain then, so there are none. */
+  /** The line of an unclosed quotation. `rows` is then empty, because the rows are uncertain. */
   readonly openQuote?: number;
 }
 
@@ -99,7 +99,7 @@ function readPlain(text: string, start: number, separator: string): Cell {
   return { text: text.slice(start, end), end };
 }
 
-/** Reads a quoted cell; undefined if no quotation mark closes it at its end. */
+/** Reads a quoted cell; undefined if no quotation mark closes the quotation at the cell's end. */
 function readQuoted(text: string, start: number, separator: string): Cell | undefined {
   let cell = '';
   let at = start + 1;

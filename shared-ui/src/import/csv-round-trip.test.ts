@@ -7,7 +7,7 @@ import { dryRun } from './dry-run.ts';
 
 declare const LONG_TESTS: boolean;
 
-/** Cells of CSV's special characters, more often than chance would produce. */
+/** Cells that contain CSV's special characters more often than random text would. */
 const cell = fc.oneof(
   fc.string({
     unit: fc.constantFrom('"', "'", ',', ';', '\t', '\r', '\n', ' ', '=', '+', '-', '@', 'a', 'é'),
@@ -32,7 +32,7 @@ test('an import reads exported cells unchanged, except for surrounding spaces', 
       expect(ignored).toEqual([]);
       const plain = rows.map((cells) => cells.map((one) => one.trim().normalize('NFC')));
       const values = good.map((row) => names.map((name) => row.values[name]));
-      expect(values.filter(isSeen)).toEqual(plain.filter(isSeen));
+      expect(values.filter(hasContent)).toEqual(plain.filter(hasContent));
     }),
     {
       numRuns,
@@ -59,7 +59,7 @@ test('no cell is a formula, whichever separator a spreadsheet uses', () => {
 const heading = (rows: readonly (readonly string[])[]) =>
   (rows[0] ?? ['']).map((_, at) => `field ${at}`);
 
-/** Returns the cells that a spreadsheet reads: a quote opens only at a cell's start. */
+/** Returns the cells that a spreadsheet reads. A quotation opens only at the start of a cell. */
 function cellsBy(text: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -79,5 +79,5 @@ function cellsBy(text: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** An empty row does not count. */
-const isSeen = (cells: readonly (string | undefined)[]) => cells.some((one) => one !== '');
+/** Checks that a row has content: an import skips empty rows. */
+const hasContent = (cells: readonly (string | undefined)[]) => cells.some((one) => one !== '');

@@ -22,7 +22,7 @@ const texts = {
 
 const importWords = () => lateWords('shared-ui/import', texts);
 
-/** Maximum number of wrong cells to list; more usually means the wrong file. */
+/** Maximum number of wrong cells to list; with more of them, it is usually the wrong file. */
 const LISTED_CELLS = 200;
 
 export function DryRunSummary({ run }: { readonly run: DryRun }) {
@@ -49,15 +49,17 @@ interface DryRunReportProps {
   readonly encoding: string;
 }
 
-/** Renders the ignored columns, the first rows, and the cells that exclude rows from the import. */
+/** Renders the ignored columns, the first rows, and the wrong cells, whose rows are not imported. */
 export function DryRunReport(props: DryRunReportProps) {
   const { run, fields, encoding } = props;
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(importWords());
   const { bad, ignored } = run;
-  const reason = (field: FormField | undefined, code: string, as: number | undefined) => {
+  const reason = (field: FormField | undefined, code: string, earlierLine: number | undefined) => {
     if (!field) return t('import.tooManyCells');
-    return code === 'repeated' ? words.t('repeated', { line: as }) : fieldText(t, field, code);
+    return code === 'repeated'
+      ? words.t('repeated', { line: earlierLine })
+      : fieldText(t, field, code);
   };
   return (
     <>
@@ -69,7 +71,7 @@ export function DryRunReport(props: DryRunReportProps) {
       )}
       <FirstRows run={run} fields={fields} />
       {bad.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
         <section className={styles.report} aria-label={t('import.problems')} tabIndex={0}>
           <table>
             <thead>
@@ -80,12 +82,13 @@ export function DryRunReport(props: DryRunReportProps) {
               </tr>
             </thead>
             <tbody>
-              {bad.slice(0, LISTED_CELLS).map(({ line, field, code, value, as }) => (
+              {bad.slice(0, LISTED_CELLS).map(({ line, field, code, value, earlierLine }) => (
                 <tr key={`${line} ${field?.name} ${code}`}>
                   <td>{formatNumber(line)}</td>
                   <td>{field?.label}</td>
                   <td>
-                    {value === '' ? null : <q>{value}</q>} <span>{reason(field, code, as)}</span>
+                    {value === '' ? null : <q>{value}</q>}{' '}
+                    <span>{reason(field, code, earlierLine)}</span>
                   </td>
                 </tr>
               ))}
@@ -97,14 +100,14 @@ export function DryRunReport(props: DryRunReportProps) {
   );
 }
 
-/** Renders the first rows as they would be imported, to check separator, columns and accents. */
+/** Renders the first rows as read, so that users can check separator, columns and accents. */
 function FirstRows({ run, fields }: Pick<DryRunReportProps, 'run' | 'fields'>) {
   const { t } = useTranslation(importWords());
   const { first } = run;
   if (first.length === 0) return null;
   const seen = fields.filter(({ name }) => first.some(({ values }) => values[name]));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
     <section className={styles.report} aria-label={t('first')} tabIndex={0}>
       <table>
         <caption>{t('first')}</caption>

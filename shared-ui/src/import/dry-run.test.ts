@@ -10,19 +10,19 @@ const fields: readonly FormField[] = [
 
 const rules: DryRunRules = { fields, unique: { key: new Set(['there']) } };
 
-const look = (rows: string[][], held: DryRunRules = rules) =>
+const check = (rows: string[][], given: DryRunRules = rules) =>
   dryRun(
     rows.map((cells, position) => ({ line: position + 1, cells })),
-    held,
+    given,
   );
 
 const cells = async (...rows: string[][]) => {
-  const { bad } = await look(rows);
+  const { bad } = await check(rows);
   return bad.map(({ line, field, code }) => `${line} ${field?.name ?? 'row'} ${code}`);
 };
 
-test('good rows get an id, and values by column name or label', async () => {
-  const { good, bad, ignored } = await look([
+test('good rows get an id; a heading is a field’s name or label', async () => {
+  const { good, bad, ignored } = await check([
     ['cle', 'NAME', 'colour'],
     ['alpha', ' Alpha ', 'red'],
     ['beta', 'Beta', 'blue'],
@@ -47,7 +47,7 @@ test('names each wrong cell by line and column', async () => {
   ).toEqual(['3 name required', '3 key format', '3 email format', '4 name too-long']);
 });
 
-test('finds values that are taken in the list or repeated in the file', async () => {
+test('finds values that the list already has or that the file repeats', async () => {
   const rows = [
     ['name', 'key'],
     ['A', 'there'],
@@ -55,15 +55,15 @@ test('finds values that are taken in the list or repeated in the file', async ()
     ['C', 'new'],
     ['D', 'there'],
   ];
-  const { bad } = await look(rows);
-  expect(bad.map(({ line, code, as }) => [line, code, as])).toEqual([
+  const { bad } = await check(rows);
+  expect(bad.map(({ line, code, earlierLine }) => [line, code, earlierLine])).toEqual([
     [2, 'taken', undefined],
     [4, 'repeated', 3],
     [5, 'taken', undefined],
   ]);
 });
 
-test('gives one reason per cell; missing values are not repeated ones', async () => {
+test('gives one reason per cell; missing values do not count as repeated', async () => {
   expect(await cells(['name', 'key'], ['A', ''], ['B', ''], ['C', 'No'], ['D', 'No'])).toEqual([
     '2 key required',
     '3 key required',
@@ -72,9 +72,9 @@ test('gives one reason per cell; missing values are not repeated ones', async ()
   ]);
 });
 
-test('accepts headings of other languages, and returns the first rows', async () => {
+test('accepts headings in other languages, and returns the first rows', async () => {
   const headings = { name: ['Name'], key: ['Key', 'Schlüssel'] };
-  const { good, ignored, first } = await look(
+  const { good, ignored, first } = await check(
     [['Schluessel', 'Schlüssel', 'NAME'], ['x', 'alpha', ' A '], ...letters],
     { ...rules, headings },
   );
@@ -86,19 +86,19 @@ test('accepts headings of other languages, and returns the first rows', async ()
 
 const letters = ['b', 'c', 'd', 'e', 'f', 'g'].map((key) => ['', key, key]);
 
-test('refuses a row with more cells than headings as a whole', async () => {
+test('refuses the whole row if it has more cells than there are headings', async () => {
   expect(
     await cells(['name', 'key'], ['Roy', ' Fils', 'new'], ['Roy, Fils', 'new'], ['', 'x', '']),
   ).toEqual(['2 row too-many-cells', '4 row too-many-cells']);
 });
 
-test('imports nothing without a required column', async () => {
-  const { good, missing } = await look([['name'], ['Alpha']]);
+test('imports nothing if a required column is missing', async () => {
+  const { good, missing } = await check([['name'], ['Alpha']]);
   expect(good).toEqual([]);
   expect(missing.map(({ name }) => name)).toEqual(['key']);
 });
 
-test('finds a choice by its label; a single one is the default', async () => {
+test('finds a choice by its label; a single choice is the default', async () => {
   const hub = (...labels: string[]): FormField => ({
     name: 'hub',
     label: 'Hub',
@@ -106,13 +106,13 @@ test('finds a choice by its label; a single one is the default', async () => {
     required: true,
     options: labels.map((label) => ({ value: `id-${label}`, label })),
   });
-  const two = await look([['hub'], ['Léman'], ['Nowhere']], {
+  const two = await check([['hub'], ['Léman'], ['Nowhere']], {
     fields: [hub('Léman', 'Jura')],
     unique: {},
   });
   expect(two.good.map(({ values }) => values.hub)).toEqual(['id-Léman']);
   expect(two.bad.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 required']);
-  const one = await look(
+  const one = await check(
     [
       ['hub', 'x'],
       ['', '1'],
@@ -123,7 +123,7 @@ test('finds a choice by its label; a single one is the default', async () => {
 });
 
 test('refuses invisible characters, and normalizes names', async () => {
-  const { good, bad } = await look([
+  const { good, bad } = await check([
     ['name', 'key'],
     ['Le\u0301man', 'leman'],
     ['Le\u200bman', 'other'],

@@ -8,7 +8,7 @@ import type { CsvRow } from './csv-read.ts';
 export interface GoodRow {
   /** Generated once, so that importing the row again does not duplicate it. */
   readonly id: string;
-  /** Its line in the file; the heading is line 1. */
+  /** The row's line in the file; the heading is line 1. */
   readonly line: number;
   readonly values: FormValues;
 }
@@ -20,7 +20,7 @@ interface BadCell {
   readonly code: string;
   readonly value: string;
   /** The earlier line in the file with the same value. */
-  readonly as?: number | undefined;
+  readonly earlierLine?: number | undefined;
 }
 
 export interface DryRun {
@@ -28,7 +28,7 @@ export interface DryRun {
   /** All wrong cells, in the order of the file. */
   readonly bad: readonly BadCell[];
   readonly badRows: number;
-  /** Required columns missing from the file; if there are any, nothing can be imported. */
+  /** Required columns that the file lacks; if there are any, nothing can be imported. */
   readonly missing: readonly FormField[];
   /** Unknown headings, whose columns are ignored. */
   readonly ignored: readonly string[];
@@ -38,9 +38,9 @@ export interface DryRun {
 
 export interface DryRunRules {
   readonly fields: readonly FormField[];
-  /** Fields whose values must be unique, by name, with the values already taken. */
+  /** For each field whose values must be unique: the values already taken, by field name. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
-  /** The labels of the fields in other languages, by name; they are valid headings too. */
+  /** The labels in other languages, by field name; these labels are valid headings too. */
   readonly headings?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -78,8 +78,8 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
     if (shown.length < FIRST_ROWS) shown.push({ line, values });
     const problems = findProblems(values, line);
     if (problems.length === 0) good.push({ id: crypto.randomUUID(), line, values });
-    for (const { field, code, as } of problems) {
-      bad.push({ line, field, code, value: values[field.name] ?? '', as });
+    for (const { field, code, earlierLine } of problems) {
+      bad.push({ line, field, code, value: values[field.name] ?? '', earlierLine });
     }
   }
   return { good, bad, badRows: body.length - good.length, missing, ignored, first: shown };
@@ -127,26 +127,28 @@ function onlyOption({ options }: FormField): string | undefined {
 interface FoundProblem {
   readonly field: FormField;
   readonly code: string;
-  readonly as: number | undefined;
+  readonly earlierLine: number | undefined;
 }
 
 function rowCheck({ fields, unique }: DryRunRules) {
   const check = fieldCheck(fields);
   const seen = new Map(Object.keys(unique).map((name) => [name, new Map<string, number>()]));
   return (values: FormValues, line: number): FoundProblem[] => {
-    const problems: { field: string; code: string; as?: number | undefined }[] = check(values);
+    const problems: { field: string; code: string; earlierLine?: number | undefined }[] =
+      check(values);
     for (const [name, lines] of seen) {
       const value = values[name] ?? '';
       // One reason per cell: an invalid key is not checked for uniqueness.
       if (problems.some(({ field }) => field === name)) continue;
-      const as = lines.get(value);
+      const earlierLine = lines.get(value);
       if (unique[name]?.has(value)) problems.push({ field: name, code: 'taken' });
-      else if (as !== undefined) problems.push({ field: name, code: 'repeated', as });
+      else if (earlierLine !== undefined)
+        problems.push({ field: name, code: 'repeated', earlierLine });
       else lines.set(value, line);
     }
-    return problems.flatMap(({ field: name, code, as }) => {
+    return problems.flatMap(({ field: name, code, earlierLine }) => {
       const field = fields.find((candidate) => candidate.name === name);
-      return field ? [{ field, code, as }] : [];
+      return field ? [{ field, code, earlierLine }] : [];
     });
   };
 }

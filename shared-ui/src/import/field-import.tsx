@@ -9,7 +9,7 @@ export interface FieldImportProps<Row>
   readonly fields: Fields<Row>;
   readonly namespace: string;
   readonly choices?: FieldChoices;
-  /** The existing rows, whose keys are taken. */
+  /** The existing rows; the values of their unique fields are taken. */
   readonly rows: readonly Row[] | undefined;
 }
 

@@ -5,11 +5,11 @@ import { createValue } from '../contract/value.ts';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import { useValue } from '../value/use-value.ts';
 
-/** Looks for an interrupted import; its code loads after the first rows. */
-const lookFor = createValue<((name: string) => Promise<boolean>) | undefined>(undefined);
+/** The function that looks for an interrupted import; its code loads after the first rows. */
+const hasImportValue = createValue<((name: string) => Promise<boolean>) | undefined>(undefined);
 alsoPreload(async () => {
   const { hasImport } = await import(/* webpackChunkName: 'many' */ './unfinished-import.ts');
-  lookFor.set(hasImport);
+  hasImportValue.set(hasImport);
 });
 
 interface ImportButtonProps {
@@ -19,12 +19,12 @@ interface ImportButtonProps {
   readonly onClick: () => void;
 }
 
-/** Renders a button that opens the CSV import and shows if one was interrupted. */
+/** Renders a button that opens the CSV import and shows whether an import was interrupted. */
 export function ImportButton({ name, open, disabled = false, onClick }: ImportButtonProps) {
   const { t } = useTranslation('shared-ui');
   const [unfinished, setUnfinished] = useState(false);
 
-  const hasImport = useValue(lookFor);
+  const hasImport = useValue(hasImportValue);
 
   useEffect(() => {
     if (open) return undefined;

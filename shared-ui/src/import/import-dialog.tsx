@@ -24,14 +24,14 @@ import {
 
 export interface ImportDialogProps {
   readonly title: string;
-  /** The name of the import, for resuming it, e.g. `tenants`. */
+  /** The name under which an unfinished import is stored, e.g. `tenants`. */
   readonly name: string;
   readonly fields: readonly FormField[];
-  /** Returns the fields in another language, whose labels are valid headings too. */
+  /** Returns the fields in another language; their labels are valid headings too. */
   readonly fieldsIn?: (language: Language) => readonly FormField[];
-  /** Fields whose values must be unique, by name, with the values already taken. */
+  /** For each field whose values must be unique: the values already taken, by field name. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
-  /** Returns the task that writes a row. Safe to repeat because the row keeps its id. */
+  /** Returns the task that writes a row. It is safe to repeat, because the row keeps its id. */
   readonly taskOf: (row: GoodRow) => BulkTask;
   readonly note?: RunNote;
   /** Called after rows were written, to refresh the list. */
@@ -47,10 +47,10 @@ type State =
   | { readonly step: 'resume'; readonly unfinished: UnfinishedImport }
   | { readonly step: 'import'; readonly unfinished: UnfinishedImport };
 
-/** Minimum milliseconds between two writes of the progress. */
-const KEPT_EVERY_MS = 1_000;
+/** Minimum milliseconds between two times that the progress is stored. */
+const STORE_INTERVAL_MS = 1_000;
 
-/** Renders a CSV import: a dry run first, then a verdict for each row. */
+/** Renders a CSV import: first a dry run, then the import with a verdict for each row. */
 export default function ImportDialog(props: ImportDialogProps) {
   const { title, name, fields, fieldsIn, unique, onClose } = props;
   const { t } = useTranslation('shared-ui');
@@ -175,24 +175,24 @@ function ResumeImport(props: ResumeImportProps) {
   );
 }
 
-/** Imports the open rows, and stores the progress so that it can be resumed after a reload. */
+/** Imports the open rows, and stores the progress so that a user can resume after a reload. */
 function RunningImport(props: ImportDialogProps & { readonly unfinished: UnfinishedImport }) {
   const { title, name, taskOf, note, onRest, onClose, unfinished } = props;
   const [tasks] = useState(() => openRows(unfinished).map(taskOf));
-  const kept = useRef(0);
-  const keep = ({ status, verdicts }: BulkProgress) => {
-    if (status === 'running' && Date.now() - kept.current < KEPT_EVERY_MS) return;
-    kept.current = Date.now();
+  const storedAt = useRef(0);
+  const store = ({ status, verdicts }: BulkProgress) => {
+    if (status === 'running' && Date.now() - storedAt.current < STORE_INTERVAL_MS) return;
+    storedAt.current = Date.now();
     const progress = toProgress(unfinished.rows, verdicts);
-    const isWhole = progress.settled === unfinished.rows.length && progress.failed.length === 0;
-    void (isWhole ? removeImport(name) : storeProgress(name, progress));
+    const isComplete = progress.settled === unfinished.rows.length && progress.failed.length === 0;
+    void (isComplete ? removeImport(name) : storeProgress(name, progress));
   };
   return (
     <BulkDialog
       title={title}
       tasks={tasks}
       note={note}
-      onProgress={keep}
+      onProgress={store}
       onRest={onRest}
       onFinish={() => void removeImport(name)}
       onClose={onClose}

@@ -11,7 +11,7 @@ const rows: readonly GoodRow[] = ['a', 'b', 'c', 'd', 'e'].map((id, position) =>
 }));
 const failed: Verdict = { status: 'failed', problem: new ApiError({ kind: 'server' }) };
 
-test('repeats open, running and failed rows, not those that are done', () => {
+test('repeats waiting, running and failed rows, but not rows that are done', () => {
   const verdicts = new Map<string, Verdict>([
     ['a', { status: 'done' }],
     ['b', failed],

@@ -11,15 +11,15 @@ export interface UnfinishedImport {
 }
 
 export interface ImportProgress {
-  /** Number of rows, counted from the first, that have a verdict. */
+  /** Number of rows before the first row that is still waiting or running. */
   readonly settled: number;
-  /** Ids of the failed rows among them. */
+  /** Ids of the failed rows among these. */
   readonly failed: readonly string[];
 }
 
 const store = createStore('console.unfinished-imports', 'imports');
 
-/** Stores an import until it is finished. Repeating it is safe because rows keep their ids. */
+/** Stores an import until it is finished. A row may be imported again, because it keeps its id. */
 export async function storeImport(name: string, unfinished: UnfinishedImport): Promise<void> {
   const { rows, progress } = unfinished;
   const entries = Object.entries({ [rowsOf(name)]: rows, [progressIn(name)]: progress });
@@ -43,7 +43,7 @@ export async function hasImport(name: string): Promise<boolean> {
 export async function readImport(name: string): Promise<UnfinishedImport | undefined> {
   const read = () => getMany([rowsOf(name), progressIn(name)], store);
   const [rows, progress] = (await attemptAsync(read)) ?? [];
-  // Only this module writes it.
+  // The type is known, because only this module writes the progress.
   return Array.isArray(rows) ? { rows, progress: progress as ImportProgress } : undefined;
 }
 
@@ -70,6 +70,6 @@ export function openRows({ rows, progress }: UnfinishedImport): readonly GoodRow
   return rows.filter(({ id }, position) => position >= progress.settled || failed.has(id));
 }
 
-/** Rows and progress have separate keys: the rows may be 20 MB and are written once. */
+/** Rows and progress have separate keys, because the rows may be 20 MB and are written only once. */
 const rowsOf = (name: string): string => `${lastSubject()}:${name}:rows`;
 const progressIn = (name: string): string => `${lastSubject()}:${name}:progress`;

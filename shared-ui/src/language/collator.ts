@@ -1,3 +1,3 @@
-/** Returns a collator for names, which compares numbers in them by value. */
+/** Returns a collator for names; it compares numbers within names by value. */
 export const getCollator = (language: string | undefined): Intl.Collator =>
   new Intl.Collator(language, { numeric: true });

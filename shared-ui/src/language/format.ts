@@ -9,7 +9,7 @@ const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digi
 
 export const MISSING = '–';
 
-/** Formats a number on its own, e.g. `4 213`. */
+/** Formats a number that is not part of a text, e.g. `4 213`. */
 export function formatNumber(value: number | undefined): string {
   return value === undefined ? MISSING : formatKnown(value);
 }
@@ -30,10 +30,10 @@ export function yearOf(time: string | undefined): string {
   return AROUND_NEW_YEAR.test(time) ? String(new Date(time).getFullYear()) : time.slice(0, 4);
 }
 
-/** The start of a valid time; `Date.parse` would read a year into any number. */
+/** The start of a valid time. `Date.parse` would take any number for a year. */
 const DATE = /^\d{4}-\d\d-\d\d/;
 
-/** Days on which the year may differ in the user's time zone; only these need a slow `Date`. */
+/** Days whose year may differ in the user's time zone. Only these need a `Date`, which is slow. */
 const AROUND_NEW_YEAR = /^\d{4}-(?:12-3[01]|01-0[12])/;
 
 /** Formats a time as spreadsheets recognize it, e.g. `12.03.2026 09:41`; empty if missing. */
@@ -53,6 +53,6 @@ function formatted(
 ): string {
   if (time === undefined || time === '') return missing;
   const instant = DATE.test(time) ? Date.parse(time) : Number.NaN;
-  // Return it unchanged: another platform may use another format.
+  // Return an unknown format unchanged: another platform may use one.
   return Number.isNaN(instant) ? time : format(instant);
 }

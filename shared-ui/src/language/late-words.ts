@@ -5,8 +5,9 @@ import { type Language, languages } from '../contract/languages.ts';
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Registers texts that load with their code, because `assets/i18n` loads before a list's first
- * rows. Terms that a deployment may rename, e.g. tenants, belong in the modules' own texts.
+ * Registers texts that load together with the code that uses them. Texts in `assets/i18n` would
+ * delay the first rows of a list. Terms that a deployment may rename, e.g. tenants, belong in the
+ * modules' own texts.
  *
  * @returns the namespace, for `useTranslation`
  */

@@ -1,6 +1,6 @@
 /**
- * Joins sentences into one text node: browsers that translate the page replace text nodes, and
- * React cannot update one of several adjacent ones.
+ * Joins sentences into one text node. Browsers that translate a page replace text nodes, and React
+ * cannot update a text node beside another one.
  */
 export const sentences = (...all: readonly (string | false | null | undefined)[]): string =>
   all.filter(Boolean).join(' ');

@@ -9,10 +9,10 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loads = new Set<() => Promise<unknown>>();
 
-/** Returns a component whose code loads on first use, or earlier by {@link preloadParts}. */
+/** Returns a component whose code loads on first use, or earlier through {@link preloadParts}. */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   loads.add(load);
-  // The type of `lazy` loses the props; they are those of the loaded component.
+  // The type of `lazy` does not keep the props, which are those of the loaded component.
   const Part = lazy(load) as unknown as ComponentType<Props>;
   return function LazyPart(props: Props) {
     return (
@@ -25,17 +25,17 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
   };
 }
 
-/** Adds other code to {@link preloadParts}. */
+/** Registers other code that {@link preloadParts} loads. */
 export function alsoPreload(load: () => Promise<unknown>): void {
   loads.add(load);
 }
 
-/** Loads all registered parts for instant opening; resolves when all are loaded or failed. */
+/** Loads all registered parts, so that they open at once; resolves when each is loaded or failed. */
 export async function preloadParts(): Promise<void> {
   await Promise.all(
     [...loads].map((load) => {
       loads.delete(load);
-      // If it fails now, it loads again on use.
+      // A part that fails to load now is loaded again on use.
       return load().catch(() => loads.add(load));
     }),
   );
@@ -59,7 +59,7 @@ export class PartBoundary extends Component<{ children: ReactNode }, PartBoundar
   }
 }
 
-/** Renders a dialog for a failed part, usually because a newer version was published. */
+/** Renders a dialog about a part that failed, usually because a newer version was published. */
 export function PartFailure({ error }: { readonly error: Error }) {
   const { t } = useTranslation('shared-ui');
   const [open, setOpen] = useState(true);

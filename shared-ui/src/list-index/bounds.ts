@@ -1,6 +1,6 @@
 import type { TypedValue } from './typed-value.ts';
 
-/** A range of numbers or of instants in milliseconds: from `from` up to but excluding `until`. */
+/** A range of numbers or of times in milliseconds; it includes `from` and excludes `until`. */
 export interface Bounds {
   readonly from: number;
   readonly until: number;
@@ -76,6 +76,6 @@ export function numberBounds(text: string): Bounds | undefined {
   const plain = text.replace(/['’\s]/g, '').replace(',', '.');
   if (!/^\d+(\.\d+)?$/.test(plain)) return undefined;
   const number = Number(plain);
-  // Ends at the next representable number, where `> 10` begins.
+  // The range ends at the next representable number, where the range of `> 10` begins.
   return { from: number, until: number + Math.max(Number.MIN_VALUE, number * Number.EPSILON) };
 }

@@ -36,7 +36,7 @@ describe.each(languages)('in the language %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  test('texts sort as in Intl.Collator', () => {
+  test('texts sort as with Intl.Collator', () => {
     const text = fc.oneof(
       fc.string({ minLength: 1 }),
       fc.string({ minLength: 1, unit: 'grapheme' }),

@@ -5,7 +5,7 @@ import { type Compare, firstSorted, merged, sortNow, sortSteps } from './sort-st
 
 type Value = string | number | undefined;
 
-/** The values to compare; a missing one is NaN or an empty text. */
+/** The values to compare; a missing value is NaN or an empty text. */
 type Keys = Float64Array | readonly string[];
 
 /** Lists up to this length are sorted at once, in less than a frame. */
@@ -13,7 +13,7 @@ const SHORT_ROWS = 4_000;
 /** Number of rows of a longer list that are sorted at once: more than a screen shows. */
 export const SEEN_ROWS = 100;
 
-/** The rows of a list in the order of one of its columns. Missing values come last. */
+/** The rows of a list in the order of one of its columns. Rows without a value come last. */
 export class ColumnOrder {
   readonly #keys: Keys;
   readonly #kind: Column<never>['kind'];
@@ -40,7 +40,7 @@ export class ColumnOrder {
     return order;
   }
 
-  /** Returns the order of another list, given the place of each of its rows in this one, or NEW. */
+  /** Returns the order of another list. `places` has each row's position in this list, or NEW. */
   carriedOver(places: Int32Array, valueAt: (position: number) => Value): ColumnOrder {
     const keys = carriedKeys(this.#keys, this.#kind, places, valueAt);
     const next = new ColumnOrder(keys, this.#kind, this.#collator);
@@ -71,7 +71,7 @@ export class ColumnOrder {
     this.#ascending ??= yield* sortSteps(this.#present(), this.#compare);
   }
 
-  /** Returns some of the rows; of many, only the first {@link SEEN_ROWS} are in order. */
+  /** Returns the given rows in order; of many rows, only the first {@link SEEN_ROWS} are in order. */
   arranged(positions: Uint32Array, direction: Sort['direction']): Uint32Array {
     const sign = direction === 'ascending' ? 1 : -1;
     const compare: Compare = (one, other) => {
@@ -147,9 +147,10 @@ function compareBy(keys: Keys, collator: Intl.Collator): Compare {
 }
 
 /**
- * Compares texts by language, numbers in them by value. If letters differ before anything else, it
- * skips the collator, which takes ten times as long: letters precede accents and case (UTS #10),
- * and none of the console's languages has digraphs or another order of the alphabet.
+ * Compares texts in the collator's language, and numbers within texts by value. If the first
+ * difference is between two letters, it skips the collator, which takes ten times as long. This is
+ * correct because letters count before accents and case (UTS #10), and the console's languages have
+ * no digraphs and the same alphabet.
  */
 export function compareTexts(one: string, other: string, collator: Intl.Collator): number {
   for (let at = 0; ; at++) {
@@ -160,14 +161,14 @@ export function compareTexts(one: string, other: string, collator: Intl.Collator
   }
 }
 
-/** Returns a fast rank that separates most rows: their number or first letter. */
+/** Returns a rank that is fast to compute and separates most rows: the number or first letter. */
 function rankBy(keys: Keys, sign: 1 | -1): (position: number) => number {
   return keys instanceof Float64Array
     ? (position) => (keys[position] ?? Number.NaN) * sign
     : (position) => (letterAt(keys[position] ?? '', 0) || Number.NaN) * sign;
 }
 
-/** Returns a lower-case code for an ASCII letter or a space, which sorts first; otherwise 0. */
+/** Returns the lower-case code of an ASCII letter or a space (which sorts first); otherwise 0. */
 function letterAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   const letter = code | 0x20;

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { SearchField } from './search-field.ts';
 
 export interface Column<Row> {
-  /** Its name in the address, e.g. `createdAt`. */
+  /** The column's name in the address, e.g. `createdAt`. */
   readonly id: string;
   readonly title: string;
-  /** How to render, compare and search the value; a `time` is RFC 3339. */
+  /** How to render, compare and search the value; a `time` is in RFC 3339. */
   readonly kind: 'text' | 'code' | 'number' | 'time';
-  /** Must stay the same function, because derived data is cached by it. */
+  /** Returns a row's value. Must stay the same function, because it is the key of caches. */
   readonly value: (row: Row) => string | number | undefined;
-  /** How the search asks for the column by name, if it can. */
+  /** How a search refers to the column by name; absent if it cannot. */
   readonly field?: SearchField<Row>;
   /** Columns to export in place of this one, if an import expects more than one value. */
   readonly inFile?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];

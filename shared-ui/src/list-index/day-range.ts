@@ -1,8 +1,8 @@
-/** A filter's range of days, `2025-01-01..2025-03-31` in the address; each end may be open. */
+/** A filter's range of days, `2025-01-01..2025-03-31` in the address; either day may be missing. */
 export interface DayRange {
   readonly from: string;
   readonly until: string;
-  /** Inverts the range and includes missing times: `-2025-11-01..` means not since then. */
+  /** Inverts the range and includes missing times: `-2025-11-01..` means "not since that day". */
   readonly isNot: boolean;
 }
 
@@ -22,7 +22,7 @@ export function writeDayRange({ from, until, isNot }: DayRange): string {
   return `${isNot ? '-' : ''}${from}..${until}`;
 }
 
-/** Returns a test of an RFC 3339 time; days are in the user's time zone. */
+/** Returns a test for RFC 3339 times; days are in the user's time zone. */
 export function createDayTest(range: DayRange): (time: string | undefined) => boolean {
   const from = dayStart(range.from);
   const until = dayEnd(range.until);

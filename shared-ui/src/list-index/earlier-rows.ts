@@ -8,7 +8,7 @@ const MANY_ROWS = 2_000;
 /** The position of a row that was not in the earlier list. */
 export const NEW = -1;
 
-/** Results by list and earlier list, because several callers compare the same two lists. */
+/** Results by list and by earlier list, because several callers compare the same two lists. */
 const known = new WeakMap<object, WeakMap<object, Int32Array | undefined>>();
 
 /**
@@ -55,7 +55,7 @@ function findNear({ id }: ListRow, rows: readonly ListRow[], from: number): numb
   return undefined;
 }
 
-/** The rows of each of two lists whose object is not in the other list. */
+/** For two lists: the rows of each list whose object is not in the other list. */
 export interface Differing<R> {
   readonly gone: readonly R[];
   readonly fresh: readonly R[];
@@ -85,7 +85,7 @@ function pick<R>(rows: readonly R[], isWanted: (at: number) => boolean): R[] {
   return picked;
 }
 
-/** Returns a value per row, reusing those of an earlier list. */
+/** Returns a value per row, reusing the values of an earlier list. */
 export function carriedOver<R extends ListRow, Value extends string | number>(
   earlier: { readonly rows: readonly ListRow[]; readonly all: readonly Value[] } | undefined,
   rows: readonly R[],

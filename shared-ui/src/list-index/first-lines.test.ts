@@ -18,7 +18,7 @@ import { FirstLines } from './first-lines.ts';
 
 declare const LONG_TESTS: boolean;
 
-/** Few different texts, so that many are equal, with all special characters. */
+/** Names with all special characters, but few different names, so that many are equal. */
 const name = fc.oneof(
   fc.stringMatching(/^[aAbBéÉœŒæÆ12 -]{1,4}$/),
   fc.stringMatching(/^[a-c"\\/{}[\],:\n\t._'-]{1,5}$/),
@@ -85,7 +85,7 @@ describe.each(languages)('in the language %s', (language) => {
   );
 });
 
-test('finds the same wherever the text is cut', () => {
+test('finds the same rows wherever the text is cut into chunks', () => {
   const lines = Array.from({ length: LONG_ROWS }, (_, at) => line(`${(at * 7_919) % 5_003}`, at));
   const wanted = first(lines, 'en');
   for (const size of [1, 2, 99, 100, 101, LONG_ROWS - 1, LONG_ROWS]) {
@@ -124,14 +124,14 @@ test('finds nothing in a short list', () => {
 
 const ROWS = LONG_ROWS + 10;
 
-/** Returns a long list beginning at Z 0, with some lines replaced. */
+/** Returns a long list that begins with Z 0, with some lines replaced. */
 function listWith(others: Readonly<Record<number, string>> = {}): string[] {
   const lines = Array.from({ length: ROWS }, (_, at) => line(`Z ${at}`, at));
   for (const [at, other] of Object.entries(others)) lines[Number(at)] = other;
   return lines;
 }
 
-/** Reads a list in three chunks; returns the answers and the rows found. */
+/** Reads a list in three chunks; returns what `take` returned for each, and the rows found. */
 const takeFrom = (
   others: Readonly<Record<number, string>>,
   column?: Parameters<typeof taken>[2],
@@ -142,7 +142,7 @@ const NOTHING = { says: [true, false, false], rows: undefined };
 const nested = (owner: string, name: string) =>
   JSON.stringify({ id: 'nested', owner: { name: owner }, name });
 
-test('an object of a row may have a name after the row’s own', () => {
+test('a nested object may have a name if it follows the name of the row', () => {
   const text = JSON.stringify({ id: 'nested', name: 'B', owner: { name: 'A' }, last: [] });
   const lines = listWith({ 9500: text });
   expect(found(cut(lines, [9_000]), 'en')).toEqual(first(lines, 'en'));
@@ -151,26 +151,32 @@ test('an object of a row may have a name after the row’s own', () => {
 test.each([
   ['an empty name', line('', 'none')],
   ['no name', '{"id":"none"}'],
-  ['null for its name', '{"id":"none","name":null}'],
-  ['an object with an earlier name before its own', nested('A', 'B')],
-  ['such an object, without being one of the first rows', nested('A', 'Z 30000')],
-  ['an object with the same name before its own', nested('B', 'B')],
-  ['an object with a later name before its own', nested('Z 99999', 'A')],
-  ['a field that ends like the column’s', '{"id":"x","the\\"name":"Z 99999","name":"A"}'],
-  ['no end', '{"id":"broken","name":"A"'],
-  ['a name without an end', '{"id":"broken","name":"A'],
+  ['null as its name', '{"id":"none","name":null}'],
+  ['a nested object with an earlier name before the row’s name', nested('A', 'B')],
+  [
+    'a nested object with an earlier name, although the row is not one of the first',
+    nested('A', 'Z 30000'),
+  ],
+  ['a nested object with the same name before the row’s name', nested('B', 'B')],
+  ['a nested object with a later name before the row’s name', nested('Z 99999', 'A')],
+  [
+    'a field whose name ends like the column’s name',
+    '{"id":"x","the\\"name":"Z 99999","name":"A"}',
+  ],
+  ['no closing brace', '{"id":"broken","name":"A"'],
+  ['a name without a closing quotation mark', '{"id":"broken","name":"A'],
   ['a field without quotation marks', '{id:"broken","name":"A"}'],
-  ['no brace', '"id":"broken","name":"A"'],
+  ['no opening brace', '"id":"broken","name":"A"'],
   ['a trailing comma', '{"id":"broken","name":"A",}'],
   ['an unknown escape', '{"id":"broken","name":"\\x41"}'],
   ['a backslash at its end', '{"id":"broken","name":"A\\'],
-  ['another row on its line', `${line('A', 'one')},${line('B', 'two')}`],
+  ['another row on the same line', `${line('A', 'one')},${line('B', 'two')}`],
 ])('a row with %s makes the first rows unknown, wherever it is', (_, text) => {
   expect(takeFrom({ 9500: text })).toEqual(NOTHING);
   expect(takeFrom({ 2: text })).toEqual({ ...NOTHING, says: [false, false, false] });
 });
 
-test('an invalid row among the first ones makes them unknown', () => {
+test('an invalid row among the first rows makes the first rows unknown', () => {
   const isRow = (value: unknown): value is Named => isNamed(value) && value.id !== 'bad';
   expect(takeFrom({ 9500: line('A', 'bad') }, nameColumn, isRow)).toEqual(NOTHING);
   expect(takeFrom({ 9500: line('A', 'good') }, nameColumn, isRow).says).toEqual([true, true, true]);
@@ -196,14 +202,14 @@ test.each([
 test.each([
   ['rows with spaces', '[{"id": "1", "name": "A"}]'],
   ['rows on several lines', JSON.stringify([{ id: '1', name: 'A' }], null, 2)],
-])('finds nothing if there are %s among others', (_, text) => {
+])('finds nothing if there are %s among other rows', (_, text) => {
   const [one = '', ...others] = cut(listWith(), [LONG_ROWS - 1]);
   expect(taken([one, text, ...others], 'en').says).toEqual([true, false, false]);
   expect(taken([one, text, ...others], 'en').rows).toBeUndefined();
 });
 
 test.each([
-  ['no field', { id: 'title', value: ({ name }: Named) => name }],
+  ['no field of the rows', { id: 'title', value: ({ name }: Named) => name }],
   ['lower-case names', { id: 'name', value: ({ name }: Named) => name?.toLowerCase() }],
   ['names and ids', { id: 'name', value: ({ id, name }: Named) => `${name} (${id})` }],
   ['ids', { id: 'name', value: ({ id }: Named) => id }],

@@ -12,16 +12,16 @@ export interface FirstRows<Row> {
 }
 
 /**
- * Finds the first rows, in sorted order, in the text of a list with one row per line, without
- * parsing the others. The sort value follows its field's name, because quotation marks within texts
- * are escaped (RFC 8259 §7). A row without the field makes the result unknown.
+ * Finds the first rows of the sorted list in JSON text with one row per line, without parsing the
+ * other rows. The value to sort by follows `"<field>":"`, which no string can contain, because
+ * quotation marks are escaped there (RFC 8259 §7). A row without the field makes the result unknown.
  */
 export class FirstLines<Row> {
   readonly #mark: string;
   readonly #valueOf: Column<Row>['value'];
   readonly #isRow: (value: unknown) => value is Row;
   readonly #collator: Intl.Collator;
-  /** In order, at most {@link SEEN_ROWS}. */
+  /** The first rows read so far, in order; at most {@link SEEN_ROWS}. */
   readonly #first: { readonly value: string; readonly row: Row }[] = [];
   #count = 0;
   #isKnown = true;
@@ -81,7 +81,7 @@ export class FirstLines<Row> {
   }
 }
 
-/** Checks that a field's name belongs to the row itself, not to the next one or a nested object. */
+/** Checks that a field's name belongs to the row itself, not to the next row or a nested object. */
 function isOwn(text: string, row: number, at: number): boolean {
   const next = text.indexOf('{', row + 1);
   return (next < 0 || next > at) && text[at - 1] !== '\\';

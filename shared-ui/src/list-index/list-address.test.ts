@@ -38,7 +38,7 @@ test('drops invalid parameters', () => {
   });
 });
 
-test('reads what it wrote', () => {
+test('reads the view that it has written', () => {
   const search = '?q=a+b&sort=-name&created=2026';
   expect(writeView('', readView(search, rules), rules)).toBe(search);
 });
@@ -57,7 +57,7 @@ test('a second click on a heading reverses the order; another heading sorts asce
   });
 });
 
-test('a valid address may have any order and encoding', () => {
+test('the parameters of a valid address may have any order and encoding', () => {
   const clean = (search: string) => addressMatches(search, readView(search, rules), rules);
   expect(clean('?created=2026&q=a%20b&scope=mine')).toBe(true);
   expect(clean('?sort=nothing')).toBe(false);
@@ -65,7 +65,7 @@ test('a valid address may have any order and encoding', () => {
 
 const old = { name: 'Old', search: '?q=a&sort=-createdAt&columns=name&created=2025' };
 
-test('an address holds a named view, for users who have not stored it', () => {
+test('an address contains a named view, for users who have not stored that view', () => {
   const view = readView(`${old.search}&view=Old`, rules);
   expect(view).toMatchObject({ name: 'Old', columns: ['name'] });
   expect(readView(writeView('', view, rules), rules)).toEqual(view);
@@ -77,7 +77,7 @@ test('drops unknown columns', () => {
   expect(readView('?columns=size', rules).columns).toBeUndefined();
 });
 
-test('a view counts as changed if anything differs from the stored one', () => {
+test('a view counts as changed if anything differs from the stored view', () => {
   const view = getStoredView('Old', [old], rules);
   expect(viewStatus(view, [old], rules)).toBe('kept');
   const changes = [
@@ -92,7 +92,7 @@ test('a view counts as changed if anything differs from the stored one', () => {
   expect(viewStatus({ ...view, name: undefined }, [old], rules)).toBe('unnamed');
 });
 
-test('without a name, opens the default view', () => {
+test('without a stored view of that name, opens the default view', () => {
   expect(toSearchPart(getStoredView('', [old], rules), rules)).toBe('');
   expect(getStoredView('gone', [old], rules).name).toBeUndefined();
 });
@@ -103,12 +103,12 @@ test('a name belongs to a single view', () => {
   expect(withoutView([old, { ...other, name: 'New' }], 'Old')).toEqual([{ ...other, name: 'New' }]);
 });
 
-test('stored views may be anything', () => {
+test('ignores invalid stored views', () => {
   expect(parseViews([old, null, 1, { name: '' }, { name: 'x', search: 1 }])).toEqual([old]);
   expect(parseViews({ name: 'x', search: '' })).toEqual([]);
 });
 
-test('proposes the query as a name if the view has none and it is free', () => {
+test('proposes the query as a name if the view has no name and no other view has this one', () => {
   const view = readView('?q= hub:Jura ', rules);
   expect(proposedName(view, [old])).toBe('hub:Jura');
   expect(proposedName(view, [{ name: 'hub:Jura', search: '' }])).toBe('');

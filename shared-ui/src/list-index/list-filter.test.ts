@@ -43,15 +43,15 @@ test.each([
   ['..2025-10-31', 'a'],
   ['-2025-11-01..', 'ad'],
   ['never', 'd'],
-])('the days %s, inclusive, pass %s', (days, found) => {
+])('the choice %s finds %s; a range includes both days', (days, found) => {
   expect(passing(days)).toBe(found);
 });
 
-test('a row passes by its days or by its group', () => {
+test('a row passes if its day or its group is chosen', () => {
   expect(passing('2026', '..2025-10-31')).toBe('ac');
 });
 
-test('new days replace the old ones', () => {
+test('a new range of days replaces the old one', () => {
   const chosen: ChosenGroups = { hub: ['x'], signedIn: ['never', '2025-01-01..'] };
   expect(withDays(chosen, 'signedIn', '-2025-11-01..')).toEqual({
     hub: ['x'],
@@ -74,7 +74,7 @@ test('returns the same object for a valid choice', () => {
   expect(withoutUnknown(users, [filter], chosen)).toBe(chosen);
 });
 
-test('lists groups without matching rows', () => {
+test('also lists groups without matching rows', () => {
   expect(countGroups(users, filter, Uint32Array.of(0, 1, 2))).toEqual([
     { group: '2025', count: 2 },
     { group: '2026', count: 1 },
@@ -91,7 +91,7 @@ describe('rows in several groups', () => {
   };
   const words = ['ab', 'b', ''].map((id) => ({ id }));
 
-  test('pass by any group, and count in each', () => {
+  test('pass if any of their groups is chosen, and count in each of their groups', () => {
     const passes = toFilter([letters], { letter: ['a', 'b'] })?.(words);
     expect(words.map((_, position) => passes?.(position))).toEqual([true, true, false]);
     expect(countGroups(words, letters)).toEqual([

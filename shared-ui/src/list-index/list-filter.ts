@@ -5,20 +5,20 @@ import { rowGroups } from './row-groups.ts';
 
 /** A filter of a list: every row belongs to one or more of its groups. */
 export interface ListFilter<Row> {
-  /** Its name in the address, e.g. `created`. */
+  /** The filter's name in the address, e.g. `created`. */
   readonly name: string;
   readonly label: string;
-  /** Returns the groups of a row, as in the address; the same array for rows in the same groups. */
+  /** Returns a row's groups, as in the address; rows in the same groups get the same array. */
   readonly groupOf: (row: Row) => string | readonly string[];
-  /** Returns the ids of rows that an earlier `groupOf` may read differently, if known. */
+  /** Returns the ids of rows whose groups may differ from those of an earlier `groupOf`. */
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
-  /** Set while the groups are missing; call it to load them. A filtered list waits. */
+  /** Set until the groups are loaded; a call loads them. A list that uses the filter waits. */
   readonly awaited?: (() => void) | undefined;
   readonly groupLabel: (group: string) => string;
-  /** The time behind the groups, which allows ranges of days as well. */
+  /** The time that the groups are based on, so that users can also choose ranges of days. */
   readonly time?: {
     readonly of: (row: Row) => string | undefined;
-    /** True if users also look for rows with no time, or none recently: "not since". */
+    /** True if users also look for rows without a time, or without a recent one: "not since". */
     readonly isAwaited: boolean;
   };
 }
@@ -26,7 +26,7 @@ export interface ListFilter<Row> {
 /** The chosen groups and ranges of days, by the filter's name. */
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
-/** Returns a test for rows in a chosen group of each active filter; undefined if none is active. */
+/** Returns a test for rows in a chosen group of every active filter; undefined if none is active. */
 export function toFilter<Row extends ListRow>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
@@ -80,7 +80,7 @@ export function countGroups<Row extends ListRow>(
   return rowGroups(filter, rows).count(matching);
 }
 
-/** Removes groups without rows from the choice; returns the same object if there are none. */
+/** Removes groups without rows from the choice; returns the same object if nothing is removed. */
 export function withoutUnknown<Row extends ListRow>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row>[],

@@ -39,7 +39,7 @@ function rowsAt(index: ListIndex<Hub>, asked: ListQuery<Hub>): Hub[] {
   return Array.from(index.matching(asked)).flatMap((position) => index.rows[position] ?? []);
 }
 
-test('a changed column reuses the work on the others, and is only searched by name', () => {
+test('a changed column keeps the work on other columns, and is searched only by its name', () => {
   const rows = hubs('Zug', 'Aare');
   const name = { id: 'name', kind: 'text', value: jest.fn((hub: Hub) => hub.name) } as const;
   const placed = (place: string) =>
@@ -76,12 +76,15 @@ test('reuses the order of a list for columns with the same value functions', () 
   take(first.steps(byName), Number.POSITIVE_INFINITY);
   const again = columns.map((column) => ({ ...column }));
   expect(getListIndex(rows, again, 'fr').isOrdered(byName)).toBe(true);
-  const readAnew = again.map((column) => ({ ...column, value: (hub: Hub) => column.value(hub) }));
-  expect(getListIndex(rows, readAnew, 'fr').isOrdered(byName)).toBe(false);
+  const otherFunctions = again.map((column) => ({
+    ...column,
+    value: (hub: Hub) => column.value(hub),
+  }));
+  expect(getListIndex(rows, otherFunctions, 'fr').isOrdered(byName)).toBe(false);
 });
 
 describe('compared with a simple reference implementation', () => {
-  test('finds, filters and sorts the same after any earlier queries', () => {
+  test('finds, filters and sorts the same rows after any earlier queries', () => {
     fc.assert(
       fc.property(someHubs, fc.array(change, { maxLength: 12 }), (rows, changes) => {
         let index = new ListIndex(rows, columns, 'fr');
@@ -90,7 +93,7 @@ describe('compared with a simple reference implementation', () => {
           if ('rows' in one) index = withRows(index, one.rows, asked);
           else if ('steps' in one) take(index.steps(asked.sort), one.steps);
           else asked = next(asked, one);
-          const wanted = plainly(index.rows, asked);
+          const wanted = expectedRows(index.rows, asked);
           expect(rowsAt(index, toQuery(asked))).toEqual(wanted);
           expect(index.found(toQuery(asked))).toHaveLength(wanted.length);
         }
@@ -99,12 +102,12 @@ describe('compared with a simple reference implementation', () => {
     );
   });
 
-  test('a long list starts in the same order, and ends up sorted', () => {
+  test('the first rows of a long list are in order at once, and all rows after sorting', () => {
     fc.assert(
       fc.property(longLists, sort, fc.constantFrom('', '9', '1 2'), (rows, sort, query) => {
         const index = new ListIndex(rows, columns, 'fr');
         const asked: Asked = { sort, query, groups: {}, terms: [] };
-        const wanted = ids(plainly(rows, asked));
+        const wanted = ids(expectedRows(rows, asked));
         const before = ids(rowsAt(index, toQuery(asked)));
         expect(before.slice(0, 100)).toEqual(wanted.slice(0, 100));
         expect(before.toSorted()).toEqual(wanted.toSorted());
@@ -127,9 +130,9 @@ describe('compared with a simple reference implementation', () => {
         rowsAt(index, toQuery(asked));
         const next = withRows(index, read, asked);
         expect(next.isOrdered(sort)).toBe(true);
-        expect(ids(rowsAt(next, toQuery(asked)))).toEqual(ids(plainly(read, asked)));
+        expect(ids(rowsAt(next, toQuery(asked)))).toEqual(ids(expectedRows(read, asked)));
         const all: Asked = { ...asked, query: '', terms: [] };
-        expect(ids(rowsAt(next, toQuery(all)))).toEqual(ids(plainly(read, all)));
+        expect(ids(rowsAt(next, toQuery(all)))).toEqual(ids(expectedRows(read, all)));
       }),
       { numRuns: LONG_TESTS ? 200 : 3 },
     );
@@ -163,7 +166,7 @@ const longLists = fc
     }),
   );
 
-/** Terms, each with a simple test. Some narrow others. */
+/** Terms, each with a simple test. Some terms narrow others. */
 const termTests: Readonly<Record<string, (hub: Hub) => boolean>> = {
   'name:a': ({ name }) => name.includes('a'),
   'name:ab': ({ name }) => name.includes('ab'),
@@ -239,18 +242,18 @@ function toQuery({ sort, query, groups, terms }: Asked): ListQuery<Hub> {
   return { sort, query: search.text, terms: search.terms, filter: filters.get(key) };
 }
 
-/** The same function for the same choice, as the screen caches it. */
+/** Holds one function per choice, because a screen caches the function, too. */
 const filters = new Map<string, ListQuery<Hub>['filter']>();
 
-function take<Result>(steps: Generator<undefined, Result>, most: number): Result | undefined {
-  for (let step = 0; step < most; step += 1) {
+function take<Result>(steps: Generator<undefined, Result>, maximum: number): Result | undefined {
+  for (let step = 0; step < maximum; step += 1) {
     const { done, value } = steps.next();
     if (done) return value;
   }
   return undefined;
 }
 
-/** Replaces the rows of an index, as reading the list again does. */
+/** Replaces the rows of an index as happens when a list is read again. */
 function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): ListIndex<Hub> {
   const rows = runToEnd(withSameRows([...index.rows], [...read]));
   const before = new Map(index.rows.map((row) => [row.id, JSON.stringify(row)]));
@@ -261,7 +264,7 @@ function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): Li
   expect(countChanges(index.rows, rows)).toBe(changed.length);
   const other = runToEnd(index.withRows(rows));
   const arranged = (of: ListIndex<Hub>) => ({ index: of, positions: of.matching(toQuery(asked)) });
-  const [old, now] = [index, other].map(({ rows }) => ids(plainly(rows, asked)));
+  const [old, now] = [index, other].map(({ rows }) => ids(expectedRows(rows, asked)));
   for (const place of [0, 2]) {
     const isKept = old?.[place] === now?.[place];
     expect(keepsPlaces([place], arranged(index), arranged(other))).toBe(isKept);
@@ -269,7 +272,7 @@ function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): Li
   return other;
 }
 
-function plainly(rows: readonly Hub[], { sort, query, groups, terms }: Asked): Hub[] {
+function expectedRows(rows: readonly Hub[], { sort, query, groups, terms }: Asked): Hub[] {
   const words = foldText(query).split(' ').filter(Boolean);
   const chosen = groups[filter.name];
   const wanted = rows.filter((row) => {

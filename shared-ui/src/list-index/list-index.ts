@@ -21,8 +21,8 @@ export interface ListQuery<Row> {
   readonly filter?: Filter<Row> | undefined;
 }
 
-/** The latest search result and its input. */
-interface Answer<Row> {
+/** The result of the latest search, and what was searched. */
+interface SearchResult<Row> {
   readonly from: Uint32Array;
   readonly words: readonly string[];
   readonly terms: readonly SearchTerm<Row>[];
@@ -35,7 +35,7 @@ const ROWS_PER_STEP = 1_000;
 
 const latest = new WeakMap<object, unknown>();
 
-/** Returns an index of a list, reusing the work of an earlier one of the same rows. */
+/** Returns an index of a list, reusing the work of an earlier index of the same rows. */
 export function getListIndex<Row extends ListRow>(
   rows: readonly Row[],
   columns: readonly ComparedColumn<Row>[],
@@ -47,20 +47,20 @@ export function getListIndex<Row extends ListRow>(
 }
 
 /**
- * Searches and sorts the rows of a list. Prepares texts and orders once, ahead and in small steps
- * ({@link steps}), so that a keystroke over 100,000 rows only searches strings. Rows are identified
- * by their position in `rows`.
+ * Searches and sorts the rows of a list. Texts and orders are prepared in advance, once and in small
+ * steps ({@link steps}), so that a keystroke only searches strings, even in 100,000 rows. Rows are
+ * identified by their position in `rows`.
  */
 export class ListIndex<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly #columns: readonly ComparedColumn<Row>[];
-  readonly #worded: readonly ComparedColumn<Row>[];
+  readonly #wordColumns: readonly ComparedColumn<Row>[];
   readonly #language: string | undefined;
   readonly #collator: Intl.Collator;
   readonly #orders = new Map<string, ColumnOrder>();
   #texts: string[] = [];
   #unsorted: Uint32Array | undefined;
-  #last: Answer<Row> | undefined;
+  #last: SearchResult<Row> | undefined;
 
   constructor(
     rows: readonly Row[],
@@ -69,7 +69,7 @@ export class ListIndex<Row extends ListRow> {
   ) {
     this.rows = rows;
     this.#columns = columns;
-    this.#worded = columns.filter(hasWords);
+    this.#wordColumns = columns.filter(hasWords);
     this.#language = language;
     this.#collator = getCollator(language);
     latest.set(rows, this);
@@ -115,7 +115,7 @@ export class ListIndex<Row extends ListRow> {
       const order = known && this.#orders.get(known.id);
       if (order) next.#orders.set(column.id, order);
     }
-    const [before, after] = [this.#worded, next.#worded];
+    const [before, after] = [this.#wordColumns, next.#wordColumns];
     if (
       before.length === after.length &&
       before.every((one, at) => hasSameValues(one, after[at]))
@@ -127,8 +127,8 @@ export class ListIndex<Row extends ListRow> {
   }
 
   /**
-   * Returns the rows, in order, that pass the filter and the terms and have every word in their id
-   * or texts. Before {@link steps} has sorted a long list, only the first rows are in order.
+   * Returns, in order, the rows that pass the filter and all terms, and that have every word in their
+   * id or texts. Until {@link steps} has sorted a long list, only the first rows are in order.
    */
   matching({ sort, ...asked }: ListQuery<Row>): Uint32Array {
     const order = this.#getOrder(sort.column);
@@ -137,7 +137,7 @@ export class ListIndex<Row extends ListRow> {
     return complete || !order ? found : order.arranged(found, sort.direction);
   }
 
-  /** Returns the positions of the rows that pass the filter and the terms and have every word. */
+  /** Returns the same rows as {@link matching}, but not necessarily in order. */
   found(asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
     return this.#found(this.#last?.from ?? this.#getUnsorted(), asked);
   }
@@ -197,7 +197,7 @@ export class ListIndex<Row extends ListRow> {
 
   #text(row: Row): string {
     const texts = [row.id];
-    for (const { value } of this.#worded) texts.push(String(value(row) ?? ''));
+    for (const { value } of this.#wordColumns) texts.push(String(value(row) ?? ''));
     // A line break cannot be typed in a search box, so words match within one field.
     return foldText(texts.join('\n'));
   }
@@ -223,19 +223,19 @@ const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row>
 
 const splitWords = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 
-/** Checks that words are searched in a column; not in columns with several texts. */
+/** Checks whether words are searched in a column. Columns with several texts need a term. */
 function hasWords({ kind, field }: ComparedColumn<never>): boolean {
   return (kind === 'text' || kind === 'code') && !field?.texts;
 }
 
-/** Checks that words and terms can only match rows that an earlier answer had. */
+/** Checks that words and terms can only match rows that an earlier search found. */
 function isNarrower<Row>(
-  answer: Answer<Row>,
+  earlier: SearchResult<Row>,
   words: readonly string[],
   terms: readonly SearchTerm<Row>[],
 ): boolean {
   return (
-    answer.words.every((old) => words.some((word) => word.includes(old))) &&
-    answer.terms.every((old) => terms.some(({ key }) => key.startsWith(old.key)))
+    earlier.words.every((old) => words.some((word) => word.includes(old))) &&
+    earlier.terms.every((old) => terms.some(({ key }) => key.startsWith(old.key)))
   );
 }

@@ -12,7 +12,7 @@ test('keeps the latest state of each list', () => {
   expect(getStoredList('/users').search).toBe('');
 });
 
-test('forgets the state for another user, and when the first one returns', () => {
+test('forgets the state when another user signs in, even if the first user returns', () => {
   enter('ada');
   storeList('/tenants', { search: '?q=a' });
   enter('bob');

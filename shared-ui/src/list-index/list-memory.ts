@@ -1,9 +1,9 @@
 import { session$ } from '@console/shared-auth';
 import { lastSubject } from '../session/subject.ts';
 
-/** The state of a list that was left; lost when the page reloads. */
+/** The state of a list that the user left; a reload of the page deletes it. */
 export interface StoredList {
-  /** The search part of its address: query, filters, order. */
+  /** The search part of the list's address: query, filters, order. */
   readonly search: string;
   readonly selected: ReadonlySet<string>;
   /** The scroll position in pixels, and the `search` for which it was recorded. */

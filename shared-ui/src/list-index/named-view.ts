@@ -7,15 +7,15 @@ export interface NamedView {
   readonly search: string;
 }
 
-/** The relation of the visible view to the stored ones. */
+/** How the visible view relates to the stored views. */
 export type ViewStatus =
   /** The view has no name. */
   | 'unnamed'
-  /** The view equals the stored one of its name. */
+  /** The view equals the stored view of the same name. */
   | 'kept'
-  /** The view differs from the stored one of its name. */
+  /** The view differs from the stored view of the same name. */
   | 'changed'
-  /** No view of its name is stored: it came with a link. */
+  /** No view of this name is stored; the name came with a link. */
   | 'given';
 
 export function viewStatus(
@@ -34,7 +34,7 @@ export function toSearchPart(view: ListView, rules: ListViewRules): string {
   return writeView('', { ...view, name: undefined }, rules);
 }
 
-/** Returns a link to the visible view; it opens the list even if a row is open. */
+/** Returns a link to the visible view. The link opens only the list, even if a row is open now. */
 export function viewLink(shown: URL): string {
   const list = shown.pathname.replace(/[^/]*$/, 'list');
   return new URL(atBase(list) + shown.search, shown.origin).href;

@@ -23,11 +23,11 @@ test('skips rows that are filtered out', () => {
   expect(findNeighbours(listed('a'), 'cham')).toEqual({ previous: 'aarau', next: 'davos' });
 });
 
-test('has none at an end', () => {
+test('the first row has no previous row, and the last row has no next row', () => {
   expect(findNeighbours(listed(''), 'aarau').previous).toBeUndefined();
   expect(findNeighbours(listed(''), 'davos').next).toBeUndefined();
 });
 
-test('has neither for a row that is not in the list', () => {
+test('a row that is not in the list has no neighbours', () => {
   expect(findNeighbours(listed('bern'), 'cham')).toEqual({});
 });

@@ -6,10 +6,10 @@ export interface ShownRows {
   readonly positions: Uint32Array;
 }
 
-/** The list on the screen, filtered and ordered, for the panel beside it. */
+/** The list on the screen, filtered and sorted, for the panel beside the list. */
 export const shownList = createValue<ShownRows | undefined>(undefined);
 
-/** The ids of the rows before and after a row; undefined at an end and for filtered-out rows. */
+/** The ids of the rows before and after a row; undefined at an end, or if the row is filtered out. */
 export interface Neighbours {
   readonly previous?: string | undefined;
   readonly next?: string | undefined;

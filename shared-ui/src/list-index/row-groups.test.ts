@@ -63,7 +63,7 @@ describe('for a list that is read again', () => {
     expect(counted(filter, rows.slice(1))).toEqual(new Map([['2026', 2]]));
   });
 
-  test('reads groups that had not been read', () => {
+  test('reads groups that were not read for the earlier list', () => {
     const filter = byYear();
     const rows = makeRows(2_000);
     rowGroups(filter, rows).steps().next();
@@ -79,7 +79,7 @@ describe('for a filter with a new groupOf', () => {
   const rows = makeRows(2_000);
   const moved = rows.map((row, at) => (at === 5 ? { ...row, year: '2031' } : row));
 
-  /** Returns the same filter after the year of one row has changed, optionally told which one. */
+  /** Returns a filter for which the year of one row has changed; `changedSince` may tell which. */
   function afterwards(changedSince?: (earlier: object) => ReadonlySet<string> | undefined) {
     const later = byYear();
     const groupOf = (row: Row) =>
@@ -90,14 +90,14 @@ describe('for a filter with a new groupOf', () => {
   test('reads only the rows reported as changed', () => {
     const filter = byYear();
     readAll(filter, rows);
-    const told: object[] = [];
+    const earlierFunctions: object[] = [];
     const later = afterwards((earlier) => {
-      told.push(earlier);
+      earlierFunctions.push(earlier);
       return new Set(['row 5']);
     });
     expect(counted(later, rows)).toEqual(countYears(moved));
     expect(later.asked()).toBe(1);
-    expect(told).toEqual([filter.groupOf]);
+    expect(earlierFunctions).toEqual([filter.groupOf]);
   });
 
   test('reads all rows if the changes are unknown', () => {
@@ -114,13 +114,13 @@ describe('for a filter with a new groupOf', () => {
     readAll(filter, list);
     const interrupted = afterwards(() => new Set(['row 5']));
     rowGroups(interrupted, list).steps().next();
-    const told: object[] = [];
+    const earlierFunctions: object[] = [];
     const later = afterwards((earlier) => {
-      told.push(earlier);
+      earlierFunctions.push(earlier);
       return new Set(['row 5', 'row 7']);
     });
     expect(counted(later, list)).toEqual(countYears(moved));
     expect(later.asked()).toBe(2);
-    expect(told).toEqual([filter.groupOf]);
+    expect(earlierFunctions).toEqual([filter.groupOf]);
   });
 });

@@ -22,10 +22,10 @@ const ROWS_PER_STEP = 1_000;
 class RowGroups {
   /** Released once all groups are read, because it may keep another list's groups in memory. */
   #groupsAt: ((position: number) => Groups) | undefined;
-  /** The distinct answers: far fewer than there are rows. */
-  readonly #answers: Groups[] = [];
+  /** The distinct groups, far fewer than there are rows. */
+  readonly #distinct: Groups[] = [];
   readonly #places = new Map<Groups, number>();
-  /** By position, the index of the row's answer. */
+  /** By position, the index of the row's groups in `#distinct`. */
   readonly #placeAt: Uint32Array;
   #read = 0;
 
@@ -38,9 +38,9 @@ class RowGroups {
     return this.#read === this.#placeAt.length;
   }
 
-  /** Returns the answer for a row once all groups are read; undefined for {@link NEW}. */
-  answerAt(position: number): Groups | undefined {
-    return this.#answers[this.#placeAt[position] ?? NEW];
+  /** Returns the groups of a row once all groups are read; undefined for {@link NEW}. */
+  groupsAt(position: number): Groups | undefined {
+    return this.#distinct[this.#placeAt[position] ?? NEW];
   }
 
   *steps(): Generator<undefined, void> {
@@ -52,22 +52,22 @@ class RowGroups {
 
   createTest(groups: ReadonlySet<string>): (position: number) => boolean {
     this.#readUntil(this.#placeAt.length);
-    const passes = this.#answers.map((answer) => toList(answer).some((one) => groups.has(one)));
+    const passes = this.#distinct.map((some) => toList(some).some((one) => groups.has(one)));
     return (position) => passes[this.#placeAt[position] ?? 0] ?? false;
   }
 
   count(positions: Uint32Array | undefined): { group: string; count: number }[] {
     this.#readUntil(this.#placeAt.length);
     const placeAt = this.#placeAt;
-    const found = new Uint32Array(this.#answers.length);
+    const found = new Uint32Array(this.#distinct.length);
     const length = positions?.length ?? placeAt.length;
     for (let at = 0; at < length; at++) {
       const place = placeAt[positions ? (positions[at] ?? 0) : at] ?? 0;
       found[place] = (found[place] ?? 0) + 1;
     }
     const counts = new Map<string, number>();
-    for (const [place, answer] of this.#answers.entries()) {
-      for (const group of toList(answer))
+    for (const [place, some] of this.#distinct.entries()) {
+      for (const group of toList(some))
         counts.set(group, (counts.get(group) ?? 0) + (found[place] ?? 0));
     }
     return [...counts].map(([group, count]) => ({ group, count }));
@@ -78,7 +78,7 @@ class RowGroups {
       const groups = this.#groupsAt?.(at) ?? NONE;
       let place = this.#places.get(groups);
       if (place === undefined) {
-        place = this.#answers.push(groups) - 1;
+        place = this.#distinct.push(groups) - 1;
         this.#places.set(groups, place);
       }
       this.#placeAt[at] = place;
@@ -94,18 +94,18 @@ interface Known {
   readonly groups: RowGroups;
 }
 
-/** The latest groups of a filter, and the latest that were read completely. */
+/** The latest groups of a filter, and the latest groups that were read completely. */
 interface Kept {
   readonly last: Known;
   readonly allRead: Known | undefined;
 }
 
-/** By list, so that another list can be prepared while one is visible, and by filter. */
+/** By list and filter name; by list, so that one list can be prepared while another is visible. */
 const kept = new WeakMap<object, Map<string, Kept>>();
 
 /**
- * Returns the groups of a list's rows, read once. If the filter's `groupOf` changes, only the rows
- * that differ are read again.
+ * Returns the groups of a list's rows, reading each row once. If the filter's `groupOf` changes, only
+ * the rows that `changedSince` reports are read again.
  *
  * @param earlier - the previous list: unchanged rows keep their groups
  */
@@ -121,7 +121,7 @@ export function rowGroups<Row extends ListRow>(
   const allRead = getAllRead(rows, name);
   const groups = new RowGroups(
     rows.length,
-    answers(filter, rows, allRead ?? getAllRead(earlier, name)),
+    groupReader(filter, rows, allRead ?? getAllRead(earlier, name)),
   );
   kept.set(rows, ofRows.set(name, { last: { rows, groupOf, groups }, allRead }));
   return groups;
@@ -132,8 +132,8 @@ function getAllRead(rows: object, name: string): Known | undefined {
   return known?.last.groups.isRead ? known.last : known?.allRead;
 }
 
-/** Returns a function that reads a row's groups by position, reusing known ones where possible. */
-function answers<Row extends ListRow>(
+/** Returns a function that reads the groups at a position, reusing known groups where possible. */
+function groupReader<Row extends ListRow>(
   { groupOf, changedSince }: Grouping<Row>,
   rows: readonly Row[],
   known: Known | undefined,
@@ -147,11 +147,11 @@ function answers<Row extends ListRow>(
   if (!places) return read;
   return (position) => {
     if (changed.has(rows[position]?.id ?? '')) return read(position);
-    return known.groups.answerAt(places[position] ?? NEW) ?? read(position);
+    return known.groups.groupsAt(places[position] ?? NEW) ?? read(position);
   };
 }
 
-/** Reads the groups ahead, so that a click over 100,000 rows only compares numbers. */
+/** Reads the groups in advance, so that a click only compares numbers, even for 100,000 rows. */
 export function* groupSteps<Row extends ListRow>(
   filters: readonly Grouping<Row>[],
   rows: readonly Row[],

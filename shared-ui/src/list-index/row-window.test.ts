@@ -47,12 +47,12 @@ describe('scrolling to a row', () => {
   const scrolled = (at: number, scrollTop: number) =>
     scrolledTo(at, 40, 36, { scrollTop, clientHeight: 436 });
 
-  test('keeps the position if it is fully visible', () => {
+  test('keeps the position if the row is fully visible', () => {
     expect(scrolled(3, 120)).toBe(120);
     expect(scrolled(12, 120)).toBe(120);
   });
 
   test('shows a row above at the top', () => expect(scrolled(2, 120)).toBe(80));
 
-  test('shows a row below at the end', () => expect(scrolled(13, 120)).toBe(160));
+  test('shows a row below at the bottom', () => expect(scrolled(13, 120)).toBe(160));
 });

@@ -1,10 +1,10 @@
-/** The rendered rows: from `first` up to but excluding `end`. */
+/** The rendered rows: from `first`, which is included, to `end`, which is not. */
 export interface RowWindow {
   readonly first: number;
   readonly end: number;
 }
 
-/** Rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
+/** Rows rendered above and below the visible rows, so that fast scrolling shows no gap. */
 const MARGIN_ROWS = 10;
 /** The window moves by this many rows at once, which saves renders. */
 const STRIDE_ROWS = 4;
@@ -26,7 +26,7 @@ export interface PlacedRow {
   readonly gap: number;
 }
 
-/** Returns the rows of a window and the focused one, which would lose the focus if removed. */
+/** Returns the rows of a window, and the focused row, which would lose the focus if removed. */
 export function placedRows(
   { first, end }: RowWindow,
   count: number,

@@ -1,4 +1,4 @@
-/** Pattern parts: the characters of a search as keyboards, phones and programs write them. */
+/** Parts of patterns: the characters of a search, in all forms that keyboards and programs write. */
 
 /** Quotation marks that may close one another, without apostrophes. */
 const QUOTES = ['"＂', '"＂“”„‟〝〞〟', '«»', '‹›', '「」', '『』'] as const;
@@ -10,7 +10,7 @@ export const COLON = '[:：﹕︓]';
 
 export const COMPARISON = '(?:[<>＜＞﹤﹥][=＝﹦]?|[=＝﹦≤≥])';
 
-/** A quoted text: `"a b"`, `« a b »`; between apostrophes only if the last one ends a word. */
+/** A quoted text: `"a b"`, `« a b »`; apostrophes quote only if the last one ends a word. */
 export const QUOTED = [
   ...QUOTES.map((marks) => `[${marks}][^${marks}]*[${marks}]`),
   `[${APOSTROPHES}]\\S(?:.*?\\S)?[${APOSTROPHES}](?!\\S)`,

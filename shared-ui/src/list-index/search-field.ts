@@ -1,17 +1,17 @@
-/** A column that the search can ask for by name: `hub:"France Est"`. */
+/** A column that a search can name: `hub:"France Est"`. */
 export interface SearchField<Row> {
-  /** Its name in links, the same in every language, e.g. `signed-in`. */
+  /** The name in links, the same in every language, e.g. `signed-in`. */
   readonly name: string;
-  /** Its name in the user's language, which is understood as well. */
+  /** The name in the user's language; the search understands this name as well. */
   readonly label: string;
-  /** Returns the texts of a row that may have several; by default the column's value. */
+  /** Returns the texts of a row, if rows may have several; default: the column's value. */
   readonly texts?: (row: Row) => readonly string[];
-  /** Set while the texts are not loaded; call it to load them. A list that uses the field waits. */
+  /** Set until the texts are loaded; a call loads them. A search that names the field waits. */
   readonly awaited?: (() => void) | undefined;
 }
 
 export interface SearchTerm<Row> {
-  /** A term whose key starts with this one can only match rows that this one matches. */
+  /** A term whose key starts with this key can only match rows that this term matches. */
   readonly key: string;
   readonly createTest: (rows: readonly Row[]) => (position: number) => boolean;
   readonly awaited?: (() => void) | undefined;
@@ -21,7 +21,7 @@ export interface SearchTerm<Row> {
 export interface SearchProblem {
   /** As typed, e.g. `created:<banana`. */
   readonly term: string;
-  /** The missing part. */
+  /** The part that the term lacks. */
   readonly expected: 'date' | 'number' | 'value' | 'quotation-mark' | 'field';
 }
 

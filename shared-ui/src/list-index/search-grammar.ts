@@ -17,8 +17,9 @@ import { asksForMissing, quotedText, type TypedValue, typedValue } from './typed
 type SearchedColumn<Row> = Pick<Column<Row>, 'kind' | 'value' | 'field'>;
 
 /**
- * Parses a query: words, `field:value` and `-field:value`; all must match. A search with an invalid
- * part finds no row, so that nothing unintended is found. The grammar is in the README of `list`.
+ * Parses a query: words, `field:value` and `-field:value`; all of them must match. A query with an
+ * invalid part finds no row, so that it finds nothing unintended. The README of `list` describes the
+ * grammar.
  */
 export function readSearch<Row extends ListRow>(
   query: string,
@@ -39,7 +40,7 @@ export function readSearch<Row extends ListRow>(
 
 const NO_ROW = { key: 'no row\n', createTest: () => () => false } satisfies SearchTerm<never>;
 
-/** Returns the query with the names that its fields have in links. */
+/** Returns the query with the field names that links use. */
 export function searchForLink(query: string, columns: readonly SearchedColumn<never>[]): string {
   let link = '';
   let end = 0;
@@ -67,7 +68,7 @@ interface Token<Row> {
   readonly column: NamedColumn<Row> | undefined;
   readonly isNot: boolean;
   readonly value: string;
-  /** The word, or the problem of an unknown field, if it names no column. */
+  /** If the term names no column: the word, or the problem of an unknown field. */
   readonly word: string | Pick<SearchProblem, 'expected'>;
 }
 
@@ -77,7 +78,7 @@ const TOKEN = new RegExp(
   'gsu',
 );
 
-/** Text with a colon that names no field: a time of day, a URL, a name that ends with a colon. */
+/** Text with a colon that does not name a field: a time of day, a URL, a word with a colon at its end. */
 const PLAIN = new RegExp(`^\\p{N}|${COLON}(?://|$)`, 'u');
 
 function* parseTokens<Row>(
@@ -96,7 +97,7 @@ function* parseTokens<Row>(
 
 const NO_FIELD = { expected: 'field' } as const;
 
-/** Returns the column for a name: its name in links, or its label. */
+/** Returns the column that a name refers to; the name may be the one in links, or the label. */
 export function columnNamed<Column extends { readonly field: SearchField<never> }>(
   named: readonly Column[],
   name: string,

@@ -10,7 +10,7 @@ export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {
   readonly field: SearchField<Row>;
 };
 
-/** Returns a term for rows with a text that contains this one, or equals it if `isWhole`. */
+/** Returns a term for rows with a text that contains `text`, or that equals it if `isWhole`. */
 export function textTerm<Row extends ListRow>(
   column: NamedColumn<Row>,
   text: string,
@@ -68,12 +68,12 @@ export function negated<Row>({ key, createTest }: SearchTerm<Row>): SearchTerm<R
   };
 }
 
-/** Stands for a row without a text. */
+/** The folded text of a row without a text. */
 const EMPTY = '\n\n';
-/** Maximum number of distinct texts of a column cached while all are folded. */
+/** Maximum number of distinct texts of a column that are cached while all texts are folded. */
 const REMEMBERED_TEXTS = 1_000;
 
-/** Each text of a row between line breaks, which cannot be typed in a search box. */
+/** Returns the folded texts of each row, between line breaks, which a search box cannot contain. */
 const getTexts = cacheByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>) => {
   const folded = new Map<string, string>();
   return (row: Row) => {
@@ -81,7 +81,7 @@ const getTexts = cacheByColumn(<Row>({ value, field: { texts } }: NamedColumn<Ro
     const known = folded.get(text);
     if (known !== undefined) return known;
     const own = `\n${foldText(text)}\n`;
-    // Many rows share few texts, e.g. names of hubs: each is folded once.
+    // Many rows share few texts, e.g. names of hubs. Each text is folded only once.
     if (folded.size < REMEMBERED_TEXTS) folded.set(text, own);
     return own;
   };
@@ -93,7 +93,7 @@ const getNumbers = cacheByColumn(
       toNumber(value(row), kind),
 );
 
-/** Computes a value for all rows once, and reuses it for the following keystrokes. */
+/** Computes a value per row once, and reuses the values for the following keystrokes. */
 function cacheByColumn<Kept extends string | number>(
   make: <Row>(column: NamedColumn<Row>) => (row: Row) => Kept,
 ) {

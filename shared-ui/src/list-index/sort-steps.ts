@@ -1,6 +1,6 @@
 export type Compare = (one: number, other: number) => number;
 
-/** Rows sorted at once, in a few milliseconds. */
+/** Number of rows sorted at once, which takes a few milliseconds. */
 const ROWS_PER_RUN = 2_048;
 const ROWS_PER_STEP = 8_192;
 
@@ -12,7 +12,7 @@ export function* sortSteps(
   let from = positions.slice();
   let into = new Uint32Array(from.length);
   for (let start = 0; start < from.length; start += ROWS_PER_RUN) {
-    // The typed array's own sort copies back and forth for a comparison function.
+    // A typed array's own sort copies the values to an array and back if it gets a function.
     from.set(Array.from(from.subarray(start, start + ROWS_PER_RUN)).sort(compare), start);
     yield;
   }
@@ -49,8 +49,8 @@ export function sortNow(positions: Uint32Array, compare: Compare): Uint32Array {
 }
 
 /**
- * Returns the first `count` in order, then the others unsorted: enough for the visible rows of a
- * long list until all of it is sorted.
+ * Returns the first `count` positions in order, then the other positions unsorted. This is enough
+ * for the visible rows of a long list until the whole list is sorted.
  *
  * @param rank - a cheap comparison: a row with a higher rank comes later; NaN if unknown
  */
@@ -63,7 +63,7 @@ export function firstSorted(
   const first: number[] = [];
   let lastRank = Number.NaN;
   let largest = 0;
-  // An index loop, not an iterator: this runs for each of 100,000 rows before any is visible.
+  // An index loop is faster than an iterator: it runs over 100,000 rows before any row is visible.
   for (let at = 0; at < positions.length; at++) {
     const position = positions[at] ?? 0;
     if (position > largest) largest = position;
@@ -78,7 +78,7 @@ export function firstSorted(
   const result = new Uint32Array(positions.length);
   result.set(first);
   let next = first.length;
-  // Not `passing`: a function call per row takes twice as long in code that runs once.
+  // Not `passing`: a function call per row takes twice as long in code that runs only once.
   for (let at = 0; at < positions.length; at++) {
     const position = positions[at] ?? 0;
     if (isFirst[position] === 0) result[next++] = position;
@@ -86,7 +86,7 @@ export function firstSorted(
   return result;
 }
 
-/** Merges a few sorted items into sorted ones; each position is found by binary search. */
+/** Merges a few sorted items into many sorted items; a binary search finds each position. */
 export function merged(
   sorted: Uint32Array,
   others: readonly number[],
@@ -104,7 +104,7 @@ export function merged(
   return result;
 }
 
-/** Returns the position after all items that sort before this one or equal it; usually the end. */
+/** Returns the position after all items that sort before `item` or equal it; usually the end. */
 export function findPlace<Item, Other>(
   sorted: ArrayLike<Item>,
   item: Other,

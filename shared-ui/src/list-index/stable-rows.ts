@@ -33,7 +33,7 @@ function idAt<Row extends ListRow>({ index, positions }: Arranged<Row>, place: n
   return index.rows[positions[place] ?? -1]?.id;
 }
 
-/** Returns the places, from 0, of the rows under the pointer and with the focus. */
+/** Returns the positions, from 0, of the row under the pointer and of the row with the focus. */
 export function pinnedRows(table: HTMLElement | null): readonly number[] {
   const rows = [
     table?.querySelector('tbody tr:hover'),

@@ -43,7 +43,7 @@ const users: readonly User[] = ['France Est', 'Arc lémanique', 'France Est', 'Z
 const texts = (typed: string, asked = false) =>
   suggestionsFor(typed, columns, users, asked).map(({ text }) => text);
 
-test('suggests a field by the start of either name', () => {
+test('suggests a field by the start of its label or of its name in links', () => {
   expect(texts('a hu')).toEqual(['hub:']);
   expect(texts('-sig')).toEqual(['-connexion:']);
   expect(texts('Conn')).toEqual(['connexion:']);
@@ -80,7 +80,7 @@ test('suggests examples of comparisons for times', () => {
   expect(texts('signed-in:<')).toEqual([]);
 });
 
-test('explains negated times: not since, or with a value', () => {
+test('explains negated times: not since a day, or with any value', () => {
   const year = new Date().getFullYear();
   expect(suggestionsFor('-signed-in:', columns, users, false)).toEqual([
     { text: `-signed-in:>=${year}`, means: { kind: 'notSince' } },
@@ -95,7 +95,7 @@ test('a suggestion replaces the word before the caret', () => {
   expect(completed('a -hu', 5, field)).toEqual({ query: 'a -hub:', caret: 7 });
 });
 
-test('hints at fields with few texts, and at those that words do not find', () => {
+test('hints at fields with few texts, and at fields that words do not search', () => {
   const others = users.map((user) => ({ ...user, name: `Another ${user.name}` }));
   const namesakes = users.slice(0, 1);
   const hinted = runToEnd(hintedColumns(columns, [...users, ...others, ...namesakes]));

@@ -21,8 +21,8 @@ type Columns<Row> = readonly Column<Row>[];
 /** Fields with more distinct texts than this get no suggested values. */
 const MANY_VALUES = 200;
 const SUGGESTIONS = 8;
-/** Minimum length of a plain word to suggest fields for. */
-const BEGUN_LETTERS = 2;
+/** Minimum length of a plain word for which fields are suggested. */
+const MIN_LETTERS = 2;
 const ROWS_PER_STEP = 1_000;
 
 const LAST_WORD = new RegExp(
@@ -31,7 +31,7 @@ const LAST_WORD = new RegExp(
   'u',
 );
 
-/** Returns a field's name as users type it: `créé`, which `cree` finds too. */
+/** Returns a field's name as users type it, e.g. `créé`; the search understands `cree`, too. */
 export const writtenName = (label: string): string =>
   label.trim().toLowerCase().replace(/\s+/g, '-');
 
@@ -52,7 +52,7 @@ function lastWord(beforeCaret: string): LastWord | undefined {
   return { word, not, name, value };
 }
 
-/** Returns suggestions of fields or values for the last word; `asked` is true for all fields. */
+/** Returns fields or values to suggest for the last word; if `asked`, even for an empty word. */
 export function suggestionsFor<Row>(
   beforeCaret: string,
   columns: Columns<Row>,
@@ -63,7 +63,7 @@ export function suggestionsFor<Row>(
   if (!last) return [];
   const { not, name, value } = last;
   if (value === undefined) {
-    if (name.length < BEGUN_LETTERS && !asked) return [];
+    if (name.length < MIN_LETTERS && !asked) return [];
     return fieldsFrom(fieldName(name), columns).map(({ field, title }) => ({
       text: `${not}${writtenName(field.label)}:`,
       means: { kind: 'field', title },
@@ -92,28 +92,29 @@ export function completed(
   };
 }
 
-/** Returns the columns with few distinct texts, or values that plain words do not find. */
+/** Returns the columns that have few distinct texts, or values that plain words do not search. */
 export function* hintedColumns<Row>(
   columns: Columns<Row>,
   rows: readonly Row[],
 ): Generator<undefined, HintedColumn<Row>[]> {
   const hinted: HintedColumn<Row>[] = [];
   for (const column of namedColumns(columns)) {
-    const isOfWords = column.kind === 'text' || column.kind === 'code';
-    const isSure = !isOfWords || column.field.awaited !== undefined;
-    if (isSure || isOfFew((yield* countSteps(column, rows)).size, rows.length)) hinted.push(column);
+    const isText = column.kind === 'text' || column.kind === 'code';
+    const isAlwaysHinted = !isText || column.field.awaited !== undefined;
+    if (isAlwaysHinted || hasFewTexts((yield* countSteps(column, rows)).size, rows.length))
+      hinted.push(column);
   }
   return hinted;
 }
 
-/** At most half as many texts as rows; one duplicate name is no reason to suggest names. */
-const isOfFew = (texts: number, rows: number) => texts > 0 && texts <= rows / 2;
+/** Checks for at most half as many texts as rows: one duplicate name is no reason to suggest names. */
+const hasFewTexts = (texts: number, rows: number) => texts > 0 && texts <= rows / 2;
 
 export type HintedColumn<Row> = Column<Row> & { readonly field: SearchField<Row> };
 
-function fieldsFrom<Row>(begun: string, columns: Columns<Row>) {
+function fieldsFrom<Row>(start: string, columns: Columns<Row>) {
   return namedColumns(columns).filter(
-    ({ field }) => field.name.startsWith(begun) || fieldName(field.label).startsWith(begun),
+    ({ field }) => field.name.startsWith(start) || fieldName(field.label).startsWith(start),
   );
 }
 
@@ -189,6 +190,6 @@ function* countTexts<Row>(
     if (counts.size > MANY_VALUES) return new Map();
     if (position % ROWS_PER_STEP === 0) yield;
   }
-  // With as many texts as rows, each text names its row, which words find without suggestions.
+  // If there are as many texts as rows, each text names one row; words find it without suggestions.
   return counts.size < rows.length ? counts : new Map();
 }

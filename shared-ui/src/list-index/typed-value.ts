@@ -4,7 +4,7 @@ import { COMPARISON, QUOTED, toPlainCharacters, UNCLOSED } from './search-charac
 export interface TypedValue {
   readonly comparison: '' | '<' | '<=' | '>' | '>=' | '=';
   readonly text: string;
-  /** True if in quotation marks, i.e. to be taken literally. */
+  /** True if the text is in quotation marks, so that it is taken literally. */
   readonly isQuoted: boolean;
   readonly isUnclosed: boolean;
 }
@@ -21,7 +21,7 @@ export function typedValue(value: string): TypedValue {
   const { comparison = '', rest = '' } = VALUE.exec(value)?.groups ?? {};
   const isQuoted = WHOLLY_QUOTED.test(rest);
   return {
-    // The pattern matches nothing else.
+    // The pattern matches no other comparison.
     comparison: toPlainCharacters(comparison) as TypedValue['comparison'],
     text: isQuoted ? quotedText(rest) : rest,
     isQuoted,
@@ -29,7 +29,7 @@ export function typedValue(value: string): TypedValue {
   };
 }
 
-/** Returns the text between quotation marks, without the inner spaces of French ones. */
+/** Returns the text between quotation marks, without the spaces inside French quotation marks. */
 export function quotedText(quoted: string): string {
   const text = quoted.slice(1, -1);
   return quoted.startsWith('"') ? text : text.trim();

@@ -16,7 +16,7 @@ export function ChoiceBox({ chosen, onToggle, label, children, ...props }: Choic
   // Not all browsers set `shiftKey` on the click that Space causes.
   const spaceWithShift = useRef(false);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the checkbox's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox handles the keys
     <label
       className={props.className}
       // Otherwise the browser selects the text in between.

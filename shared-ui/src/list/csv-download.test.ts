@@ -6,7 +6,7 @@ const body = (cell: string) =>
     .replace('\u{feff}', '')
     .replace(/\r\n$/, '');
 
-test('starts with the mark of UTF-8, and separates cells by a semicolon', () => {
+test('starts with the byte order mark of UTF-8, and separates cells by semicolons', () => {
   expect(writeCsv([['Léman', 'b']])).toBe('\u{feff}Léman;b\r\n');
 });
 
@@ -28,7 +28,7 @@ test('writes numbers without grouping', () => {
   expect(formatCell(column, {})).toBe('20140');
 });
 
-test('writes the columns that an import expects for a combined one', () => {
+test('writes a combined column as the columns that an import expects', () => {
   const part = (name: 'first' | 'last') =>
     ({
       title: name,
@@ -48,7 +48,7 @@ test('writes the columns that an import expects for a combined one', () => {
   ]);
 });
 
-test('returns columns that are loading, and starts loading them', () => {
+test('returns columns that are not loaded, and starts loading them', () => {
   const awaited = jest.fn();
   const column = { title: 'Name', kind: 'text', value: () => '' } as const;
   const hubs = { ...column, title: 'Hubs', field: { name: 'hub', label: 'Hub', awaited } };

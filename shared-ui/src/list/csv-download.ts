@@ -2,8 +2,8 @@ import { formatForFile } from '../language/format.ts';
 import type { Column } from '../list-index/column.ts';
 import { guarded } from './formula-guard.ts';
 
-/** Milliseconds after which the browser has read the blob it saves. */
-const FREED_AFTER_MS = 10_000;
+/** Milliseconds after which the browser has read the blob that it saves. */
+const REVOKE_AFTER_MS = 10_000;
 
 export type ExportedColumn<Row> = Pick<
   Column<Row>,
@@ -17,7 +17,7 @@ export function loadAwaited<Row>(columns: readonly ExportedColumn<Row>[]): Expor
   return awaited;
 }
 
-/** Saves a CSV file: times as users read them (contract, Files), numbers as spreadsheets do. */
+/** Saves a CSV file, with times as users write them (contract, Files), numbers as spreadsheets do. */
 export function downloadCsv<Row>(
   name: string,
   columns: readonly ExportedColumn<Row>[],
@@ -30,7 +30,7 @@ export function downloadCsv<Row>(
   link.download = `${name}.csv`;
   link.click();
   // Revoked later, because the browser reads the blob only after the click is handled.
-  setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
 export function* lines<Row>(

@@ -24,7 +24,7 @@ const FilterDays = lazyPart(() => import(/* webpackChunkName: 'list' */ './filte
 interface FilterBarProps<Row> {
   readonly filters: readonly ListFilter<Row>[];
   readonly rows: readonly Row[];
-  /** Returns the positions of the rows that match without the filter of this name. */
+  /** Returns the positions of the rows that match if the filter of this name is ignored. */
   readonly foundWithout: (name: string) => Uint32Array;
   readonly chosen: ChosenGroups;
   readonly onChange: (chosen: ChosenGroups) => void;
@@ -76,8 +76,8 @@ function FilterChoices<Row extends ListRow>(
   // Paint the rows before counting them for each filter.
   const [found, count] = useState(() => foundWithout);
   useEffect(() => {
-    const countAnew = () => startTransition(() => count(() => foundWithout));
-    return whenIdle([].values(), countAnew, { awaited: true });
+    const recount = () => startTransition(() => count(() => foundWithout));
+    return whenIdle([].values(), recount, { awaited: true });
   }, [foundWithout]);
   const groups = useMemo(
     () =>

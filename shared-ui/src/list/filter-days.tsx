@@ -7,7 +7,7 @@ interface FilterDaysProps {
   readonly label: string;
   readonly chosen: readonly string[];
   readonly isAwaited: boolean;
-  /** Receives a range as in the address, or an empty string. */
+  /** Receives a range in the form that the address has; an empty string removes the range. */
   readonly onChange: (range: string) => void;
 }
 

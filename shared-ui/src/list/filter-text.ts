@@ -3,7 +3,7 @@ import { formatDate } from '../language/format.ts';
 import { readDayRange } from '../list-index/day-range.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
 
-/** Returns a function for the text of a chosen filter: its label with a group's label or days. */
+/** Returns a function that describes a chosen filter: its label, and a group's label or days. */
 export function useFilterText() {
   const { t } = useTranslation('shared-ui');
   const textOf = <Row>({ groupLabel, time }: ListFilter<Row>, group: string): string => {

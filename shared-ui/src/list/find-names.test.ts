@@ -39,16 +39,16 @@ const places = [
   { id: 'A-3', name: 'Hôpital a-2', code: 'three' },
 ];
 
-const answer = (query: string, limit = 6): FoundNames | undefined =>
+const foundFor = (query: string, limit = 6): FoundNames | undefined =>
   findNames(query, limit, () => undefined)[0];
 
-const names = (query: string, limit = 6) => answer(query, limit)?.found.map(({ name }) => name);
+const names = (query: string, limit = 6) => foundFor(query, limit)?.found.map(({ name }) => name);
 
-/** Opens the search, and waits until its list was read or has failed. */
+/** Opens the search, and waits until its list has been read or has failed. */
 const opened = () =>
   new Promise<void>((resolve) => {
     void readLists(() => {
-      if (answer('leman')?.reading !== 'reading') resolve();
+      if (foundFor('leman')?.reading !== 'reading') resolve();
     });
   });
 
@@ -76,19 +76,19 @@ afterEach(() => queryClient.clear());
 
 test('names, details and addresses follow the manifest', () => {
   const found = [{ id: 'A-2', name: 'Léman Frères', detail: 'two', address: '/places/A-2' }];
-  expect(answer('two')).toEqual({ route: '/places', reading: undefined, found });
+  expect(foundFor('two')).toEqual({ route: '/places', reading: undefined, found });
   declare({ name: ['code'], detail: 'size', routerLink: '/places/list?open={id}' });
-  expect(answer('12')?.found).toEqual([
+  expect(foundFor('12')?.found).toEqual([
     { id: 'A-2', name: 'two', detail: '12', address: '/places/list?open=A-2' },
   ]);
 });
 
-test('ignores missing and invalid members; a row without a name has its id', () => {
+test('ignores missing and invalid members; a row without a name is named by its id', () => {
   queryClient.setQueryData(all, [
     { id: 'B-1', name: 'Alpha', town: null, code: { of: 1 } },
     { id: 'B-2', name: '', town: [] },
   ]);
-  expect(answer('b-1')?.found).toEqual([{ id: 'B-1', name: 'Alpha', address: '/places/B-1' }]);
+  expect(foundFor('b-1')?.found).toEqual([{ id: 'B-1', name: 'Alpha', address: '/places/B-1' }]);
   expect(names('b-2')).toEqual(['B-2']);
 });
 
@@ -105,7 +105,7 @@ test('returns at most the requested number', () => {
   expect(names('e', 2)).toHaveLength(2);
 });
 
-test('finds a row of two lists once', () => {
+test('finds a row only once if it is in two lists', () => {
   queryClient.setQueryData(['place', 'own'], places.slice(1));
   expect(names('freres')).toEqual(['Léman Frères']);
 });
@@ -125,7 +125,7 @@ test('finds nothing for an empty query', () => {
   expect(names('nothing like it')).toEqual([]);
 });
 
-test('finds by a field, named as in the manifest or in the user’s language', async () => {
+test('finds rows by a field, named as in the manifest or in the user’s language', async () => {
   expect(await laterNames('code:three')).toEqual(['Hôpital a-2']);
   expect(names('chiffre:three')).toEqual(['Hôpital a-2']);
   expect(names('leman -code:one')).toEqual(['Léman Frères']);
@@ -139,7 +139,7 @@ test('reads the first permitted list of each module', async () => {
   grant('GetUsers');
   api.GET.mockResolvedValue({ data: places });
   await readLists(() => undefined);
-  expect(answer('leman')?.reading).toBe('reading');
+  expect(foundFor('leman')?.reading).toBe('reading');
   await opened();
   expect(names('freres')).toEqual(['Léman Frères']);
   expect(api.GET.mock.calls.map(([path]) => path)).toEqual(['/place/own']);
@@ -149,7 +149,7 @@ test('reports a list that cannot be read', async () => {
   queryClient.clear();
   api.GET.mockResolvedValue({ data: 'no list' });
   await opened();
-  expect(answer('leman')?.reading).toBe('failed');
+  expect(foundFor('leman')?.reading).toBe('failed');
 });
 
 test('shares the cache of the screens’ lists', async () => {
@@ -170,7 +170,7 @@ test('loads what the page’s manifests omit, and retries', async () => {
   await readLists(() => undefined);
   expect(findNames('leman', 6, () => undefined)).toEqual([]);
   const json = async () => ({ microFrontends: [{ ...first, search: declared }] });
-  globalThis.fetch = jest.fn(async () => ({ json })) as never; // The requested member.
+  globalThis.fetch = jest.fn(async () => ({ json })) as never; // Only this member is used.
   await readLists(() => undefined);
   await readLists(() => undefined);
   expect(names('freres')).toEqual(['Léman Frères']);

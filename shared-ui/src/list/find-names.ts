@@ -16,7 +16,7 @@ export interface FoundName {
   readonly address: string;
 }
 
-/** The rows found in the lists of a micro-frontend, best first. */
+/** The rows found in the lists of a micro-frontend, best match first. */
 export interface FoundNames {
   /** The micro-frontend's route; label and icon are in its manifest. */
   readonly route: string;
@@ -35,14 +35,14 @@ export function findNames(query: string, limit: number, onMore: () => void): rea
   }));
 }
 
-/** Loads each micro-frontend's first readable list; calls `onMore` after each. */
+/** Loads the first list of each micro-frontend that the user may read; calls `onMore` after each. */
 export async function readLists(onMore: () => void): Promise<void> {
   watchSubject();
   await loadSearches();
   for (const { lists } of searchedLists()) {
     const list = readable(lists);
     if (!list || queryClient.getQueryData(list.key)) continue;
-    // The list's own screen shows why the list cannot be read.
+    // If a list cannot be read, its own screen shows why.
     void queryClient.prefetchQuery(listQuery(list)).then(onMore);
   }
   onMore();
@@ -90,7 +90,7 @@ function found(
 
 const prepared = new WeakMap<SearchedLists, WeakMap<readonly ListRow[], readonly string[]>>();
 
-/** Folds 100,000 names once, not on every keystroke. Weakly keyed by the list. */
+/** Returns the rows' folded texts, cached because folding 100,000 names is slow for a keystroke. */
 function getTexts(searched: SearchedLists, rows: readonly ListRow[]): readonly string[] {
   const ofLists = prepared.get(searched) ?? new WeakMap();
   prepared.set(searched, ofLists);
@@ -101,7 +101,7 @@ function getTexts(searched: SearchedLists, rows: readonly ListRow[]): readonly s
   return texts;
 }
 
-/** Loads the fields' names in the user's language; the others work without it. */
+/** Loads the fields' names in the user's language. The names in the manifest work without them. */
 function loadFieldNames({ namespace }: SearchedLists, onMore: () => void): void {
   if (i18next.hasLoadedNamespace(namespace)) return;
   // i18next counts texts that cannot be loaded as loaded.
@@ -114,7 +114,7 @@ const columnCache = new WeakMap<
   { names: string; columns: readonly Column<ListRow>[] }
 >();
 
-/** Returns the fields as columns; the same ones until the language or its texts change. */
+/** Returns the fields as columns; the same columns until the language or its texts change. */
 function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   const { language } = i18next;
   const columns = searched.columns(i18next.getFixedT(language, searched.namespace));
@@ -125,7 +125,7 @@ function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   return columns;
 }
 
-/** Ranks a row: its id equals the query, its text or a word starts with it, or it has all words. */
+/** Ranks a row from 0 (its id is the query) to 3 (it has all words); undefined if it does not match. */
 function rankRow(id: string, text: string, wanted: string): number | undefined {
   if (id.toLowerCase() === wanted) return 0;
   if (text.startsWith(wanted)) return 1;

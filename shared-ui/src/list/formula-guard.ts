@@ -1,17 +1,17 @@
 /**
- * Text that a spreadsheet takes for a formula (OWASP, "CSV Injection"); also after quotes, so that
- * the guarding quote can be told from an existing one.
+ * Matches text that a spreadsheet takes for a formula (OWASP, "CSV Injection"). Apostrophes may come
+ * before it, so that {@link unguarded} removes only the apostrophe that {@link guarded} has added.
  */
 const FORMULA = /^[\s']*[=+\-@\t\r]/;
 
 /**
- * Such text after a separator. A spreadsheet with another separator does not see that the cell is
- * quoted: `x;"a,@b"` has a cell `@b"` if commas separate.
+ * Matches such text after a separator. A spreadsheet that expects another separator does not see
+ * that the cell is quoted: if it expects commas, `x;"a,@b"` has a cell `@b"`.
  */
 const FORMULA_WITHIN = /([,;\t\r\n])(?=[\s'"]*[=+\-@])/g;
 const GUARDED_WITHIN = /([,;\t\r\n])'(?=[\s'"]*[=+\-@])/g;
 
-/** Returns a cell that spreadsheets show literally: with a quote before a formula. */
+/** Returns a cell that spreadsheets show literally, with an apostrophe before each formula. */
 export function guarded(cell: string): string {
   const safe = cell.replace(FORMULA_WITHIN, "$1'");
   return FORMULA.test(safe) ? `'${safe}` : safe;

@@ -24,8 +24,8 @@ const listFileTexts = {
   },
 } as const;
 
-/** Milliseconds before the dialog appears: usually all data is loaded. */
-const SAID_AFTER_MS = 300;
+/** Milliseconds before the dialog appears; usually all data is loaded earlier. */
+const DIALOG_DELAY_MS = 300;
 
 /** Saves a list as a file once all of its data is loaded. */
 export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileProps<Row>) {
@@ -35,7 +35,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
   const [failure, setFailure] = useState<unknown>();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), SAID_AFTER_MS);
+    const timer = setTimeout(() => setLong(true), DIALOG_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   // Runs after each render, which may have brought the awaited data.
@@ -55,7 +55,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
       isLatest = false;
     };
   });
-  // The code of `everyField` failed to load: let the part's boundary handle it.
+  // The code of `everyField` failed to load; the part's error boundary shows this.
   if (failure) throw failure;
   if (!isLong || awaited === '') return null;
   return (

@@ -13,11 +13,11 @@ interface ListHeadingProps {
   readonly count: string;
   readonly views: ReactNode;
   readonly action: ReactNode;
-  /** The list's query; undefined if the user may not read the list. */
+  /** The result of the list's query; undefined if the user may not read the list. */
   readonly reading:
     | { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
     | undefined;
-  /** Changes that would move a pinned row, with the function that shows them. */
+  /** Changes that are not shown yet, because they would move a pinned row; `show` displays them. */
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 

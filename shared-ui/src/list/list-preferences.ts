@@ -22,7 +22,7 @@ const preferences = storedValue(
   },
 );
 
-/** Returns the user's settings for lists; re-renders when they change, in another tab too. */
+/** Returns the user's settings for lists; re-renders when they change, even in another tab. */
 export function useListPreferences(): ListPreferences {
   return useValue(preferences);
 }

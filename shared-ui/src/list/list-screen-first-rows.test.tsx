@@ -45,7 +45,7 @@ test('the first rows of a long list appear before the others', async () => {
 });
 
 test.each(['?q=thing', '?sort=-name', '?sort=size', '?columns=name', '?view=Mine', '?other=1'])(
-  'shows nothing early with %s in the address',
+  'shows no rows early with %s in the address',
   async (search) => {
     const { finish, looked, paused } = serve(manyThings('Thing'));
     draw(`/things/list${search}`);
@@ -57,7 +57,7 @@ test.each(['?q=thing', '?sort=-name', '?sort=size', '?columns=name', '?view=Mine
   },
 );
 
-test('shows nothing early of a short list', async () => {
+test('shows no rows of a short list early', async () => {
   const { finish, paused } = serve(manyThings('Thing', LONG_ROWS - 1));
   draw();
   await waitFor(() => expect(paused).toHaveBeenCalled());
@@ -93,7 +93,7 @@ test('a range that is selected early has the right rows', async () => {
   expect(await screen.findByText('4 selected')).toBeVisible();
 });
 
-test('a search in the meantime shows no rows until all are loaded', async () => {
+test('a search while the list loads shows no rows until all rows are loaded', async () => {
   const { finish } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -120,7 +120,7 @@ test('an early change of order applies to all rows', async () => {
   expect(names().slice(0, 2)).toEqual(['Thing 19999', 'Thing 19998']);
 });
 
-test('shows nothing early if a part of the text is not understood', async () => {
+test('shows no rows early if a part of the text has an unknown format', async () => {
   const [first = '', last = ''] = toTexts(manyThings('Thing', 2 * LONG_ROWS));
   const texts = [first, '[{"id": "none", "name": "A"}]', last];
   let drawn = 0;
@@ -153,7 +153,7 @@ test('the table has its final height early, at any scroll position', async () =>
   expect([early, height()]).toEqual([top, top]);
 });
 
-test('a list that fails in the end shows why, and none of its rows', async () => {
+test('a list that fails after its first rows shows why, and none of its rows', async () => {
   const { fail } = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -198,7 +198,7 @@ test('leaving before any text has arrived causes no error', async () => {
   expect(raised).not.toHaveBeenCalled();
 });
 
-/** Signs in another user after one without permissions; records all text drawn afterwards. */
+/** Takes all permissions away, then signs in another user; records all text rendered afterwards. */
 function changeUser(): string[] {
   act(() => queryClient.clear());
   grant();
@@ -219,7 +219,7 @@ test.each([
   ['that were shown early', { isWhole: false, search: '' }],
   ['of a whole list', { isWhole: true, search: '' }],
   ['of a list that was searched', { isWhole: true, search: 'x' }],
-])('another user never sees the rows %s', async (_, { isWhole, search }) => {
+])('another user never sees the first user’s rows %s', async (_, { isWhole, search }) => {
   const before = serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });
@@ -238,7 +238,7 @@ test.each([
   expect(drawn.filter((text) => text.includes('Thing 0'))).toEqual([]);
 });
 
-test('another user sees no rows until their own list arrives', async () => {
+test('another user sees no rows until the list for that user arrives', async () => {
   serve(manyThings('Thing'));
   draw();
   await screen.findByRole('link', { name: 'Thing 0' });

@@ -7,7 +7,7 @@ const person = userEvent.setup({ delay: null });
 
 beforeEach(resetList);
 
-/** Simulates an event that tenants changed, with new rows on the server. */
+/** Puts new rows on the server, and simulates an event which says that tenants have changed. */
 function changeElsewhere(rows: readonly Thing[]) {
   call.mockResolvedValue({ data: rows });
   act(() => {
@@ -30,7 +30,7 @@ test('changes that would move the focused row wait until Refresh', async () => {
   expect(screen.getByRole('heading', { name: 'Things' })).toHaveFocus();
 });
 
-test('waiting changes appear with the next sorting', async () => {
+test('waiting changes appear when the user sorts the list', async () => {
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
   changeElsewhere([...things, { id: 't4', name: 'Abbaye' }]);

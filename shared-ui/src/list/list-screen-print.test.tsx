@@ -4,7 +4,7 @@ import { call, draw, resetList } from '../testing/things-list.tsx';
 
 beforeEach(resetList);
 
-/** Dispatches the events that a browser sends before and after printing. */
+/** Dispatches an event that a browser sends before or after printing. */
 const browser = (step: 'beforeprint' | 'afterprint') => window.dispatchEvent(new Event(step));
 
 const printed = () => document.querySelector('main table');

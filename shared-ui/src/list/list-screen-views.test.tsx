@@ -55,7 +55,7 @@ test('a view from a link is shown, and can be saved', async () => {
   expect(screen.queryByRole('radio', { name: 'Theirs' })).not.toBeInTheDocument();
 });
 
-test('the link of a view leads to its list below the base path, also from an open row', async () => {
+test('the link of a view opens the list below the base path, even if copied with a row open', async () => {
   document.documentElement.dataset.base = '/admin/';
   draw('/admin/things/t3?q=clin&view=Theirs');
   await person.click(await screen.findByRole('button', { name: 'View: Theirs' }));

@@ -17,7 +17,7 @@ const bySize: ListFilter<ListRow> = {
 
 beforeEach(resetList);
 
-test('a field is found by its name; the address has its language-independent name', async () => {
+test('a search may name a field in the user’s language; the address has the name for all languages', async () => {
   draw('/things/list?q=size:>2');
   await screen.findByText('1 of 3 things');
   expect(names()).toEqual(['Atelier']);
@@ -45,7 +45,7 @@ test('fields and values are completed by keyboard', async () => {
   expect(search).toHaveValue('grösse:>10 gr');
 });
 
-test('an invalid search keeps the rows while it is typed, and then finds none', async () => {
+test('an invalid search keeps the rows while the user types, and then finds no rows', async () => {
   draw();
   await screen.findByText('3 things');
   await preloadParts();
@@ -82,7 +82,7 @@ test('an address with an invalid search shows the reason and no rows', async () 
   expect(screen.queryAllByRole('rowheader')).toEqual([]);
 });
 
-test('/ focuses the search unless the user has switched it off', async () => {
+test('/ focuses the search unless the user has switched this shortcut off', async () => {
   const { dataset } = document.documentElement;
   draw();
   const search = await screen.findByRole('searchbox');
@@ -141,7 +141,7 @@ test('a hidden column stays hidden', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull();
 });
 
-test('typed text survives a late address and a new filter', async () => {
+test('typed text survives a late change of the address and a new filter', async () => {
   draw();
   await screen.findByText('3 things');
   const box = screen.getByRole<HTMLInputElement>('searchbox');

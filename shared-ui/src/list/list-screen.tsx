@@ -41,10 +41,10 @@ const ROW_HEIGHT = {
 const coarsePointer = mediaValue('(pointer: coarse)');
 
 export interface ListScreenProps<Row extends ListRow> {
-  /** Its name in the user's settings and in exported files, e.g. `tenants`. */
+  /** The list's name in the user's settings and in exported files, e.g. `tenants`. */
   readonly name: string;
   readonly source: ListSource<Row>;
-  /** The first one names the row and links to it. Must be the same array on every render. */
+  /** The first column names the row and links to it. Must be the same array on every render. */
   readonly columns: readonly Column<Row>[];
   readonly defaultSort: Sort;
   /** Must be the same array on every render. */
@@ -53,15 +53,15 @@ export interface ListScreenProps<Row extends ListRow> {
   readonly route: string;
   /** The id in the address, if a row is open. */
   readonly openRow?: string | undefined;
-  /** The row that the server just confirmed; it is shown and highlighted. */
+  /** The id of a row that the server has just confirmed; the list scrolls to it and highlights it. */
   readonly highlightedRow?: string | undefined;
   /** The primary button, and buttons before it. */
   readonly action?: ReactNode;
   readonly scope?: ReactNode;
-  /** Loads the columns of a full export; without it only visible columns are exported. */
+  /** Loads the columns of a full export; without this, only visible columns are exported. */
   readonly everyField?: EveryField<Row>;
   readonly notice?: ReactNode;
-  /** Actions on the selected rows; rows can be selected if the user is offered at least one. */
+  /** Actions on selected rows; rows can be selected if the user may perform at least one action. */
   readonly selectionActions?: readonly Action<Selected<Row>>[];
 }
 
@@ -85,17 +85,17 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const canSelect = selectionActions.length > 0;
   const selecting = canSelect && screen.selected.length > 0;
   const seen = screen.first ?? screen;
-  // The permissions, which decide tools and columns, are unknown: show none that would move.
+  // Until the permissions, which decide on tools and columns, are known, show neither.
   const isAwaited = state.status === 'loading' && !screen.allowed;
   const counted = (state.status === 'rows' && !screen.valuesAwaited) || state.status === 'empty';
   const count = counted ? countText(words, positions.length, index.rows.length) : '';
-  // Reserved before the drawer's code is loaded, so that the list does not shrink later.
+  // Space is reserved before the drawer's code is loaded, so that the list does not shrink later.
   const isRowOpen = props.openRow !== undefined && props.openRow !== 'new';
   const hasRowBeside = isRowOpen && screen.allowed && state.status !== 'failed';
   useLayoutEffect(() => (hasRowBeside ? reservePlace('row') : undefined), [hasRowBeside]);
   useEffect(() => shownList.set({ rows: index.rows, positions }), [index, positions]);
   useEffect(() => () => shownList.set(undefined), []);
-  // The bar makes the list lower; keep the focused row visible.
+  // The selection bar makes the list lower, so keep the focused row visible.
   useEffect(() => {
     if (selecting) document.activeElement?.closest('td')?.scrollIntoView?.({ block: 'nearest' });
   }, [selecting]);
@@ -136,7 +136,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
             onToggleColumn={toggle}
             screen={screen}
           />
-          {/* Before the rows, though shown below them: else it follows a thousand tab stops. */}
+          {/* Shown below the rows, but placed before them, which have too many tab stops. */}
           {selecting ? (
             <SelectionBar
               selected={{ rows: screen.selected, clear: selection.clear }}
@@ -171,8 +171,8 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               positions={seen.positions}
               columns={columns}
               sort={view.sort}
-              isBeginning={seen !== screen}
-              selectsAll={!asked.isBegun && problems.length === 0}
+              isPartial={seen !== screen}
+              selectsAll={!asked.isEarlier && problems.length === 0}
               onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}
               resetScrollKey={screen.shownView}

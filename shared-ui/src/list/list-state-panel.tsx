@@ -4,7 +4,7 @@ import { type Session, session$, signOut } from '@console/shared-auth';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { sendEvent, type WayOn } from '../contract/events.ts';
+import { type OpenableSection, sendEvent } from '../contract/events.ts';
 import { withNumber } from '../contract/failures.ts';
 import { streamValue } from '../contract/value.ts';
 import { formatTime } from '../language/format.ts';
@@ -55,24 +55,27 @@ function NoAccess({ title, permission }: { readonly title: string; readonly perm
   const navigate = useNavigate();
   const permissions = usePermissions();
   const current = useValue(session);
-  const [way, setWay] = useState<{ readonly on: WayOn | undefined }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other permissions, another answer
-  useEffect(() => sendEvent('way-on', { answer: (on) => setWay({ on }) }), [permissions]);
+  const [found, setFound] = useState<{ readonly section: OpenableSection | undefined }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other permissions may change the answer
+  useEffect(
+    () => sendEvent('way-on', { answer: (section) => setFound({ section }) }),
+    [permissions],
+  );
   const person = current.status === 'signed-in' ? current.person.name : '';
-  const nowhere = way && !way.on ? `${t('list.noSection', { person })} ` : '';
-  const on = way?.on;
+  const noSection = found && !found.section ? `${t('list.noSection', { person })} ` : '';
+  const section = found?.section;
   return (
     <Panel
       icon={<Lock />}
       title={title}
-      text={nowhere + t('list.noAccess', { permission })}
+      text={noSection + t('list.noAccess', { permission })}
       detail={withNumber(undefined, 'MF-081')}
     >
-      {on ? (
+      {section ? (
         <Button
           intent="primary"
-          text={t('list.wayOn', { section: on.label })}
-          onClick={() => navigate(on.address)}
+          text={t('list.wayOn', { section: section.label })}
+          onClick={() => navigate(section.address)}
         />
       ) : null}
       <Button text={t('list.otherAccount')} onClick={() => void signOut()} />

@@ -15,7 +15,7 @@ export interface ListTableHeadProps<Row extends ListRow> {
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort;
   readonly onSort: (column: string) => void;
-  /** Set if rows can be selected; `awaited` only reserves the space. */
+  /** Set if rows can be selected; `awaited` only reserves the space of the checkboxes. */
   readonly selection?: Selection | 'awaited' | undefined;
 }
 
@@ -82,7 +82,7 @@ function SelectAll<Row extends ListRow>(props: ListTableHeadProps<Row> & { selec
   );
 }
 
-/** Returns the ids of the visible rows. Call it only when needed: there may be 100,000. */
+/** Returns the ids of the rows at these positions. Call this only when needed: it may be slow. */
 export function idsAt<Row extends ListRow>(
   { rows }: ListIndex<Row>,
   positions: Uint32Array,

@@ -17,10 +17,10 @@ interface RowCellsProps<Row extends ListRow> {
 }
 
 interface ListTableRowProps<Row extends ListRow> extends RowCellsProps<Row> {
-  /** Row number in the whole list, the heading row being 1 (WAI-ARIA 1.2 §6.6, aria-rowindex). */
+  /** Row number in the whole list; the heading row is 1 (WAI-ARIA 1.2 §6.6, aria-rowindex). */
   readonly rowIndex: number;
   readonly height: number;
-  /** Follows the clicked link in the row; without one, the row's own link. */
+  /** Follows the clicked link in the row; without such a link, opens the row. */
   readonly onFollow: (address: string, link: HTMLAnchorElement | undefined) => void;
   readonly fresh: boolean;
   readonly selected: boolean | undefined;
@@ -41,7 +41,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       data-open={props.open || undefined}
       data-fresh={props.fresh || undefined}
       data-selected={selected || undefined}
-      // The first click of a double click opens the row; the second must select and open nothing.
+      // The first click of a double click opens the row; the second one must do nothing.
       onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
       onClick={(event) => {
         if (isForSomethingElse(event)) return;
@@ -87,13 +87,13 @@ function DrawnCells<Row extends ListRow>(props: RowCellsProps<Row>) {
   );
 }
 
-/** The row's cells; not rendered again if only the selection changes. */
+/** The cells of a row; not rendered again if only the selection changes. */
 const RowCells = memo(DrawnCells) as typeof DrawnCells;
 
 /** A row of a list; rendered again only if its props change. */
 export const ListTableRow = memo(DrawnRow) as typeof DrawnRow;
 
-/** Returns the clicked link, unless it is the row's own. */
+/** Returns the clicked link, unless it is the link to the row itself. */
 function linkAt({ target }: MouseEvent): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   return link && !link.closest('th') ? link : undefined;

@@ -32,8 +32,8 @@ import { NOTHING_SELECTED, type Selection } from './use-selection.ts';
 
 interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly selection?: Selection | undefined;
-  /** True if only the first rows are there and the others are loading. */
-  readonly isBeginning: boolean;
+  /** True if only the first rows are loaded, and the other rows are still loading. */
+  readonly isPartial: boolean;
   /** True if all rows may be selected at once. */
   readonly selectsAll: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -41,11 +41,11 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly rowHeight: number;
   /** The list's route, for restoring the scroll position. */
   readonly route: string;
-  /** A change means that other rows were requested: scroll to the top. */
+  /** Scrolls to the top when it changes, because other rows were then requested. */
   readonly resetScrollKey?: unknown;
   readonly addressOf: (row: Row) => string;
   readonly openRow?: string | undefined;
-  /** The id of the row that the server just confirmed. */
+  /** The id of the row that the server has just confirmed. */
   readonly highlightedRow?: string | undefined;
   /** Shown below the heading row, in place of rows. */
   readonly children?: ReactNode;
@@ -53,13 +53,13 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
 
 /** Renders a native table of any number of rows; only visible rows are in the page. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { scroller, index, positions, columns, rowHeight, selection, isBeginning } = props;
-  const selectsAll = props.selectsAll && !isBeginning;
+  const { scroller, index, positions, columns, rowHeight, selection, isPartial } = props;
+  const selectsAll = props.selectsAll && !isPartial;
   const focused = useRef<number>(undefined);
   useStoredScrolling(props);
-  const inSight = useRowWindow(scroller, rowHeight);
+  const visible = useRowWindow(scroller, rowHeight);
   // The requested rows appear before the margin rows are rendered.
-  const window = useIsDrawn(props.resetScrollKey) ? withMargin(inSight) : inSight;
+  const window = useIsDrawn(props.resetScrollKey) ? withMargin(visible) : visible;
   const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
   useScrolling(props);
   // Deferred until the new rows are rendered: otherwise the old rows would render again, only
@@ -81,9 +81,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         className={styles.table}
         aria-labelledby={props.labelledBy}
         aria-rowcount={positions.length + 1}
-        aria-busy={isBeginning || undefined}
+        aria-busy={isPartial || undefined}
       >
-        {/* Select all is offered when all rows are loaded. */}
+        {/* Select all is offered only when all rows are loaded. */}
         <ListTableHead {...props} selection={selection && !selectsAll ? 'awaited' : selection} />
         <tbody
           onFocus={(event) => {
@@ -150,7 +150,7 @@ function Gap({ height, span }: { height: number; span: number }) {
 /** Height in pixels of the heading row, which covers the top. */
 const HEADING_PX = 36;
 
-/** Scrolls to the top when other rows are requested, and to the confirmed or open row. */
+/** Scrolls to the top when other rows are requested, and to a row that is confirmed or opened. */
 function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
   const { scroller, index, positions, rowHeight, resetScrollKey } = props;
   const { highlightedRow, openRow } = props;
@@ -185,7 +185,7 @@ function useStoredScrolling<Row extends ListRow>({ scroller, route }: ListTableP
     if (!element) return undefined;
     const { scrolled } = getStoredList(route);
     const isSame = scrolled.search === window.location.search;
-    // Setting it forces a layout.
+    // Only if necessary, because setting the position forces a layout.
     if (isSame && scrolled.top > 0) element.scrollTop = scrolled.top;
     const keep = () => {
       const { search } = window.location;
@@ -202,10 +202,10 @@ const FIRST_HEIGHT_PX = 720;
 const NOT_DRAWN = {};
 
 /** Returns whether a render with this value has been painted. */
-function useIsDrawn(what: unknown): boolean {
+function useIsDrawn(value: unknown): boolean {
   const [drawn, setDrawn] = useState<unknown>(NOT_DRAWN);
-  useEffect(() => startTransition(() => setDrawn(what)), [what]);
-  return drawn === what;
+  useEffect(() => startTransition(() => setDrawn(value)), [value]);
+  return drawn === value;
 }
 
 /** Returns the visible rows, following scrolling and resizing. */
@@ -215,18 +215,18 @@ function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const look = () => {
-      // Zero before the first layout, and in tests.
+    const update = () => {
+      // The height is zero before the first layout, and in tests.
       const height = element.clientHeight || FIRST_HEIGHT_PX;
       const next = rowWindow(element.scrollTop, height, rowHeight);
       setWindow((old) => (old.first === next.first && old.end === next.end ? old : next));
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(look) : undefined;
+    update();
+    element.addEventListener('scroll', update, { passive: true });
+    const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(update) : undefined;
     observer?.observe(element);
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', update);
       observer?.disconnect();
     };
   }, [scroller, rowHeight]);

@@ -13,7 +13,7 @@ import { SearchBox } from './search-box.tsx';
 import type { ListScreenState } from './use-list-screen.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-/** SVG path data on a grid of 16. */
+/** SVG path data on a grid of 16 × 16 pixels. */
 const PRINTER =
   'M12 2H4v2h8zm3 2.5H1c-.5 0-1 .5-1 1v6c0 .5.5 1 1 1h1v-3h12v3h1c.5 0 1-.5 1-1v-6c0-.5-.5-1-1-1m-1 3h-2v-1h2zm-3 6H5v-3H3v4c0 .5.5 1 1 1h8c.5 0 1-.5 1-1v-4h-2z';
 

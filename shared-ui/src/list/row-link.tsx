@@ -9,7 +9,7 @@ interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/** Renders a link whose clicks the row handles: router links render again on every navigation. */
+/** Renders a link whose clicks the row handles; a router link would render on every navigation. */
 export function RowLink({ to, ...props }: RowLinkProps) {
   return <a {...props} href={atBase(to)} />;
 }

@@ -12,9 +12,9 @@ const loadHints = () => import(/* webpackChunkName: 'list' */ './search-hints.ts
 /** True if single-character shortcuts are on, as set on the root element. */
 const characterKeys = createValue(true, (set) => {
   const root = document.documentElement;
-  const look = () => set(root.dataset.characterKeys !== 'false');
-  const observer = new MutationObserver(look);
-  look();
+  const update = () => set(root.dataset.characterKeys !== 'false');
+  const observer = new MutationObserver(update);
+  update();
   observer.observe(root, { attributeFilter: ['data-character-keys'] });
   return () => observer.disconnect();
 });
@@ -26,7 +26,7 @@ interface SearchBoxProps<Row> {
   /** Called when the user has finished typing. */
   readonly onFinish: () => void;
   readonly onLeave: () => void;
-  /** Columns that can be asked for by name; the hints load when the page is idle. */
+  /** Columns that a search may name; hints about them load when the page is idle. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
 }
@@ -36,14 +36,14 @@ export function SearchBox<Row>(props: SearchBoxProps<Row>) {
   const { label, query, onQuery, onFinish, onLeave } = props;
   const box = useRef<HTMLInputElement>(null);
   // A controlled field would lose letters typed while parts of the list arrive, because React
-  // restores the last rendered text. So the field is uncontrolled, and adopts texts set elsewhere.
+  // restores the last rendered text. So the field is uncontrolled, and is updated if the query changes.
   const text = useRef(query);
   useLayoutEffect(() => {
     if (!box.current || query === text.current) return;
     text.current = query;
     box.current.value = query;
   }, [query]);
-  // The search works without hints if they fail to load.
+  // If the hints fail to load, the search works without them.
   const Hints = useIdlePart(props.rows.length > 0, loadHints);
   const slash = useValue(characterKeys);
   useSlash(slash, () => {
@@ -92,7 +92,7 @@ export function SearchBox<Row>(props: SearchBoxProps<Row>) {
   );
 }
 
-/** Calls `onSlash` when `/` is pressed outside of text fields, with no dialog open. */
+/** Calls `onSlash` when `/` is pressed outside of text fields while no dialog is open. */
 function useSlash(isOn: boolean, onSlash: () => void) {
   const press = useEffectEvent(onSlash);
   useEffect(() => {

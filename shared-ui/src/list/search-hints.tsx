@@ -50,7 +50,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
     if (!field) return;
     const next = completed(field.value, field.selectionStart ?? field.value.length, suggestion);
     onQuery(next.query);
-    // Set before React renders the new text, because the caret refers to that text.
+    // Set the text before React renders it, because the caret is a position in the new text.
     field.value = next.query;
     field.setSelectionRange(next.caret, next.caret);
     field.focus();
@@ -129,8 +129,8 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
           aria-label={t('search.hints')}
         >
           {suggestions.map((suggestion, position) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: as said
-            // biome-ignore lint/a11y/useFocusableInteractive: as said
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field handles keys
             <div
               key={suggestion.text}
               id={`${id}-${position}`}

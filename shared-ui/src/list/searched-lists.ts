@@ -23,14 +23,14 @@ export interface SearchedLists {
   readonly columns: (t: (key: string) => string) => readonly Column<ListRow>[];
 }
 
-/** The `search` part of the live manifests by module, which the page leaves out. */
+/** The `search` parts of the live manifests by module; the page's own manifests lack them. */
 export const published = createValue<ReadonlyMap<string, ManifestSearch>>(new Map());
 
 const SEARCHES_TIMEOUT_MS = 15_000;
 
 let loading: Promise<void> | undefined;
 
-/** Loads what the page leaves out of its manifests; retries after a failure. */
+/** Loads the `search` parts that the page's manifests lack; a call after a failure retries. */
 export function loadSearches(): Promise<void> {
   loading ??= fetchSearches().catch(() => {
     loading = undefined;
@@ -49,7 +49,7 @@ async function fetchSearches(): Promise<void> {
 
 const known = new WeakMap<MicroFrontend, SearchedLists>();
 
-/** Returns the lists that manifests declare; the same object for the same manifest. */
+/** Returns the lists that the manifests declare; the same object for the same manifest. */
 export function searchedLists(): readonly SearchedLists[] {
   return manifests.get().flatMap((manifest) => {
     const search = manifest.search ?? published.get().get(manifest.module);
@@ -90,7 +90,7 @@ function toSearchedLists(manifest: MicroFrontend, search: ManifestSearch): Searc
   };
 }
 
-/** Returns a row's value: a text or one number. Other platforms' rows may hold anything. */
+/** Returns a row's value: a text or a number. Rows of other platforms may contain anything. */
 function valueIn(row: ListRow, members: readonly string[]): string | number | undefined {
   const values = members.flatMap((member) => {
     const value: unknown = Reflect.get(row, member);
@@ -112,7 +112,7 @@ const screenLists: Readonly<Record<string, ListSource<ListRow>>> = {
 function toSource({ path, permission }: ManifestList): ListSource<ListRow> {
   const list = screenLists[path] ?? {
     key: path.slice(1).split('/'),
-    // A path of a module's own API, which the type of the console's API does not include.
+    // The path belongs to a module's own API, which the type of the console's API does not include.
     call: (signal, pause, look) => api.GET(path as '/tenant/list', { signal, pause, look }),
     isRow: (value): value is ListRow => typeof Object(value).id === 'string',
   };

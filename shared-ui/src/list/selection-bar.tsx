@@ -16,7 +16,7 @@ interface SelectionBarProps<Row> {
   readonly actions: readonly Action<Selected<Row>>[];
   readonly hidden: number;
   readonly onShow: () => void;
-  /** Shows the previous rows again; undefined unless only the selected rows are shown. */
+  /** Shows the previous rows again; set while only the selected rows are shown. */
   readonly onShowAll: (() => void) | undefined;
 }
 

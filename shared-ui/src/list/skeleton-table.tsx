@@ -37,7 +37,7 @@ export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row
         </tbody>
         <tbody aria-hidden>
           {Array.from({ length: ROWS }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
             <tr key={row} style={{ height: props.rowHeight }}>
               {selection ? <td /> : null}
               {columns.map(({ id }, column) => (

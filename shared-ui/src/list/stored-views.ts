@@ -4,7 +4,7 @@ import { attempt } from '../storage/attempt.ts';
 import { storedValue } from '../storage/stored-value.ts';
 import { useValue } from '../value/use-value.ts';
 
-/** The views by the list's name, stored on this device, per user. */
+/** The user's views by the list's name, stored on this device. */
 const views = storedValue<Readonly<Record<string, unknown>>>(
   () => `console.views:${lastSubject()}`,
   (stored) => {
@@ -13,7 +13,7 @@ const views = storedValue<Readonly<Record<string, unknown>>>(
   },
 );
 
-/** Returns the user's views of a list; re-renders when they change, in another tab too. */
+/** Returns the user's views of a list; re-renders when they change, even in another tab. */
 export function useStoredViews(list: string): readonly NamedView[] {
   return parseViews(useValue(views)[list]);
 }

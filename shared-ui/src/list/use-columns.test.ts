@@ -26,6 +26,6 @@ test.each([
   [540, ['name', 'key', 'created']],
   [400, ['name', 'key']],
   [60, ['name', 'key']],
-])('%i pixels fit %s', (width, seen) => {
+])('a list of %i pixels shows the columns %s', (width, seen) => {
   expect(columnsFor(columns, width).map(({ id }) => id)).toEqual(seen);
 });

@@ -9,7 +9,7 @@ const NONE: readonly never[] = [];
 
 const narrow = mediaValue('(width < 48rem)');
 
-/** Returns the columns hidden by the view or the user, and a function to toggle one. */
+/** Returns the columns that the view or the user hides, and a function to toggle a column. */
 export function useHiddenColumns<Row>(
   list: string,
   columns: readonly Column<Row>[],
@@ -34,7 +34,7 @@ export function useHiddenColumns<Row>(
   return { hidden, toggle };
 }
 
-/** Removes hidden columns; the first one names the row and always stays. */
+/** Removes hidden columns. The first column names the row, and always stays. */
 export function useChosenColumns<Row>(
   columns: readonly Column<Row>[],
   hidden: readonly string[] | undefined,
@@ -45,46 +45,48 @@ export function useChosenColumns<Row>(
   );
 }
 
-/** Screen width in pixels, including margins, that each column needs. */
-const LEAST_PX = 180;
+/** Width in pixels, including margins, that each column needs. */
+const MIN_COLUMN_PX = 180;
 
-/** Returns the columns that fit a width in pixels; the widest optional ones go first. */
+/** Returns the columns that fit a width in pixels; leaves out the widest optional columns. */
 export function columnsFor<Row>(
   columns: readonly Column<Row>[],
   width: number,
 ): readonly Column<Row>[] {
-  const tooMany = columns.length - Math.floor(width / LEAST_PX);
+  const tooMany = columns.length - Math.floor(width / MIN_COLUMN_PX);
   if (tooMany <= 0) return columns;
-  const giving = columns
+  const leftOut = columns
     .filter(({ wide }) => wide)
     .sort((one, other) => other.width - one.width)
     .slice(0, tooMany);
-  return columns.filter((column) => !giving.includes(column));
+  return columns.filter((column) => !leftOut.includes(column));
 }
 
 export function useFittingColumns<Row>(
   columns: readonly Column<Row>[],
   element: RefObject<HTMLElement | null>,
 ): readonly Column<Row>[] {
-  // Depends on the window until the element has a width.
+  // The guess depends on the window; it applies until the element has a width.
   const isTight = useValue(narrow);
-  const guess = isTight ? LEAST_PX : Number.POSITIVE_INFINITY;
+  const guess = isTight ? MIN_COLUMN_PX : Number.POSITIVE_INFINITY;
   const [room, setRoom] = useState(guess);
-  const all = columns.length * LEAST_PX;
-  const look = useRef(() => {});
+  const all = columns.length * MIN_COLUMN_PX;
+  const update = useRef(() => {});
   useLayoutEffect(() => {
-    look.current = () => {
+    update.current = () => {
       const width = element.current?.clientWidth || guess;
       // Rounded to steps, so that only a different number of columns causes a render.
-      setRoom(width < all ? Math.floor(width / LEAST_PX) * LEAST_PX : Number.POSITIVE_INFINITY);
+      setRoom(
+        width < all ? Math.floor(width / MIN_COLUMN_PX) * MIN_COLUMN_PX : Number.POSITIVE_INFINITY,
+      );
     };
-    look.current();
+    update.current();
   }, [element, guess, all]);
-  // Created only once: WebKit throws if an observer is created while another reports sizes.
+  // Created only once: WebKit throws if an observer is created while another one reports sizes.
   useLayoutEffect(() => {
     const found = element.current;
     if (!found || typeof ResizeObserver !== 'function') return undefined;
-    const observer = new ResizeObserver(() => look.current());
+    const observer = new ResizeObserver(() => update.current());
     observer.observe(found);
     return () => observer.disconnect();
   }, [element]);

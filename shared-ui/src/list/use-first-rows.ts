@@ -14,17 +14,17 @@ export interface Listed<Row extends ListRow> {
   readonly defaultSort: Sort;
 }
 
-export interface Beginning<Row extends ListRow> {
+export interface EarlyRows<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly positions: Uint32Array;
 }
 
-/** Returns the first rows of a long list in its default order, before the others are parsed. */
+/** Returns the first rows of a long list in default order, before the other rows are parsed. */
 export function useFirstRows<Row extends ListRow>(
   { source, columns, defaultSort }: Listed<Row>,
   isPlain: boolean,
   isAwaited: boolean,
-): Beginning<Row> | undefined {
+): EarlyRows<Row> | undefined {
   const { language } = useTranslation().i18n;
   const [found, setFound] = useState<FirstRows<Row> & { readonly of: Query | undefined }>();
   const { column: id, direction } = defaultSort;

@@ -27,11 +27,11 @@ interface Listing<Row extends ListRow> {
   readonly view: ListView;
   readonly search: Search<Row>;
   readonly filter: Filter<Row> | undefined;
-  /** Returns the places of the rows that must not move by themselves. */
+  /** Returns the positions of the pinned rows, which must not move unless the user wants it. */
   readonly pinned: () => readonly number[];
 }
 
-/** Rows held back because showing them would move a pinned row. */
+/** New rows that are held back, because showing them would move a pinned row. */
 interface Waiting<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly changes: number;
@@ -40,7 +40,7 @@ interface Waiting<Row extends ListRow> {
 }
 
 interface SteadyList<Row extends ListRow> extends Arranged<Row> {
-  /** The view that the positions belong to; it may briefly be the previous one. */
+  /** The view that the positions belong to; for a short time, this may be the previous view. */
   readonly shownView: ListView;
   /** The number of changes held back, and a function that shows them. */
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
@@ -131,11 +131,11 @@ function usePositions<Row extends ListRow>(
   );
   // Deferred, so that a slow list never blocks typing and clicking.
   const deferred = useDeferredValue(wanted);
-  // Terms of other columns would ask for values that the columns no longer have.
+  // Terms that were read for other columns may need values that these columns do not have.
   const asked = deferred.columns === columns ? deferred : wanted;
   const { sort } = asked.view;
   const ordered = index.isOrdered(sort);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the index answers depends on it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends on `ordered`
   const positions = useMemo(() => {
     const { text: query, terms } = asked.search;
     return index.matching({ sort, query, terms, filter: asked.filter });
@@ -146,7 +146,7 @@ function usePositions<Row extends ListRow>(
     () =>
       whenIdle(index.steps(sort), () => {
         startTransition(() => drawAgain((times) => times + 1));
-        // The rows are shown: preload what a click may open.
+        // The rows are shown, so preload the parts that a click may open.
         if (index.rows.length > 0) void preloadParts();
       }),
     [index, sort],

@@ -44,15 +44,15 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   const first = useFirstRows(listed, isPlain, allowed && reading.isFetching && !reading.data);
   const asked = useSearch(view.query, columns);
   const { search } = asked;
-  const answer = listState(permissions, source.permission, reading);
+  const current = listState(permissions, source.permission, reading);
   // Never show rows other than those requested, not even briefly.
-  const state = search || answer.status !== 'rows' ? answer : AWAITED;
+  const state = search || current.status !== 'rows' ? current : AWAITED;
   const rows = state.status === 'rows' ? state.rows : NOTHING;
   useCleanAddress({ rows, filters, view, setView, rules });
   const selection = useSelection(route);
   // Deferred, so that the checkbox changes before 100,000 rows are counted.
   const selectedIds = useLaterValue(selection.ids);
-  // Only the selected rows are shown until the view changes.
+  // If set, only the selected rows are shown, until the view changes.
   const [only, showOnly] = useState<{ ids: ReadonlySet<string>; view: ListView }>();
   const shown = only?.view === view && selectedIds.size > 0 ? only.ids : undefined;
   const filter = useMemo(
@@ -92,7 +92,7 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
     allowed,
     reading,
     state,
-    /** Set while the other rows are loading. */
+    /** The first rows, set while the other rows are loading. */
     first,
     valuesAwaited: awaited !== undefined,
     table,

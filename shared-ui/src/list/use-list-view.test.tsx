@@ -36,7 +36,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 test.each(['', '?sort=nothing'])(
-  'keeps a letter that is typed as the first rows arrive, at "%s"',
+  'keeps a letter typed while the first rows arrive, at the address "%s"',
   (search) => {
     window.history.replaceState(null, '', `/things/list${search}`);
     const { rerender } = render(inRouter(NO_ROWS));
@@ -48,7 +48,7 @@ test.each(['', '?sort=nothing'])(
   },
 );
 
-test('a change from an earlier render keeps the text typed since', () => {
+test('a change made by an earlier render keeps text that was typed later', () => {
   window.history.replaceState(null, '', '/things/list');
   render(inRouter(NO_ROWS));
   const { setView } = list;

@@ -12,22 +12,22 @@ import { type ListFilter, withoutUnknown } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
 
 /** Milliseconds without a change after which the address is updated. */
-const ADDRESS_FOLLOWS_AFTER_MS = 200;
+const ADDRESS_DELAY_MS = 200;
 
 export interface ListViewState {
   readonly view: ListView;
   /** Changes parts of the view; the address follows after a pause. */
   readonly setView: (change: Partial<ListView>) => void;
-  /** Updates the address at once, so that a link followed now can lead back here. */
+  /** Updates the address at once, so that going back from a link leads to this view. */
   readonly flush: () => void;
 }
 
-/** Keeps the view in the address, after a pause: single-spa checks all applications each time. */
+/** Keeps the view in the address, after a pause: each update makes single-spa check all applications. */
 export function useListView(rules: ListViewRules, route: string): ListViewState {
   const location = useLocation();
   const navigate = useNavigate();
   const [view, drawView] = useState(() => readView(location.search, rules));
-  // The latest view, rendered or not: a change from an earlier render must not revert it.
+  // The latest view, even if not rendered yet: a change from an earlier render must not revert it.
   const latest = useRef(view);
   const showView = (next: ListView) => {
     latest.current = next;
@@ -38,8 +38,8 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Back, forward or a link changed the address. The router may render an earlier address only now;
-  // that must not discard what was typed since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is another one then
+  // this must not discard text that was typed later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location means a new address
   useEffect(() => {
     const { pathname, search } = shownAddress();
     if (!pathname.startsWith(`${route}/`) || search === written.current) return;
@@ -52,7 +52,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   // A filter was added, and the address may already contain its values.
   const names = rules.filters.join();
   const readWith = useRef(names);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what shows a view is the same always
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `showView` always does the same
   useEffect(() => {
     if (readWith.current === names || isUnwritten.current) return;
     readWith.current = names;
@@ -66,7 +66,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   const flush = () => {
     clearTimeout(pause.current);
     const { pathname, search, hash } = shownAddress();
-    // The address belongs to another screen now.
+    // Skip this if the address already belongs to another screen.
     if (!isUnwritten.current || !pathname.startsWith(`${route}/`)) return;
     written.current = writeView(search, latest.current, rules);
     isUnwritten.current = false;
@@ -81,7 +81,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
       showView({ ...latest.current, ...next });
       isUnwritten.current = true;
       clearTimeout(pause.current);
-      pause.current = setTimeout(flush, ADDRESS_FOLLOWS_AFTER_MS);
+      pause.current = setTimeout(flush, ADDRESS_DELAY_MS);
     },
     flush,
   };
@@ -95,7 +95,7 @@ interface Viewed<Row extends ListRow> {
   readonly rules: ListViewRules;
 }
 
-/** Removes invalid parts of the address, once, with the first rows: later the choice stays. */
+/** Removes invalid parts of the address once, when the first rows arrive; later choices stay. */
 export function useCleanAddress<Row extends ListRow>(viewed: Viewed<Row>): void {
   const { rows, filters, view, setView, rules } = viewed;
   const checked = useRef(false);

@@ -25,18 +25,18 @@ export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): voi
   const { state, view, index, asked } = screen;
   usePrintable(() => {
     if (state.status !== 'rows') return undefined;
-    // While the typed query is invalid, the screen shows the rows of an earlier search.
-    const positions = asked.isBegun ? NO_POSITIONS : screen.positions;
+    // While the typed query is invalid, the screen shows rows of an earlier search; do not print them.
+    const positions = asked.isEarlier ? NO_POSITIONS : screen.positions;
     const chosen = filters.flatMap((filter) =>
       (view.filters[filter.name] ?? []).map((group) => filterText(filter, group)),
     );
-    // The browser does not wait before it prints.
+    // The browser does not wait for these columns before it prints.
     const awaited = columns
       .filter(({ field }) => field?.awaited)
       .map(({ title }) => t('list.printedWithout', { column: title }));
     return {
       title: words.title,
-      lines: [asked.isBegun ? '' : count, view.query, ...chosen, ...awaited],
+      lines: [asked.isEarlier ? '' : count, view.query, ...chosen, ...awaited],
       columns,
       length: positions.length,
       cellsAt: (place) => {

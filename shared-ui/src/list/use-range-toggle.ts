@@ -7,7 +7,7 @@ interface RangeChoice<Id extends string> {
   readonly setAll: (ids: readonly Id[], chosen: boolean) => void;
 }
 
-/** Returns a stable callback that toggles one checkbox, or with Shift all from the previous one. */
+/** Returns a stable callback that toggles a checkbox; with Shift, the range from the previous one. */
 export function useRangeToggle<Id extends string>(
   choice: RangeChoice<Id>,
 ): (id: Id, isRange: boolean) => void {
@@ -22,7 +22,7 @@ export function useRangeToggle<Id extends string>(
   }, []);
 }
 
-/** Returns the range between two ids, inclusive; only `other` if one is missing. */
+/** Returns the ids from one id to another, including both; only `other` if either is missing. */
 function between<Id>(ids: readonly Id[], one: Id, other: Id): readonly Id[] {
   const ends = [ids.indexOf(one), ids.indexOf(other)].sort((first, second) => first - second);
   const [start = -1, end = -1] = ends;

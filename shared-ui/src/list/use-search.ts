@@ -25,13 +25,13 @@ export interface ReadSearch<Row> {
   /** The search to apply; undefined while the parser loads for a query in the address. */
   readonly search: Search<Row> | undefined;
   /** True if `search` is an earlier search, because the query being typed is invalid. */
-  readonly isBegun: boolean;
+  readonly isEarlier: boolean;
   /** Called with each change of the query. */
   readonly type: (query: string) => void;
   readonly finish: () => void;
 }
 
-/** Parses the query. An invalid one keeps the list until Enter or a pause, then finds no row. */
+/** Parses the query. An invalid query keeps the list until Enter or a pause, then finds no row. */
 export function useSearch<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],
@@ -46,31 +46,31 @@ export function useSearch<Row extends ListRow>(
   }, [mayBeRead]);
   const readQuery = (asked: string): Search<Row> =>
     read && mayNameField(asked) ? read(asked, columns) : { ...NO_SEARCH, text: asked };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by these it reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `readQuery` depends on these
   const now = useMemo(
     () => (mayBeRead ? readQuery(query) : undefined),
     [mayBeRead, read, query, columns],
   );
   const shown = useRef<string>(undefined);
   const isReadable = now?.problems.length === 0;
-  const isBegun = typed === query && !isReadable && shown.current !== undefined;
-  if (now && !isBegun) shown.current = query;
-  const earlier = isBegun ? shown.current : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by these it reads
+  const isEarlier = typed === query && !isReadable && shown.current !== undefined;
+  if (now && !isEarlier) shown.current = query;
+  const earlier = isEarlier ? shown.current : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `readQuery` depends on these
   const before = useMemo(
     () => (earlier === undefined ? undefined : readQuery(earlier)),
     [read, earlier, columns],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins another pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the pause
   useEffect(() => {
-    if (!isBegun) return undefined;
+    if (!isEarlier) return undefined;
     const pause = setTimeout(() => type(undefined), FINISHED_AFTER_MS);
     return () => clearTimeout(pause);
-  }, [isBegun, query]);
-  return { search: before ?? now, isBegun, type, finish: () => type(undefined) };
+  }, [isEarlier, query]);
+  return { search: before ?? now, isEarlier, type, finish: () => type(undefined) };
 }
 
-/** Parses a query outside of a screen; undefined until `onLoaded`, while the parser loads. */
+/** Parses a query outside of a screen. Undefined while the parser loads; then calls `onLoaded`. */
 export function searchNow<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],
@@ -82,7 +82,7 @@ export function searchNow<Row extends ListRow>(
   return read?.(query, columns);
 }
 
-/** Returns the query for links: its fields have the same names in every language. */
+/** Returns the query for links, with field names that are the same in every language. */
 export function searchForLink(query: string, columns: readonly Column<never>[]): string {
   return grammar.get()?.searchForLink(query, columns) ?? query;
 }

@@ -33,7 +33,7 @@ describe('the panel below a button', () => {
     expect(choices()).toBeVisible();
   });
 
-  test('closes on Escape, which reaches nothing else, and returns the focus', async () => {
+  test('closes on Escape, which has no other effect, and returns the focus', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     expect(choices()).not.toBeInTheDocument();

@@ -24,19 +24,19 @@ interface DropdownProps {
 export function Dropdown({ text, icon, children, closesWhenChosen = false }: DropdownProps) {
   const [open, setOpen] = useState(false);
   // Deferred, so that the pressed button is painted before all choices are rendered.
-  const unfolded = useDeferredValue(open) && open;
+  const isExpanded = useDeferredValue(open) && open;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLFieldSetElement>(null);
-  usePlacement(panel, { isOpen: unfolded, placement: 'bottom-start' });
+  usePlacement(panel, { isOpen: isExpanded, placement: 'bottom-start' });
   useDismissal(root, open, (by) => {
     setOpen(false);
     if (by === 'escape') root.current?.querySelector('button')?.focus();
   });
 
   useEffect(() => {
-    if (unfolded) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [unfolded]);
+    if (isExpanded) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isExpanded]);
 
   return (
     <div ref={root} className={`${styles.root} ${icon ? '' : styles.plain}`}>
@@ -45,11 +45,11 @@ export function Dropdown({ text, icon, children, closesWhenChosen = false }: Dro
         {...(icon ? { icon } : {})}
         text={<span>{text}</span>}
         aria-expanded={open}
-        aria-controls={unfolded ? id : undefined}
+        aria-controls={isExpanded ? id : undefined}
         onClick={() => setOpen(!open)}
       />
-      {unfolded ? (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it have the keys
+      {isExpanded ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside handle keys
         <fieldset
           ref={panel}
           id={id}

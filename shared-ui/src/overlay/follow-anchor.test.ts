@@ -21,7 +21,7 @@ beforeEach(() => {
   }
 });
 
-/** Returns an overlay's position beside an item of a rail, or below one of a bar. */
+/** Returns the position of an overlay whose anchor is a button at `left` and `top`. */
 async function placed(
   [left, top]: readonly [number, number],
   size: { readonly width: number; readonly height: number },
@@ -57,7 +57,7 @@ describe('an overlay stays inside the window', () => {
     expect((await placed([8, 560], small, 'right-start')).bottom).toBe(view.height - 8);
   });
 
-  test('moved back near the end', async () => {
+  test('moved to the left near the right edge', async () => {
     expect((await placed([940, 0], small, 'bottom-start')).left).toBe(view.width - 8 - 200);
     expect((await placed([940, 0], small, 'right-start')).left).toBe(view.width - 8 - 200);
   });
@@ -66,11 +66,11 @@ describe('an overlay stays inside the window', () => {
     expect(await placed([8, 300], tall, 'right-start')).toMatchObject({ top: 8, bottom: 592 });
   });
 
-  test('never over the anchor that it is below', async () => {
+  test('below its anchor without covering it, even if it is tall', async () => {
     expect(await placed([8, 0], tall, 'bottom-start')).toMatchObject({ top: 38, bottom: 592 });
   });
 
-  test('above its anchor without room below', async () => {
+  test('above its anchor if there is no room below', async () => {
     expect(await placed([8, 560], small, 'bottom-start')).toMatchObject({ bottom: 556 });
   });
 });

@@ -8,16 +8,16 @@ import {
   size,
 } from '@floating-ui/dom';
 
-/** Pixels between an overlay and the window's edge, and beside its anchor. */
+/** Pixels between an overlay and the window's edge, or between an overlay and the anchor beside it. */
 const MARGIN_PX = 8;
 
 /**
- * Keeps an overlay at its anchor and inside the window when anything scrolls or resizes. Below its
- * anchor it never covers it; beside it, it is shifted as needed. Sets `--overlay-room` to the
- * available height for the stylesheet.
+ * Keeps an overlay at its anchor and inside the window when anything scrolls or resizes. An overlay
+ * below its anchor never covers the anchor; an overlay beside it is shifted as needed. Sets
+ * `--overlay-room` to the available height, for the stylesheet.
  *
  * @param onPlaced - called after each placement
- * @returns a function that stops it
+ * @returns a function that stops following the anchor
  */
 export function followAnchor(
   anchor: Element,

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** The reason to close an overlay: Escape in it, a press elsewhere, or focus elsewhere. */
+/** The reason to close an overlay: Escape inside it, a press outside it, or focus outside it. */
 export type Dismissal = 'escape' | 'press' | 'focus';
 
-/** Calls `onDismiss` when an overlay should close; `root` contains it and its opener. */
+/** Calls `onDismiss` when an overlay should close; `root` contains the overlay and its opener. */
 export function useDismissal(
   root: RefObject<HTMLElement | null>,
   isOpen: boolean,
@@ -13,23 +13,23 @@ export function useDismissal(
   useEffect(() => {
     const element = root.current;
     if (!isOpen || !element) return undefined;
-    const tellFromElsewhere = ({ type, target }: Event) => {
+    const onOutside = ({ type, target }: Event) => {
       if (!(target instanceof Element) || element.contains(target)) return;
       dismiss(type === 'focusin' ? 'focus' : 'press', target);
     };
-    const tellEscape = (event: KeyboardEvent) => {
+    const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !(event.target instanceof Element)) return;
       // Escape closes only the overlay, not what is around it.
       event.stopPropagation();
       dismiss('escape', event.target);
     };
-    document.addEventListener('pointerdown', tellFromElsewhere);
-    document.addEventListener('focusin', tellFromElsewhere);
-    element.addEventListener('keydown', tellEscape);
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
+    element.addEventListener('keydown', onEscape);
     return () => {
-      document.removeEventListener('pointerdown', tellFromElsewhere);
-      document.removeEventListener('focusin', tellFromElsewhere);
-      element.removeEventListener('keydown', tellEscape);
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
+      element.removeEventListener('keydown', onEscape);
     };
   }, [root, isOpen]);
 }

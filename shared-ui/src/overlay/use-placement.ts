@@ -2,10 +2,10 @@ import type { Placement } from '@floating-ui/dom';
 import { type RefObject, useLayoutEffect } from 'react';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 
-/** Milliseconds for which an overlay is invisible while the placement code loads. */
+/** Maximum milliseconds for which an overlay is invisible while the placement code loads. */
 const WAIT_FOR_PLACING_MS = 100;
 
-/** No overlay is open before the first rows, so its code loads after them. */
+/** Loads the placement code. No overlay is open before the first rows, so it loads after them. */
 const load = () => import('./follow-anchor.ts');
 alsoPreload(load);
 
@@ -16,7 +16,7 @@ interface PlacementOptions {
   readonly anchor?: Element | undefined;
 }
 
-/** Keeps an open overlay at its anchor; the stylesheet does if the code fails to load. */
+/** Keeps an open overlay at its anchor. If the code fails to load, the stylesheet places it. */
 export function usePlacement(
   overlay: RefObject<HTMLElement | null>,
   { isOpen, placement, anchor }: PlacementOptions,

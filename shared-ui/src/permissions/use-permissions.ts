@@ -6,8 +6,8 @@ import { useValue } from '../value/use-value.ts';
 const permissions = createValue<Permissions>({ status: 'unknown' });
 
 permissions$.subscribe((next) => {
-  // While an expired session is renewed the permissions are unknown, but the screen, above all a
-  // half-filled form, must stay as it is. The server refuses requests meanwhile.
+  // While an expired session is renewed, the permissions are unknown. The screen, above all a
+  // half-filled form, must stay as it is; the server refuses requests in the meantime.
   if (next.status === 'unknown' && permissions.get().status === 'known') return;
   permissions.set(next);
 });
@@ -22,7 +22,7 @@ export function useHolds(...wanted: readonly Permission[]): boolean {
   return holdsAny(usePermissions(), wanted);
 }
 
-/** Returns true if the user has the permission, or had it when the caller was mounted or later. */
+/** Returns true if the user has the permission, or had it at any time since the caller was mounted. */
 export function useHasHeld(wanted: Permission): boolean {
   const held = useHolds(wanted);
   const [before, setBefore] = useState(held);

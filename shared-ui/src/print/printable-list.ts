@@ -6,7 +6,7 @@ type MakeList = () => PrintableList | undefined;
 
 let onScreen: MakeList | undefined;
 
-/** Nothing is printed before the first rows, so the code loads after them. */
+/** Loads the code for printing, after the first rows: nothing is printed before them. */
 const load = async () => {
   const { printInstead } = await import(/* webpackChunkName: 'list' */ './printed-list.ts');
   printInstead(() => onScreen?.());

@@ -1,7 +1,7 @@
 import type { Column } from '../list-index/column.ts';
 import styles from './printed-list.module.css';
 
-/** A list for printing: all matching rows, although the page renders only the visible ones. */
+/** A list for printing: all matching rows, although the page renders only the visible rows. */
 export interface PrintableList {
   readonly title: string;
   /** The number of matches, and the active search and filters. */
@@ -22,7 +22,7 @@ let stop: (() => void) | undefined;
  * Replaces the screen with a list while the page is printed. The browser waits for `beforeprint`
  * handlers (HTML, "printing steps"), so the list is created synchronously, without React.
  *
- * @param make - returns the current list; undefined prints the screen as it is
+ * @param make - returns the current list; if it returns undefined, the screen is printed
  */
 export function printInstead(make: () => PrintableList | undefined): void {
   stop?.();

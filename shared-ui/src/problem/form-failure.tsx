@@ -18,7 +18,7 @@ function Failure({ problem }: { readonly problem: ApiError }) {
   return (
     <div role="alert" className={styles.failure}>
       <p>{problemText(t, problem.kind)}</p>
-      {/* Not announced every second. */}
+      {/* The countdown is not announced every second. */}
       {seconds > 0 ? <p aria-live="off">{t('problem.retryIn', { count: seconds })}</p> : null}
       <p>{t(unknown ? 'form.safeToRepeat' : 'form.kept')}</p>
       {problem.permission ? (

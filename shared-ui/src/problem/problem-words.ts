@@ -2,7 +2,7 @@ import { ApiError, type ProblemKind } from '@console/shared-auth';
 import type { TFunction } from 'i18next';
 import { type FailureNumber, withNumber } from '../contract/failures.ts';
 
-/** Returns the problem of an error; `malformed` if it is not an answer of the server. */
+/** Returns an error as a problem; `malformed` if the error is not a response of the server. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ kind: 'malformed', detail: String(error) }, error);
@@ -22,7 +22,7 @@ const PROBLEMS = {
   malformed: ['malformed', 'MF-078'],
 } as const satisfies Record<ProblemKind, readonly [string, FailureNumber]>;
 
-/** Returns the user's text for a kind of problem. `t` is that of the namespace `shared-ui`. */
+/** Returns the text for users about a kind of problem. `t` uses the namespace `shared-ui`. */
 export function problemText(t: TFunction<'shared-ui'>, kind: ProblemKind): string {
   return t(`problem.${PROBLEMS[kind][0]}`);
 }
@@ -39,6 +39,6 @@ export function problemReason(
   { kind, status, detail }: ApiError,
   reason = problemText(t, kind),
 ): string {
-  const isSaid = status !== undefined && detail && reason === problemText(t, kind);
-  return withNumber(isSaid ? t('problem.says', { reason, detail }) : reason, PROBLEMS[kind][1]);
+  const hasMessage = status !== undefined && detail && reason === problemText(t, kind);
+  return withNumber(hasMessage ? t('problem.says', { reason, detail }) : reason, PROBLEMS[kind][1]);
 }

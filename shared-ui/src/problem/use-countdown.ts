@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the seconds left of `seconds`; restarts with every new `start`. */
+/** Returns how many of the seconds are left; restarts with each new value of `start`. */
 export function useCountdown(seconds: number, start: unknown): number {
   const [left, setLeft] = useState(seconds);
 

@@ -7,11 +7,11 @@ import { queryClient } from './query-client.ts';
 
 const isOutdated = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
 
-let begun: number;
+let startedAt: number;
 
 beforeAll(() => {
   jest.useFakeTimers();
-  begun = Date.now();
+  startedAt = Date.now();
   followServer();
 });
 afterAll(() => jest.useRealTimers());
@@ -35,17 +35,17 @@ test('refetches data read before the stream opened, once the page has started', 
   expect(isOutdated('hub')).toBe(false);
 });
 
-test('refetches a list requested before that, however late it is used', async () => {
+test('refetches a list requested before the stream opened, even if it is used much later', async () => {
   const call = jest.fn<Promise<{ data: []; askedAt?: number }>, []>();
-  call.mockResolvedValue({ data: [] }).mockResolvedValueOnce({ data: [], askedAt: begun });
+  call.mockResolvedValue({ data: [] }).mockResolvedValueOnce({ data: [], askedAt: startedAt });
   const stop = watchList('late', call);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(call).toHaveBeenCalledTimes(2);
   stop();
 });
 
-test('refetches once even if the clock stands still', async () => {
-  const now = jest.spyOn(Date, 'now').mockReturnValue(begun);
+test('refetches only once, even if the clock stands still', async () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(startedAt);
   const call = jest.fn().mockResolvedValue({ data: [] });
   const stop = watchList('still', call);
   await jest.advanceTimersByTimeAsync(5_000);
@@ -67,7 +67,7 @@ test('refetches changed data at once, and everything after an interruption', asy
   expect(isOutdated('hub')).toBe(true);
 });
 
-test('an unknown module’s list follows the events of its kind', async () => {
+test('the list of an unknown module follows the events of its kind', async () => {
   queryClient.setQueryData(['invoice', 'list'], []);
   const isRead = () => !queryClient.getQueryState(['invoice', 'list'])?.isInvalidated;
   serverEvents$.next({ status: 'changed', events: [{ kind: 'invoice', change: 'created' }] });
@@ -82,7 +82,7 @@ test('an unknown module’s list follows the events of its kind', async () => {
   expect(isRead()).toBe(false);
 });
 
-test('a change of one thing does not refetch data about another', async () => {
+test('a change of one thing does not refetch data about another thing', async () => {
   const about = (id: string) => queryClient.getQueryState(['hub', 'tenantids', id])?.isInvalidated;
   for (const name of [['list'], ['tenantids', 'one'], ['tenantids', 'other']]) {
     queryClient.setQueryData(['hub', ...name], []);
@@ -100,7 +100,7 @@ test('a change of one thing does not refetch data about another', async () => {
   expect(about('other')).toBe(true);
 });
 
-test('data that is not on screen is outdated at once, even while a long list waits', async () => {
+test('data that is not on the screen counts as outdated at once, even while a long list waits', async () => {
   const read = jest.fn(async () => Array(10_000).fill({}));
   const seen = new QueryObserver(queryClient, { queryKey: ['order', 'list'], queryFn: read });
   const stop = seen.subscribe(() => undefined);
@@ -112,7 +112,7 @@ test('data that is not on screen is outdated at once, even while a long list wai
     await jest.advanceTimersByTimeAsync(2_000);
   }
   const { length } = read.mock.calls;
-  // The first reading, and three after the first changes.
+  // The first read, and three reads after the first changes.
   expect(length).toBe(4);
   queryClient.setQueryData(['order', 'of', 'another user'], []);
   change();

@@ -8,11 +8,11 @@ import { queryClient } from './query-client.ts';
 
 export type LiveStatus = 'off' | 'live' | 'paused';
 
-/** Milliseconds before an interruption is shown: most are shorter. */
-const PAUSED_TOLD_AFTER_MS = 2_000;
+/** Milliseconds before an interruption is shown, because most interruptions are shorter. */
+const PAUSED_DELAY_MS = 2_000;
 
-/** Milliseconds after the page's start in which nothing is read again. */
-const PAGE_BEGINS_FOR_MS = 1_000;
+/** Milliseconds after the page's start during which nothing is refetched. */
+const PAGE_START_MS = 1_000;
 
 const liveStatus = createValue<LiveStatus>('off');
 let pausedTimer: ReturnType<typeof setTimeout> | undefined;
@@ -33,27 +33,27 @@ export function followServer(): void {
   if (last !== undefined) return;
   last = 'off';
   serverEvents$.subscribe((news) => {
-    // The stream reports `live` again after each change; otherwise it was just opened.
+    // After each change, the stream reports `live` again. Otherwise, it was just opened.
     const opened = news.status === 'live' && last !== 'changed';
     const first = last === 'off';
     last = news.status;
     if (news.status === 'changed') refetch(news.events);
-    // The server replays missed events as far as it knows them; refetching is reliable.
-    else if (opened && !first) void refetchInTurn(queryClient.getQueryCache().getAll().map(kindOf));
-    else if (opened) refetchWhatCameBefore(Date.now());
+    // The server replays only the missed events that it still knows, so refetch everything.
+    else if (opened && !first) void queueRefetch(queryClient.getQueryCache().getAll().map(kindOf));
+    else if (opened) refetchOlder(Date.now());
     if (news.status !== 'changed') setStatus(news.status);
   });
 }
 
-/** Queries without observers are refetched on use, without waiting for their turn. */
+/** Refetches data after changes. Queries without observers are refetched on their next use. */
 function refetch(changes: readonly Change[]): void {
   const predicate = isAffectedBy(changes);
   void queryClient.invalidateQueries({ predicate, type: 'inactive', refetchType: 'none' });
-  void refetchInTurn(changes);
+  void queueRefetch(changes);
 }
 
-/** Its code loads after the rows; if that fails, changed data is refetched at once. */
-async function refetchInTurn(changes: readonly Change[]): Promise<void> {
+/** Adds changes to the queue, whose code loads after the rows; if that fails, refetches at once. */
+async function queueRefetch(changes: readonly Change[]): Promise<void> {
   try {
     const { refetchQueue } = await import(/* webpackChunkName: "activity" */ './refetch-queue.ts');
     refetchQueue.add(changes);
@@ -65,10 +65,10 @@ async function refetchInTurn(changes: readonly Change[]): Promise<void> {
 /** Returns a change of all things of a query's kind, the first part of its key. */
 const kindOf = ({ queryKey }: Query): Change => ({ kind: String(queryKey[0]) });
 
-/** Refetches data requested before the stream was opened, even if it arrives later. */
-function refetchWhatCameBefore(opened: number): void {
+/** Refetches data that was requested before the stream opened, even if it arrives later. */
+function refetchOlder(opened: number): void {
   const cache = queryClient.getQueryCache();
-  // Once each, whatever the clock says.
+  // Refetch each query only once, even if the clock is set back.
   const done = new Set<string>();
   const refetchIfBefore = (query: Query) => {
     const { queryHash, state } = query;
@@ -82,11 +82,11 @@ function refetchWhatCameBefore(opened: number): void {
     cache.subscribe(({ type, query }) => {
       if (type === 'updated') refetchIfBefore(query);
     });
-  }, PAGE_BEGINS_FOR_MS);
+  }, PAGE_START_MS);
 }
 
 function setStatus(next: LiveStatus): void {
   clearTimeout(pausedTimer);
-  if (next === 'paused') pausedTimer = setTimeout(() => liveStatus.set(next), PAUSED_TOLD_AFTER_MS);
+  if (next === 'paused') pausedTimer = setTimeout(() => liveStatus.set(next), PAUSED_DELAY_MS);
   else liveStatus.set(next);
 }

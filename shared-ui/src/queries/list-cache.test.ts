@@ -27,8 +27,8 @@ beforeEach(() => {
 
 const names = () => queryClient.getQueryData<Thing[]>(source.key)?.map(({ name }) => name);
 
-/** Reads the list again, and applies a change before the older answer arrives. */
-async function readWhile(change: () => void, answer: readonly Thing[] = before): Promise<void> {
+/** Reads the list again, and applies a change before the older response arrives. */
+async function readWhile(change: () => void, response: readonly Thing[] = before): Promise<void> {
   let send = (_: { data: unknown }): void => undefined;
   call.mockReturnValue(
     new Promise((resolve) => {
@@ -37,7 +37,7 @@ async function readWhile(change: () => void, answer: readonly Thing[] = before):
   );
   const read = queryClient.fetchQuery({ ...listQuery(source), staleTime: 0 });
   change();
-  send({ data: answer.map((row) => ({ ...row })) });
+  send({ data: response.map((row) => ({ ...row })) });
   await read;
 }
 
@@ -46,7 +46,7 @@ test('keeps a row that the user changed while the list was read', async () => {
   expect(names()).toEqual(['Atelier Sud', 'Banque']);
 });
 
-test('keeps a created row, and restores no deleted one', async () => {
+test('keeps a created row, and does not restore a deleted row', async () => {
   await readWhile(() => {
     putRow(source, { id: 't3', name: 'Clinique' });
     removeRows(source, new Set(['t2']));
@@ -60,13 +60,13 @@ test('takes a newer version from the server', async () => {
   expect(names()).toEqual(['Atelier Nord']);
 });
 
-test('changes before the request do not override the answer', async () => {
+test('changes before the request do not override the response', async () => {
   putRow(source, { id: 't1', name: 'Atelier Sud' });
   await readWhile(() => undefined);
   expect(names()).toEqual(['Atelier', 'Banque']);
 });
 
-test('a failed reading loses no changes', async () => {
+test('a failed read loses no changes', async () => {
   call.mockReset().mockRejectedValue(new Error('away'));
   const read = queryClient.fetchQuery({ ...listQuery(source), staleTime: 0, retry: false });
   putRow(source, { id: 't1', name: 'Atelier Sud' });

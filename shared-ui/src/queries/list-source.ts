@@ -14,15 +14,16 @@ export interface ListRow {
   readonly id: string;
 }
 
-/** The endpoint of a list and the permission it needs. */
+/** The endpoint of a list, and the permission that it needs. */
 export interface ListSource<Row extends ListRow> {
-  /** Its query key, e.g. `['tenant', 'list']`; the first part is the kind of server event. */
+  /** The list's query key, e.g. `['tenant', 'list']`; the first part is the kind of server event. */
   readonly key: QueryKey;
   /** The list is requested only for users with this permission. */
   readonly permission: Permission;
   /**
    * @param pause - awaited before a piece of a long list is parsed
-   * @param look - receives the text of each piece; accepted pieces are parsed when all have arrived
+   * @param look - receives the text of each piece; returns true if the piece may be parsed after all
+   * pieces have arrived
    */
   readonly call: (
     signal: AbortSignal,
@@ -30,52 +31,55 @@ export interface ListSource<Row extends ListRow> {
     look?: (text: string) => boolean,
   ) => Promise<{
     data?: unknown;
-    /** When the data was requested, if before the call; in milliseconds since 1970. */
+    /** When the data was requested, in milliseconds since 1970, if that was before the call. */
     askedAt?: number;
   }>;
   /** A cheap type check: it runs for each of 100,000 rows. */
   readonly isRow: (value: unknown) => value is Row;
-  /** Repairs an invalid row as far as possible; without it the row is omitted. */
+  /** Repairs an invalid row as far as possible; without this, invalid rows are omitted. */
   readonly mend?: (value: unknown) => MendedRow<Row>;
 }
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
 
-interface Beside {
+interface ReadCallbacks {
   readonly pause: () => Promise<unknown>;
   readonly look?: (text: string) => boolean;
 }
 
-export type ReadBeside = (reading: Reading) => Beside;
+export type CreateCallbacks = (reading: Reading) => ReadCallbacks;
 
 /** Returns the query of a list, for `useQuery` and for prefetching. */
-export function listQuery<Row extends ListRow>(source: ListSource<Row>, beside?: ReadBeside) {
+export function listQuery<Row extends ListRow>(
+  source: ListSource<Row>,
+  createCallbacks?: CreateCallbacks,
+) {
   return {
     queryKey: source.key,
-    queryFn: (context: Reading) => readList(source, context, beside),
-    // Done in idle time instead: it takes longer than rendering sixty rows.
+    queryFn: (context: Reading) => readList(source, context, createCallbacks),
+    // Rows are compared in idle time instead: that takes longer than rendering sixty rows.
     structuralSharing: false,
   } as const;
 }
 
-/** Returns the query result of a list; `beside` creates callbacks for the first reading. */
+/** Returns the query result of a list; `createCallbacks` creates callbacks for the first read. */
 export function useList<Row extends ListRow>(
   source: ListSource<Row>,
   allowed: boolean,
-  beside?: ReadBeside,
+  createCallbacks?: CreateCallbacks,
 ) {
-  return useQuery<Row[], Error>({ ...listQuery(source, beside), enabled: allowed });
+  return useQuery<Row[], Error>({ ...listQuery(source, createCallbacks), enabled: allowed });
 }
 
-/** Reads a list, with the user's own changes since. Throws `malformed` if it is not a list. */
+/** Reads a list, and applies the user's later changes. Throws `malformed` if it gets no list. */
 async function readList<Row extends ListRow>(
   source: ListSource<Row>,
   reading: Reading,
-  beside: ReadBeside | undefined,
+  createCallbacks: CreateCallbacks | undefined,
 ): Promise<Row[]> {
   const meanwhile = ownChanges(source.key);
   try {
-    let rows = await readAnswer(source, reading, beside);
+    let rows = await readResponse(source, reading, createCallbacks);
     for (const change of meanwhile.made) rows = withOwnChange(rows, change);
     return rows;
   } finally {
@@ -83,16 +87,18 @@ async function readList<Row extends ListRow>(
   }
 }
 
-/** Reads the answer; unchanged rows keep their objects, and data derived from them. */
-async function readAnswer<Row extends ListRow>(
+/** Reads the response; unchanged rows keep their objects, and thus the data derived from these. */
+async function readResponse<Row extends ListRow>(
   source: ListSource<Row>,
   reading: Reading,
-  beside: ReadBeside | undefined,
+  createCallbacks: CreateCallbacks | undefined,
 ): Promise<Row[]> {
   const { client, signal } = reading;
   const before = client.getQueryData<Row[]>(source.key);
   const called = Date.now();
-  const callbacks: Beside | undefined = before ? { pause: pausing(signal) } : beside?.(reading);
+  const callbacks: ReadCallbacks | undefined = before
+    ? { pause: pausing(signal) }
+    : createCallbacks?.(reading);
   const { data, askedAt = called } = await source
     .call(signal, callbacks?.pause, callbacks?.look)
     .catch((error: unknown) => {
@@ -122,20 +128,20 @@ async function readAnswer<Row extends ListRow>(
 
 const askedTimes = new Map<string, number>();
 
-/** Returns when a list was requested, in milliseconds since 1970; undefined for others. */
+/** Returns when a list was requested, in milliseconds since 1970; undefined for other queries. */
 export const listAskedAt = ({ queryHash }: Query): number | undefined => askedTimes.get(queryHash);
 
 /** Lists up to this length are compared at once, in a millisecond or two. */
 const SHORT_ROWS = 4_000;
 
-/** Milliseconds for which refetching a list yields to other work; then it runs to its end. */
+/** Milliseconds for which refetching a list yields to other work; after that, it does not yield. */
 const YIELDS_FOR_MS = 5_000;
 
-/** Yields to the user's work. In a hidden page, idle periods are seconds apart, so it does not. */
+/** Returns a pause that yields to the user's work, but not in a hidden page, which is rarely idle. */
 function pausing(signal: AbortSignal): () => Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   return async () => {
-    if (document.hidden || performance.now() - begun > YIELDS_FOR_MS) return;
+    if (document.hidden || performance.now() - startedAt > YIELDS_FOR_MS) return;
     await runWhenIdle([].values(), signal);
   };
 }

@@ -7,10 +7,10 @@ interface Identified {
 /** A change by this user that the server has confirmed. */
 export type OwnChange = { readonly put: Identified } | { readonly gone: ReadonlySet<string> };
 
-/** By list being read: the changes since its request. */
+/** By list that is being read: the changes since the request. */
 const since = new Map<string, Set<OwnChange[]>>();
 
-/** Collects the user's changes, until `end`, while a list is read: the answer may be older. */
+/** Collects the user's changes until `end`, while a list is read: the response may be older. */
 export function ownChanges(key: QueryKey) {
   const name = JSON.stringify(key);
   const made: OwnChange[] = [];
@@ -32,7 +32,7 @@ export function noteOwnChange(key: QueryKey, change: OwnChange): void {
 /** Applies a change to a list; a row with a newer version stays. */
 export function withOwnChange<Row extends Identified>(rows: Row[], change: OwnChange): Row[] {
   if ('gone' in change) return rows.filter(({ id }) => !change.gone.has(id));
-  // Recorded under the list's own key, by the code that writes its rows.
+  // The cast is safe: changes are recorded under the list's key, by the code that writes its rows.
   const put = change.put as Row;
   const position = rows.findIndex(({ id }) => id === put.id);
   const old = rows[position];
@@ -40,5 +40,5 @@ export function withOwnChange<Row extends Identified>(rows: Row[], change: OwnCh
   return getVersion(old) > getVersion(put) ? rows : rows.with(position, put);
 }
 
-/** NaN if the server has no versions. */
+/** Returns a row's version; NaN if the server has no versions. */
 const getVersion = (row: Identified): number => Number(Reflect.get(row, 'version'));

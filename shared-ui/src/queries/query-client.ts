@@ -19,14 +19,14 @@ const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
 /** Problems that a retry may solve. */
 const PASSING: readonly string[] = ['unreachable', 'timeout', 'busy', 'server'];
 
-// Render at once: a timer would run after other waiting work.
+// Notify observers at once: a timer would run after other waiting work.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The query client of all screens. Reads are retried twice, writes never. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Always try: a query paused for a missing network would wait silently.
+      // Always send the request: a query that pauses without a network would wait silently.
       networkMode: 'always',
       staleTime: FRESH_FOR_MS,
       gcTime: 30 * MINUTE_MS,
@@ -58,9 +58,9 @@ export function watchSubject(): void {
 }
 
 /**
- * Prefetches a list before its screen is rendered, once the user's permissions allow it; on a
- * return visit, by the permissions of the last visit. Nothing is shown early: the screen waits for
- * the permissions, and the server checks its own.
+ * Prefetches a list before its screen is rendered, as soon as the user's permissions allow it. On a
+ * return visit, the permissions of the last visit decide. Nothing is shown early: the screen waits
+ * for the current permissions, and the server checks permissions itself.
  */
 export function prefetchList<Row extends ListRow>(source: ListSource<Row>): void {
   const subscription = permissions$.subscribe((permissions) => {

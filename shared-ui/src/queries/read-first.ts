@@ -1,52 +1,55 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { runWhenIdle } from '../idle/when-idle.ts';
-import type { ListRow, ListSource, ReadBeside } from './list-source.ts';
+import type { CreateCallbacks, ListRow, ListSource } from './list-source.ts';
 
-/** Maximum milliseconds of parsing at a time, so that a click waits no longer. */
+/** Maximum milliseconds of parsing at a time, because a click has to wait for it. */
 const PARSES_FOR_MS = 8;
 
 /** Finds the first rows in a list's text, and shows them. */
 interface FirstReader {
   /** Reads a part of the text; returns whether the first rows can still be determined. */
   readonly take: (text: string) => boolean;
-  /** Called after all of the text; returns whether there is something to show. */
+  /** Called after the whole text; returns whether there is something to show. */
   readonly show: () => boolean;
 }
 
-/** @param query - the query being read; after a sign-in, another one of the same key */
-type Begin = (query: Query | undefined) => FirstReader;
+/** @param query - the query that is read; after the cache was cleared, a new one of the same key */
+type CreateReader = (query: Query | undefined) => FirstReader;
 
-const shownBy = new Map<object, Begin>();
+const shownBy = new Map<object, CreateReader>();
 
-/** Registers a reader, begun for each reading of the list; returns how to unregister it. */
-export function showFirst<Row extends ListRow>(source: ListSource<Row>, begin: Begin): () => void {
-  shownBy.set(source, begin);
+/** Registers a function that creates a reader for each read of a list; returns how to remove it. */
+export function showFirst<Row extends ListRow>(
+  source: ListSource<Row>,
+  create: CreateReader,
+): () => void {
+  shownBy.set(source, create);
   return () => {
-    if (shownBy.get(source) === begin) shownBy.delete(source);
+    if (shownBy.get(source) === create) shownBy.delete(source);
   };
 }
 
-/** Returns the query of a key; after the cache was cleared, another one. */
+/** Returns the query of a key; after the cache was cleared, this is a new query. */
 export const queryNamed = (client: QueryClient, queryKey: QueryKey): Query | undefined =>
   client.getQueryCache().get(JSON.stringify(queryKey));
 
 /** Returns the callbacks for reading a list whose screen shows its first rows early. */
-export function readFirst<Row extends ListRow>(source: ListSource<Row>): ReadBeside {
+export function readFirst<Row extends ListRow>(source: ListSource<Row>): CreateCallbacks {
   return ({ client, queryKey, signal }) => {
     const query = queryNamed(client, queryKey);
     const waiting: string[] = [];
     let reader: FirstReader | undefined;
-    const isTold = () => {
+    const passOn = () => {
       reader ??= shownBy.get(source)?.(query);
-      // Until there is a screen, keep the pieces unparsed.
+      // Until there is a screen, keep the pieces without parsing them.
       return !reader || waiting.splice(0).every(reader.take);
     };
     return {
       look: (text) => {
         waiting.push(text);
-        return isTold();
+        return passOn();
       },
-      pause: pausingAfter(() => isTold() && reader?.show() === true, signal),
+      pause: pausingAfter(() => passOn() && reader?.show() === true, signal),
     };
   };
 }

@@ -1,10 +1,10 @@
 /** Milliseconds for which changes of a list are attributed to the user's last write. */
 const RECENT_MS = 3_000;
 
-/** Monotonic, unlike the clock, which can be set. */
+/** The time of the last write, on a monotonic clock: the system's clock can be set. */
 let last = Number.NEGATIVE_INFINITY;
 
-/** Records a write by the user: its effects are shown without asking. */
+/** Records a write by the user. Its effects are then shown at once, even if rows move. */
 export function noteWrite(): void {
   last = performance.now();
 }

@@ -21,7 +21,7 @@ test('reads a change at once', () => {
   expect(read.mock.calls).toEqual([[[tenant]]]);
 });
 
-test('reads a flood of changes once a second, including the last one', async () => {
+test('reads once a second under a flood of changes, and again after the last change', async () => {
   const refetchQueue = queue();
   for (let time = 0; time < 4_900; time += 50) {
     refetchQueue.add([hub, otherHub]);
@@ -33,7 +33,7 @@ test('reads a flood of changes once a second, including the last one', async () 
   expect(read).toHaveBeenLastCalledWith([hub, otherHub]);
 });
 
-test('a long list delays no other', async () => {
+test('a long list does not delay other lists', async () => {
   const refetchQueue = queue(([change]) => (change?.kind === 'tenant' ? 10_000 : 4));
   const kinds = () => read.mock.calls.map(([[change]]) => change?.kind);
   for (let time = 0; time < 10_000; time += 500) {
@@ -44,7 +44,7 @@ test('a long list delays no other', async () => {
   expect(kinds().filter((kind) => kind === 'user').length).toBeGreaterThanOrEqual(9);
 });
 
-test('a long reading is not overtaken, and is followed by a pause', async () => {
+test('a long read is not overtaken, and is followed by a pause', async () => {
   read.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
   const refetchQueue = queue();
   refetchQueue.add([tenant]);
@@ -55,7 +55,7 @@ test('a long reading is not overtaken, and is followed by a pause', async () => 
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('continues after a failed reading', async () => {
+test('continues after a failed read', async () => {
   read.mockRejectedValueOnce(new Error('away'));
   const refetchQueue = queue();
   refetchQueue.add([tenant]);

@@ -4,17 +4,17 @@ import { queryClient } from './query-client.ts';
 
 interface Reader {
   readonly read: (changes: readonly Change[]) => Promise<unknown>;
-  /** Returns the number of rows affected, as far as known. */
+  /** Returns the number of affected rows, as far as it is known. */
   readonly rowsOf: (changes: readonly Change[]) => number;
 }
 
-/** The changes of a kind that were not refetched yet. */
+/** The changes of a kind for which nothing was refetched yet. */
 interface Outdated {
   readonly changes: Map<string, Change>;
   readonly reading: PacedReading;
 }
 
-/** Refetches each kind at its own pace: a long list under many changes delays no short one. */
+/** Refetches each kind at its own pace, so that a long list with many changes delays no other. */
 export class RefetchQueue {
   readonly #reader: Reader;
   readonly #kinds = new Map<string, Outdated>();
@@ -44,7 +44,7 @@ export class RefetchQueue {
       async read() {
         const taken = [...changes.values()];
         changes.clear();
-        // The list's own screen shows why it could not be read.
+        // If a list cannot be read, its own screen shows why.
         await read(taken).catch(() => undefined);
         return rowsOf(taken);
       },

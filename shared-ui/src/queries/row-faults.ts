@@ -1,9 +1,9 @@
 import type { FieldFault, MendedRow } from '@console/shared-auth';
 import { createValue, type Value } from '../contract/value.ts';
 
-/** A fault of a row in an answer. The row is still shown if `isShown`. */
+/** A fault of a row in a response. The row is still shown if `isShown` is true. */
 export interface RowFault extends FieldFault {
-  /** Position in the answer, from 1. */
+  /** Position in the response, from 1. */
   readonly place: number;
   readonly isShown: boolean;
 }
@@ -19,11 +19,11 @@ const NONE: readonly RowFault[] = [];
 const NO_ROW: FieldFault = { field: '', expected: 'a row', got: 'something else' };
 const known = createValue<Faults>(new Map());
 
-/** By the list's key, as JSON: the faults of its latest answer. */
+/** The faults of the latest response of each list, by the list's key as JSON. */
 export const rowFaults: Value<Faults> = known;
 
 const ROWS_PER_STEP = 500;
-/** Number of faults shown; the others are counted. */
+/** Number of faults shown; the others are only counted. */
 const SHOWN_FAULTS = 3;
 
 /** Checks and repairs rows in small steps; returns the same array if all are valid. */
@@ -33,21 +33,21 @@ export function* readRows<Row>(
 ): Generator<undefined, { rows: Row[]; faults: readonly RowFault[] }> {
   const rows: Row[] = [];
   const faults: RowFault[] = [];
-  let isMended = false;
+  let isRepaired = false;
   for (const [at, value] of data.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
     if (isRow(value)) {
       rows.push(value);
       continue;
     }
-    isMended = true;
-    const mended = mend?.(value) ?? { faults: [NO_ROW] };
-    const isShown = mended.row !== undefined;
-    if (mended.row) rows.push(mended.row);
-    for (const fault of mended.faults) faults.push({ ...fault, place: at + 1, isShown });
+    isRepaired = true;
+    const repaired = mend?.(value) ?? { faults: [NO_ROW] };
+    const isShown = repaired.row !== undefined;
+    if (repaired.row) rows.push(repaired.row);
+    for (const fault of repaired.faults) faults.push({ ...fault, place: at + 1, isShown });
   }
-  // Every element passed the check.
-  return { rows: isMended ? rows : (data as Row[]), faults };
+  // If no row was repaired, every element has passed the check.
+  return { rows: isRepaired ? rows : (data as Row[]), faults };
 }
 
 /** Returns the valid or repaired row, if there is one. */

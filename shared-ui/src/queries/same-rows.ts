@@ -4,7 +4,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** Rows compared per step, about a millisecond. */
+/** Number of rows compared per step, which takes about a millisecond. */
 const ROWS_PER_STEP = 500;
 
 /** Puts the earlier objects of unchanged rows into `after`; returns `before` if nothing changed. */
@@ -13,13 +13,13 @@ export function* withSameRows<Row extends Identified>(
   after: Row[],
 ): Generator<undefined, Row[]> {
   let places: ReadonlyMap<string, number> | undefined;
-  // Most rows only shift by those added or removed before them.
+  // Most rows only move by the number of rows that were added or removed before them.
   let moved = 0;
   let same = 0;
   for (const [at, row] of after.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
     if (before[at + moved]?.id !== row.id) {
-      places ??= yield* indexPlaces(before);
+      places ??= yield* indexPositions(before);
       const place = places.get(row.id);
       moved = place === undefined ? moved - 1 : place - at;
       if (place === undefined) continue;
@@ -32,12 +32,12 @@ export function* withSameRows<Row extends Identified>(
   return same === before.length && same === after.length ? before : after;
 }
 
-/** The same without steps, for a short list. */
+/** Does the same as {@link withSameRows} at once, for a short list. */
 export const withSameRowsNow = <Row extends Identified>(
   ...list: Parameters<typeof withSameRows<Row>>
 ): Row[] => runToEnd(withSameRows(...list));
 
-function* indexPlaces(
+function* indexPositions(
   rows: readonly Identified[],
 ): Generator<undefined, ReadonlyMap<string, number>> {
   const places = new Map<string, number>();
@@ -57,7 +57,7 @@ function hasSameValues(one: object, other: object): boolean {
   return fields === Object.keys(other).length;
 }
 
-/** Other platforms may add members that the console does not know, including lists and objects. */
+/** Compares two values. Other platforms may add members that are lists or objects. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other;
   return JSON.stringify(one) === JSON.stringify(other);

@@ -34,7 +34,7 @@ export function storedValue<Content>(
         localStorage.setItem(keyOf(), written);
         text = written;
       });
-      // If the storage is full or blocked, it lasts until the page is left.
+      // If the storage is full or blocked, the value lasts until the user leaves the page.
       value.set(content);
     },
   };

@@ -11,16 +11,16 @@ import { hasPairs, publishPairs } from './pair-index.ts';
 import { askForTenantHubs, hubsAskedFor, ownTenantHubs, type TenantHubs } from './tenant-hubs.ts';
 import { tenantIdsQuery } from './tenant-ids.ts';
 
-/** Maximum number of hubs to read without being asked: each takes a call. */
+/** Maximum number of hubs to read without being asked, because each hub takes a call. */
 const HUBS_READ_UNASKED = 50;
 const NONE: readonly Hub[] = [];
 
-/** Keeps `tenantHubs` up to date while mounted; renders progress, failures, and a question. */
+/** Keeps `tenantHubs` up to date while mounted; shows progress and failures, and asks if needed. */
 export default function FollowTenantHubs() {
   const { t } = useTranslation('shared-ui');
   const list = useList(hubs.list, true);
   const all = list.data ?? NONE;
-  // Once read, keep reading when hubs are added.
+  // Once the pairs were read, keep reading them, even if hubs are added.
   const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED || hasPairs();
   const results = useTenantIdsQueries(isAsked ? all : NONE);
   const failed = results.filter(({ isError }) => isError);
@@ -83,7 +83,7 @@ export default function FollowTenantHubs() {
 
 type TenantIdsRead = QueryObserverResult<ReadonlySet<TenantId>>;
 
-/** Returns the query of each hub's tenants. Not `useQueries`: nothing else needs its code. */
+/** Returns the query of each hub's tenants, without `useQueries`, whose code nothing else needs. */
 function useTenantIdsQueries(read: readonly Hub[]): readonly TenantIdsRead[] {
   const client = useQueryClient();
   const ids = read.map(({ id }) => id).join();

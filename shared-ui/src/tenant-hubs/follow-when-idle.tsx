@@ -10,7 +10,7 @@ async function load() {
   }
 }
 
-/** Keeps `tenantHubs` up to date while mounted, and renders obstacles. */
+/** Keeps `tenantHubs` up to date while mounted, and renders why hubs cannot be read. */
 export function FollowTenantHubs() {
   const Follow = useIdlePart(true, load);
   return Follow ? <Follow /> : null;

@@ -17,9 +17,9 @@ function read(pairs: Readonly<Record<string, readonly string[]>>): ReadHubs {
   );
 }
 
-function become(hubs: HubsByTenant, pairs: ReadHubs): number {
+function update(hubs: HubsByTenant, pairs: ReadHubs): number {
   let steps = 0;
-  for (const _ of hubs.become(pairs)) steps += 1;
+  for (const _ of hubs.update(pairs)) steps += 1;
   return steps;
 }
 
@@ -28,19 +28,19 @@ const somePairs = fc
   .dictionary(fc.constantFrom('Jura', 'Léman', 'Alpes'), fc.subarray(TENANTS), { maxKeys: 3 })
   .map(read);
 
-test('after any readings, each tenant is in the hubs last read with it, by name', () => {
+test('after any sequence of reads, each tenant has the hubs of the last read, sorted by name', () => {
   fc.assert(
-    fc.property(fc.array(somePairs, { minLength: 1, maxLength: 6 }), (readings) => {
+    fc.property(fc.array(somePairs, { minLength: 1, maxLength: 6 }), (reads) => {
       const hubs = new HubsByTenant(compare);
-      for (const pairs of readings) become(hubs, pairs);
-      const last = readings.at(-1) ?? new Map();
+      for (const pairs of reads) update(hubs, pairs);
+      const last = reads.at(-1) ?? new Map();
       for (const tenant of TENANTS) {
-        const plainly = [...last.values()]
+        const expected = [...last.values()]
           .filter(({ ids }) => ids.has(tenant))
           .map(({ hub }) => hub.name)
           .sort(compare);
-        expect(hubs.of(idOf(tenant)).names).toEqual(plainly);
-        expect(hubs.of(idOf(tenant)).hubs.map(({ name }) => name)).toEqual(plainly);
+        expect(hubs.of(idOf(tenant)).names).toEqual(expected);
+        expect(hubs.of(idOf(tenant)).hubs.map(({ name }) => name)).toEqual(expected);
       }
       for (const name of ['Jura', 'Léman', 'Alpes']) {
         const id = idOf<HubId>(`hub-${name}`);
@@ -52,14 +52,14 @@ test('after any readings, each tenant is in the hubs last read with it, by name'
 
 test('tenants in the same hubs share one set', () => {
   const hubs = new HubsByTenant(compare);
-  become(hubs, read({ Jura: ['a'], Léman: ['b'] }));
-  become(hubs, read({ Jura: ['a', 'b'], Léman: ['a', 'b'] }));
+  update(hubs, read({ Jura: ['a'], Léman: ['b'] }));
+  update(hubs, read({ Jura: ['a', 'b'], Léman: ['a', 'b'] }));
   expect(hubs.of(idOf('a'))).toBe(hubs.of(idOf('b')));
 });
 
-test('reading the same again is no change, even for empty hubs', () => {
+test('reading the same pairs again changes nothing, even for hubs without tenants', () => {
   const hubs = new HubsByTenant(compare);
-  const differs = (pairs: ReadHubs) => runToEnd(hubs.become(pairs));
+  const differs = (pairs: ReadHubs) => runToEnd(hubs.update(pairs));
   expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(true);
   expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(false);
   expect(differs(read({ Jura: [], Léman: [] }))).toBe(true);
@@ -69,16 +69,16 @@ test('reading the same again is no change, even for empty hubs', () => {
 
 test('reports all tenants that moved since any earlier state', () => {
   fc.assert(
-    fc.property(fc.array(somePairs, { minLength: 1, maxLength: 6 }), (readings) => {
+    fc.property(fc.array(somePairs, { minLength: 1, maxLength: 6 }), (reads) => {
       const hubs = new HubsByTenant(compare);
       const earlier: { state: number; names: (readonly string[])[] }[] = [];
-      for (const pairs of readings) {
-        become(hubs, pairs);
+      for (const pairs of reads) {
+        update(hubs, pairs);
         const names = TENANTS.map((tenant) => hubs.of(idOf(tenant)).names);
         for (const before of earlier) {
           const elsewhere = TENANTS.filter((_, at) => before.names[at] !== names[at]);
-          const told = hubs.changedSince(before.state);
-          expect(elsewhere.filter((tenant) => !told?.has(idOf(tenant)))).toEqual([]);
+          const reported = hubs.changedSince(before.state);
+          expect(elsewhere.filter((tenant) => !reported?.has(idOf(tenant)))).toEqual([]);
         }
         earlier.push({ state: hubs.state, names });
         expect(hubs.changedSince(hubs.state)).toEqual(new Set());
@@ -87,17 +87,17 @@ test('reports all tenants that moved since any earlier state', () => {
   );
 });
 
-test('does not know changes since another index’s state, or after very many', () => {
+test('cannot tell what changed since a state of another index, or after very many changes', () => {
   const before = new HubsByTenant(compare);
-  become(before, read({ Jura: ['a'] }));
+  update(before, read({ Jura: ['a'] }));
   const hubs = new HubsByTenant(compare);
-  become(hubs, read({ Jura: ['a', 'b'] }));
+  update(hubs, read({ Jura: ['a', 'b'] }));
   expect(hubs.changedSince(before.state)).toBeUndefined();
 
   const { state } = hubs;
-  become(hubs, read({ Jura: ['a'] }));
+  update(hubs, read({ Jura: ['a'] }));
   expect(hubs.changedSince(state)).toEqual(new Set(['b']));
-  become(hubs, read({ Jura: Array.from({ length: 5_000 }, (_, number) => `t${number}`) }));
+  update(hubs, read({ Jura: Array.from({ length: 5_000 }, (_, number) => `t${number}`) }));
   expect(hubs.changedSince(state)).toBeUndefined();
   expect(hubs.changedSince(hubs.state)).toEqual(new Set());
 });
@@ -106,20 +106,20 @@ test('a renamed hub gets its new name', () => {
   const hubs = new HubsByTenant(compare);
   const [[id, jura] = []] = read({ Jura: ['a'] });
   if (!id || !jura) throw new Error('Expected a hub with a tenant');
-  become(hubs, new Map([[id, jura]]));
-  become(hubs, new Map([[id, { hub: { id, name: 'Ajoie' }, ids: jura.ids }]]));
+  update(hubs, new Map([[id, jura]]));
+  update(hubs, new Map([[id, { hub: { id, name: 'Ajoie' }, ids: jura.ids }]]));
   expect(hubs.of(idOf('a')).names).toEqual(['Ajoie']);
 });
 
-test('processes 100,000 pairs in small steps, and a change of one hub in few', () => {
+test('processes 100,000 pairs in small steps, and a change of one hub in a few steps', () => {
   const hubs = new HubsByTenant(compare);
   const many = Array.from({ length: 50_000 }, (_, number) => `t${number}`);
   const pairs = read({ Jura: many, Léman: many });
-  expect(become(hubs, pairs)).toBeGreaterThanOrEqual(50);
+  expect(update(hubs, pairs)).toBeGreaterThanOrEqual(50);
   const [, leman] = [...pairs.values()];
   if (!leman) throw new Error('Expected two hubs');
   const next = { hub: leman.hub, ids: new Set([...leman.ids, idOf<TenantId>('new')]) };
-  // Both sets are iterated, and the other hub is skipped.
-  expect(become(hubs, new Map(pairs).set(leman.hub.id, next))).toBeLessThanOrEqual(50);
+  // The old and the new set of this hub are iterated; the other hub is skipped.
+  expect(update(hubs, new Map(pairs).set(leman.hub.id, next))).toBeLessThanOrEqual(50);
   expect(hubs.of(idOf('new')).names).toEqual(['Léman']);
 });

@@ -3,7 +3,7 @@ import type { Hub, HubId, TenantId } from '@console/shared-auth';
 /** The part of a hub that is needed to name and link it. */
 export type NamedHub = Pick<Hub, 'id' | 'name'>;
 
-/** The hubs of a tenant: one object for all tenants in the same hubs. */
+/** The hubs of a tenant. All tenants in the same hubs share one object. */
 export interface HubSet {
   /** Ordered by name. */
   readonly hubs: readonly NamedHub[];
@@ -17,26 +17,26 @@ export interface HubTenants {
 
 export type ReadHubs = ReadonlyMap<HubId, HubTenants>;
 
-/** Pairs processed per step, about a millisecond. */
+/** Number of pairs processed per step, which takes about a millisecond. */
 const PAIRS_PER_STEP = 2_000;
 
-/** Maximum number of changed tenants to remember; with more, assume that all changed. */
+/** Maximum number of changed tenants to remember; with more of them, assume that all changed. */
 const CHANGES_REMEMBERED = 2_000;
 
 const NO_IDS: ReadonlySet<TenantId> = new Set();
 
-/** Shared by all indexes, so that no state of one equals an earlier state of another. */
-let states = 0;
+/** The latest state. All indexes share it, so that two indexes never have the same state. */
+let latestState = 0;
 
 /** The pairs of hub and tenant, by tenant. */
 export class HubsByTenant {
   readonly #byTenant = new Map<TenantId, KnownSet>();
   readonly #sets: HubSets;
   #read: Map<HubId, HubTenants> = new Map();
-  /** The tenants that changed recently, each with the last state before its change. */
+  /** The tenants whose hubs changed recently, each with the last state before the change. */
   readonly #changed = new Map<TenantId, number>();
-  /** Changes since earlier states are unknown. */
-  #rememberedFrom = ++states;
+  /** The earliest state since which changes are known. */
+  #rememberedFrom = ++latestState;
   #state = this.#rememberedFrom;
 
   /** @param compare - compares names */
@@ -48,7 +48,7 @@ export class HubsByTenant {
     return this.#byTenant.get(tenantId) ?? this.#sets.empty;
   }
 
-  /** Returns the number of a hub's tenants; undefined if it was not read. */
+  /** Returns the number of a hub's tenants; undefined if the hub was not read. */
   countIn(hubId: HubId): number | undefined {
     return this.#read.get(hubId)?.ids.size;
   }
@@ -61,20 +61,20 @@ export class HubsByTenant {
   /** Returns the tenants whose hubs changed since an earlier state; undefined if unknown. */
   changedSince(state: number): ReadonlySet<TenantId> | undefined {
     if (state < this.#rememberedFrom) return undefined;
-    const changed = [...this.#changed].filter(([, lastAsBefore]) => lastAsBefore >= state);
+    const changed = [...this.#changed].filter(([, lastStateBefore]) => lastStateBefore >= state);
     return new Set(changed.map(([id]) => id));
   }
 
-  /** Takes over the differences, in steps; must run to the end. Returns whether any changed. */
-  *become(read: ReadHubs): Generator<undefined, boolean> {
+  /** Applies the differences, in steps that must run to the end. Returns whether there were any. */
+  *update(read: ReadHubs): Generator<undefined, boolean> {
     let differs = false;
     for (const [id, { hub }] of this.#read) {
-      // A renamed hub is handled as another one, because its name is shown.
+      // A renamed hub is handled like a different hub, because its name is shown.
       if (read.get(id)?.hub.name !== hub.name)
         differs = (yield* this.#replace({ hub, ids: NO_IDS })) || differs;
     }
     for (const one of read.values()) differs = (yield* this.#replace(one)) || differs;
-    if (differs) this.#state = ++states;
+    if (differs) this.#state = ++latestState;
     return differs;
   }
 
@@ -111,14 +111,14 @@ export class HubsByTenant {
   }
 }
 
-/** A set that caches the results of adding or removing a hub. */
+/** A set of hubs that caches the sets that result from adding or removing a hub. */
 interface KnownSet extends HubSet {
-  /** By id and name. */
+  /** By id and name of the added hub. */
   readonly with: Map<string, KnownSet>;
   readonly without: Map<HubId, KnownSet>;
 }
 
-/** All distinct sets of hubs; far fewer than tenants. */
+/** All distinct sets of hubs; there are far fewer sets than tenants. */
 class HubSets {
   readonly empty: KnownSet = { hubs: [], names: [], with: new Map(), without: new Map() };
   readonly #compare: (one: string, other: string) => number;

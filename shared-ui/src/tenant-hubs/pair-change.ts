@@ -11,25 +11,25 @@ export interface PairChange {
 }
 
 /** Milliseconds for which changes are collected before they are shown. */
-const SHOWN_EVERY_MS = 100;
+const SHOW_DELAY_MS = 100;
 /** Milliseconds after the last change until the hubs are refetched. */
-const ASKED_AFTER_MS = 1_000;
+const REFETCH_DELAY_MS = 1_000;
 
-/** By hub, confirmed changes that the cache does not have yet. */
+/** Confirmed changes that the cache does not have yet, by hub. */
 const confirmed = new Map<HubId, Map<TenantId, PairChange['change']>>();
 const changed = new Set<HubId>();
-let asking: ReturnType<typeof setTimeout> | undefined;
+let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Makes a change, and updates the cached pairs; throws if the server does not confirm it. */
+/** Makes a change, and updates the cached pairs; throws if the server does not confirm the change. */
 export async function changePair({ change, hub, tenant }: PairChange): Promise<void> {
   if (change === 'add') await hubs.addTenant(hub.id, tenant.id);
   else await hubs.removeTenant(hub.id, tenant.id);
-  if (confirmed.size === 0) setTimeout(showConfirmed, SHOWN_EVERY_MS);
+  if (confirmed.size === 0) setTimeout(showConfirmed, SHOW_DELAY_MS);
   const ofHub = confirmed.get(hub.id) ?? new Map();
   confirmed.set(hub.id, ofHub.set(tenant.id, change));
   changed.add(hub.id);
-  clearTimeout(asking);
-  asking = setTimeout(askAgain, ASKED_AFTER_MS);
+  clearTimeout(refetchTimer);
+  refetchTimer = setTimeout(refetchChanged, REFETCH_DELAY_MS);
 }
 
 function showConfirmed(): void {
@@ -57,7 +57,7 @@ function withAll(
   return next;
 }
 
-function askAgain(): void {
+function refetchChanged(): void {
   invalidate('hub', [...changed]);
   changed.clear();
 }

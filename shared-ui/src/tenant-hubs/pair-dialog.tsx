@@ -16,7 +16,7 @@ const PairRun = lazyPart(() => import(/* webpackChunkName: 'many' */ './pair-run
 
 export interface PairDialogProps {
   readonly title: string;
-  /** The label of the hub; default: "Hub". */
+  /** The label of the input for the hub; default: "Hub". */
   readonly label?: string;
   readonly submit: string;
   /** Returns the title while saving, e.g. "Adding tenants to France Est". */
@@ -28,7 +28,7 @@ export interface PairDialogProps {
   readonly changes: readonly PairChange[] | undefined;
   /** Shown if there is nothing to change. */
   readonly nothing?: string;
-  /** Why the changes are unknown, further choices, or a preview. */
+  /** The reason why the changes are unknown, further choices, or a preview. */
   readonly children?: ReactNode;
   readonly onDone: () => void;
   /** Called when the dialog is closed without sending. */
@@ -54,7 +54,7 @@ const texts = {
   },
 };
 
-/** Renders a dialog to choose a hub, preview the changes, send them, and undo them. */
+/** Renders a dialog in which the user chooses a hub, previews changes, sends them and undoes them. */
 export default function PairDialog(props: PairDialogProps) {
   const { title, submit, except, hub, changes, onClose } = props;
   const { t } = useTranslation(lateWords('shared-ui/pair-dialog', texts));

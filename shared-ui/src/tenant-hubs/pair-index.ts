@@ -23,7 +23,7 @@ session$.subscribe((session) => {
   if (isOther || session.status === 'signed-out') forgetPairs();
 });
 
-/** Data read for one user must not be shown to the next. */
+/** Forgets the pairs, because data read for one user must not be shown to the next user. */
 function forgetPairs(): void {
   index = undefined;
   wanted = undefined;
@@ -33,10 +33,10 @@ function forgetPairs(): void {
 }
 
 /**
- * Takes over what was read while the page is idle, and publishes it.
+ * Brings the index up to date with the hubs that were read, while the page is idle, and publishes it.
  *
- * @param isWhole - true if every hub was read. Complete data stays complete when a new hub cannot
- * be read: the others' answers apply, and the notice names the failure.
+ * @param isWhole - true if every hub was read. Complete data stays complete when a new hub cannot be
+ * read: the data of the other hubs applies, and the notice names the failure.
  */
 export function publishPairs(read: ReadHubs, isWhole: boolean): void {
   const complete = isWhole || wanted?.complete === true;
@@ -60,8 +60,8 @@ function* work(): Generator<undefined, void> {
     index ??= new HubsByTenant(getCollator(i18next.language).compare);
     const filled = index;
     const next = wanted;
-    const differs = yield* filled.become(read);
-    // The user has changed.
+    const differs = yield* filled.update(read);
+    // The index was forgotten, because the user has changed.
     if (filled !== index) continue;
     const isNews = differs || complete !== taken?.complete;
     taken = next;

@@ -5,7 +5,7 @@ import type { PairChange } from './pair-change.ts';
 import { invert, pairTasks, toRunNote } from './pair-tasks.ts';
 
 export interface PairRunProps {
-  /** "Moving 3 tenants" */
+  /** E.g. "Moving 3 tenants". */
   readonly title: string;
   readonly changes: readonly PairChange[];
   readonly onClose: () => void;
@@ -13,7 +13,7 @@ export interface PairRunProps {
 
 const nothing = () => undefined;
 
-/** Makes changes, with a verdict for each tenant, and can undo those made. */
+/** Makes changes, with a verdict for each tenant; can undo the changes that were made. */
 export default function PairRun({ title, changes, onClose }: PairRunProps) {
   const [{ tasks, made }] = useState(() => {
     const made = new Set<PairChange>();

@@ -32,7 +32,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-test('adds a tenant to its new hub before removing it from the old one, also in an undo', async () => {
+test('adds a tenant to its new hub before removing it from the old hub, even in an undo', async () => {
   const made = new Set<PairChange>();
   const [task] = pairTasks(move, made);
   expect(task?.label).toBe('Aare (+ Léman, − Jura)');
@@ -43,7 +43,7 @@ test('adds a tenant to its new hub before removing it from the old one, also in 
   expect(sent.slice(2)).toEqual(['+ Jura', '− Léman']);
 });
 
-test('a retry continues where it failed, and an undo reverts only what was done', async () => {
+test('a retry continues with the failed change, and an undo reverts only what was done', async () => {
   const made = new Set<PairChange>();
   const [task] = pairTasks(move, made);
   api.DELETE.mockRejectedValueOnce(new ApiError({ kind: 'server' }));
@@ -53,7 +53,7 @@ test('a retry continues where it failed, and an undo reverts only what was done'
   expect(sent).toEqual(['+ Léman', '− Jura']);
 });
 
-test('creates a task per tenant, labelled with its change and its key', () => {
+test('creates a task per tenant, labelled with the change and the tenant’s key', () => {
   const other = { id: idOf<TenantId>('birs'), name: 'Birs', key: 'birs-ag' };
   const tasks = pairTasks([
     { change: 'remove', hub: jura, tenant: other },
@@ -65,10 +65,10 @@ test('creates a task per tenant, labelled with its change and its key', () => {
   ]);
 });
 
-test('confirmed changes show at once; the hub is read again after the last one', async () => {
+test('confirmed changes show at once; the hub is read again after the last change', async () => {
   const read = (of: typeof jura) =>
     queryClient.getQueryData<ReadonlySet<TenantId>>(hubs.tenantIdsKey(of.id));
-  const isAskedAgain = (of: typeof jura) =>
+  const isRefetched = (of: typeof jura) =>
     queryClient.getQueryState(hubs.tenantIdsKey(of.id))?.isInvalidated;
   const others = hub('Other');
   for (const one of [jura, others]) {
@@ -77,10 +77,10 @@ test('confirmed changes show at once; the hub is read again after the last one',
   await pairTasks(move)[0]?.run();
   await jest.advanceTimersByTimeAsync(100);
   expect(read(jura)?.size).toBe(0);
-  // That hub is not observed: it is fetched as a whole when needed.
+  // No screen shows this hub, so its tenants are fetched when they are needed.
   expect(read(leman)).toBeUndefined();
-  expect(isAskedAgain(jura)).toBe(false);
+  expect(isRefetched(jura)).toBe(false);
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(isAskedAgain(jura)).toBe(true);
-  expect(isAskedAgain(others)).toBe(false);
+  expect(isRefetched(jura)).toBe(true);
+  expect(isRefetched(others)).toBe(false);
 });

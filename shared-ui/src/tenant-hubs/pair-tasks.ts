@@ -9,8 +9,8 @@ export const invert = (one: PairChange): PairChange => ({
 });
 
 /**
- * Returns a task for each tenant: adds it to hubs before removing it from others, so that after a
- * failure it is still in some hub.
+ * Returns a task for each tenant. It adds the tenant to hubs before it removes the tenant from other
+ * hubs, so that after a failure the tenant is still in some hub.
  *
  * @param made - collects confirmed changes; a repeated task skips them
  */
@@ -60,7 +60,7 @@ function formatLabel(changes: readonly PairChange[]): string {
 
 const SIGNS = { add: '+', remove: '−' } as const;
 
-/** Returns the log's record of a change, by which it can be undone. */
+/** Returns the log's record of a change, with which the change can be undone. */
 const toPlacing = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlacing => ({
   way: change === 'add' ? 'into' : 'out-of',
   thing: { id, name },

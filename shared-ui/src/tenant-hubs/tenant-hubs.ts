@@ -4,14 +4,14 @@ import type { HubSet } from './hubs-by-tenant.ts';
 
 /** The hubs of the tenants, as far as known. */
 export type TenantHubs =
-  /** Too many hubs to read without being asked. */
+  /** There are too many hubs to read them without being asked. */
   | { readonly status: 'unasked' }
   | { readonly status: 'reading' }
   /** The list of hubs could not be read. */
   | { readonly status: 'failed' }
   | KnownTenantHubs;
 
-/** A new object after each change. */
+/** The known hubs of the tenants; a new object after each change. */
 export interface KnownTenantHubs {
   readonly status: 'known';
   /** False if some hub could not be read: a tenant may be in more hubs than known. */
@@ -29,5 +29,5 @@ export const ownTenantHubs = createValue<TenantHubs>({ status: 'reading' });
 /** True if the hubs are read regardless of their number. */
 export const hubsAskedFor = createValue(false);
 
-/** Requests reading the hubs although there are many. */
+/** Requests that the hubs are read although there are many. */
 export const askForTenantHubs = (): void => hubsAskedFor.set(true);

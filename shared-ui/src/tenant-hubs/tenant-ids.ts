@@ -4,7 +4,7 @@ import { isLive } from '../queries/follow-server.ts';
 
 const HUBS_AT_ONCE = 4;
 
-let underWay = 0;
+let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Milliseconds for which data is not refetched if the server does not report changes. */
@@ -28,19 +28,19 @@ export function useTenantIds(hubId: HubId | undefined) {
 }
 
 async function inTurn(hubId: HubId, signal: AbortSignal): Promise<ReadonlySet<TenantId>> {
-  if (underWay >= HUBS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else underWay += 1;
+  if (running >= HUBS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
   try {
     signal.throwIfAborted();
     return await hubs.tenantIds(hubId, signal);
   } catch (error) {
-    // Deleted since the hubs were listed: it has no tenants any more.
+    // The hub was deleted after the hubs were listed, so it has no tenants any more.
     if (error instanceof ApiError && error.kind === 'not-found') return new Set();
     throw error;
   } finally {
     const next = waiting.shift();
-    // Pass the slot on.
+    // Pass the slot on to the next request.
     if (next) next();
-    else underWay -= 1;
+    else running -= 1;
   }
 }

@@ -12,7 +12,7 @@ import { speakEnglish } from './english.ts';
 // tests should not either.
 beforeAll(async () => {
   await preloadParts();
-  // Parts registered by parts.
+  // Loads parts that other parts have registered.
   await preloadParts();
 });
 
@@ -21,7 +21,7 @@ configure({ asyncUtilTimeout: 30_000 });
 
 drawChangesBy((change) => act(change));
 
-/** Renders a screen with the page's root; `texts` are its module's `assets/i18n/en.json`. */
+/** Renders a screen with the page's root; `texts` are the module's `assets/i18n/en.json`. */
 export function drawScreen(
   application: ScreenApplication,
   address: string,

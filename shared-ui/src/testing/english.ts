@@ -6,7 +6,7 @@ import { numbersInTexts } from '../contract/numbers.ts';
 /** Texts of modules by namespace, e.g. their `assets/i18n/en.json`. */
 type Texts = Readonly<Record<string, object>>;
 
-/** Initializes i18next in English with the texts of shared-ui and these. */
+/** Initializes i18next in English with the texts of shared-ui and the given texts. */
 export function speakEnglish(others: Texts = {}): void {
   void i18next
     .use(initReactI18next)

@@ -24,7 +24,7 @@ export function asciiJson(value: unknown): string {
   );
 }
 
-/** Cuts the lines of a list into the texts that arrive: arrays, and the rest. */
+/** Cuts the lines of a list into texts as they arrive: JSON arrays, and the rest of the response. */
 export function cut(lines: readonly string[], cuts: readonly number[]): string[] {
   const inside = cuts.filter((at) => at > 0 && at < lines.length);
   const ends = [...new Set(inside)].sort((one, other) => one - other);
@@ -33,7 +33,7 @@ export function cut(lines: readonly string[], cuts: readonly number[]): string[]
   return [...texts, `${ends.length > 0 ? ',\n' : '['}${rest}]`];
 }
 
-/** Returns the answer for each text, and the rows found in the end. */
+/** Returns what `take` returned for each text, and the rows found in the end. */
 export function taken(
   texts: readonly string[],
   language: string,
@@ -44,13 +44,13 @@ export function taken(
   return { says: texts.map((text) => lines.take(text)), rows: lines.rows() };
 }
 
-/** Returns the rows found if all texts were understood. */
+/** Returns the rows found, if all texts could be read. */
 export function found(texts: readonly string[], language: string): FirstRows<Named> | undefined {
   const { says, rows } = taken(texts, language);
   return says.every(Boolean) ? rows : undefined;
 }
 
-/** A simple reference implementation. */
+/** Finds the first rows with a simple reference implementation. */
 export function first(lines: readonly string[], language: string): FirstRows<Named> {
   const collator = new Intl.Collator(language, { numeric: true });
   const all: Named[] = JSON.parse(`[${lines.join()}]`);

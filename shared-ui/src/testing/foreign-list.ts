@@ -10,7 +10,7 @@ import { rowFaults } from '../queries/row-faults.ts';
 
 interface ForeignList<Row extends ListRow> {
   readonly source: ListSource<Row>;
-  /** The rows of the answer. */
+  /** The rows of the response. */
   readonly altered: readonly AlteredRow[];
   readonly draw: (address: string) => unknown;
   readonly route: string;
@@ -22,9 +22,9 @@ interface ForeignList<Row extends ListRow> {
 const UNREAD = /MF-0(?:79|80)|undefined|\[object|Invalid Date|NaN|\{\{/;
 
 /**
- * Tests a list in which every row has an invalid field: orders by each column, searches, opens each
- * row, exports, and compares with an earlier visit. Expects all rows except those without an id, no
- * failure, and a report of each fault.
+ * Tests a list in which every row has an invalid field: sorts by each column, searches, opens each
+ * row, exports, and takes a snapshot for the next visit. Expects no failure, a report of each fault,
+ * and all rows except those without an id.
  */
 export async function workInForeignList<Row extends ListRow>(
   list: ForeignList<Row>,

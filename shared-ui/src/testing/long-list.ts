@@ -9,7 +9,7 @@ export const manyThings = (word: string, count = LONG_ROWS): Thing[] =>
     return { id: `${word}-${number}`, name: `${word} ${number}`, size: at };
   });
 
-/** Returns the texts of a list as they arrive: pieces, and the rest. */
+/** Returns the texts of a list as they arrive: a JSON array, and the rest of the response. */
 export function toTexts(rows: readonly Thing[]): string[] {
   const middle = Math.floor(rows.length / 2);
   const [one, other] = [rows.slice(0, middle), rows.slice(middle)].map((some) =>
@@ -18,7 +18,7 @@ export function toTexts(rows: readonly Thing[]): string[] {
   return [`[${one}]`, `,\n${other}]`];
 }
 
-/** Simulates a list that is parsed only when the test calls `finish`, or rejected by `fail`. */
+/** Simulates a list whose response ends when the test calls `finish`, or fails when it calls `fail`. */
 export function serve(rows: readonly Thing[], texts = toTexts(rows)) {
   let finish = (_: Promise<{ data: readonly Thing[] }>) => {};
   const parsed = new Promise<{ data: readonly Thing[] }>((resolve) => {

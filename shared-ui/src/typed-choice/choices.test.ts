@@ -8,7 +8,7 @@ const choices = ['Zurich', 'France Est', 'Zürich', 'Est parisien'].map((label) 
 const found = (typed: string) =>
   choicesFor(typed, choices, new Intl.Collator('fr').compare).map(({ label }) => label);
 
-test('without a word finds all, by name', () => {
+test('without a typed word, finds all choices, sorted by name', () => {
   expect(found(' ')).toEqual(['Est parisien', 'France Est', 'Zurich', 'Zürich']);
 });
 

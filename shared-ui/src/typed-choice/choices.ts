@@ -5,7 +5,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Returns the choices with all typed words, ignoring case and accents, in the order of names. */
+/** Returns the choices with all typed words, sorted by name; ignores case and accents. */
 export function choicesFor(
   typed: string,
   choices: readonly Choice[],
@@ -20,7 +20,7 @@ export function choicesFor(
     .sort((one, other) => compare(one.label, other.label));
 }
 
-/** Returns the choice typed in full; undefined if it is ambiguous. */
+/** Returns the choice whose label is typed in full; undefined if several choices match. */
 export function choiceNamed(typed: string, choices: readonly Choice[]): Choice | undefined {
   const text = typed.trim();
   const exact = choices.find(({ label }) => label === text);
@@ -29,7 +29,7 @@ export function choiceNamed(typed: string, choices: readonly Choice[]): Choice |
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** Returns the next place for an arrow key; -1 is the field itself. */
+/** Returns the next position in the list for an arrow key; -1 is the field itself. */
 export function placeAfter(key: 'ArrowDown' | 'ArrowUp', place: number, length: number): number {
   if (length === 0) return -1;
   return key === 'ArrowDown' ? (place + 1) % length : (Math.max(place, 0) + length - 1) % length;

@@ -45,7 +45,7 @@ export function TypedChoice(props: TypedChoiceProps) {
   const query = typed ?? choices.find((choice) => choice.value === value)?.label ?? '';
   const found = useMemo(() => choicesFor(query, choices, compare), [query, choices, compare]);
   const active = found[place];
-  // The choice for Enter: if only one is left, it need not be active.
+  // The choice that Enter selects; if only one choice is left, it need not be active.
   const entered = active ?? (value === '' && found.length === 1 ? found[0] : undefined);
   const optionId = (choice: Choice) => `${id}-${choice.value}`;
 
@@ -73,7 +73,7 @@ export function TypedChoice(props: TypedChoiceProps) {
     else if (key === 'Enter' && entered) choose(entered);
     else if (key === 'Escape' && query !== '') type('');
     else return;
-    // Also keeps Escape from closing the dialog.
+    // For Escape, this also keeps the dialog open.
     event.preventDefault();
   };
 
@@ -97,8 +97,8 @@ export function TypedChoice(props: TypedChoiceProps) {
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
         {found.map((choice) => (
           // The field handles keys: an option never has the focus.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: as said
-          // biome-ignore lint/a11y/useFocusableInteractive: as said
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the field handles keys
           <div
             key={choice.value}
             id={optionId(choice)}

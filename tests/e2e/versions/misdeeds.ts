@@ -131,12 +131,12 @@ export const thrown: Readonly<Record<string, RegExp>> = {
   null: /null/,
   "'a sentence'": /a sentence/,
   '{}': /object Object/,
-  'Object.create(null)': /an object that says nothing/,
+  'Object.create(null)': /an object that cannot be described/,
   "Symbol('mine')": /Symbol\(mine\)/,
   [`Object.freeze(new Proxy(function () {}, {
     get: function () { throw 1; },
     getPrototypeOf: function () { throw 2; },
-  }))`]: /an object that says nothing/,
+  }))`]: /an object that cannot be described/,
 };
 
 const modules: Readonly<Record<string, Parts>> = {
