@@ -162,7 +162,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       result: { versions: [], uncounted: [{ why: 'token not checked' }] },
     });
     await cut.process.stop();
-    const stdout = expect.stringMatching(/^Release tokens are accepted for 60 s, .+\n$/);
+    const stdout = expect.stringMatching(/^Release tokens are accepted for 60 s .+\n$/);
     expect(cut.process.output()).toEqual({ stdout, stderr: '' });
   });
 
