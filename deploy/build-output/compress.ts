@@ -8,7 +8,7 @@ const SMALLEST_BYTES = 1024;
 
 /**
  * Writes a Brotli and a gzip copy next to every text file that browsers fetch, unless they exist.
- * Static servers then never compress, and the best compression is affordable.
+ * Static servers then never have to compress, so the slow best level can be used here.
  *
  * @param flush - whether each file must survive a power failure at once
  */

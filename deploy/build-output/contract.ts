@@ -5,9 +5,9 @@ import { filesOf } from './fingerprint.ts';
 
 /** The public API that a module provides, and the APIs that it was built against. */
 export interface Contract {
-  /** Version of its public API, if it has one. */
+  /** Version of the module's public API, if it has one. */
   readonly provides?: string;
-  /** Versions of the used modules with a public API at build time, by specifier. */
+  /** The version that each used public API had when the module was built, by specifier. */
   readonly uses: Readonly<Record<string, string>>;
   readonly files?: readonly string[];
 }
@@ -62,7 +62,7 @@ export const packageVersion = (name: string): string => packageOf(name).version;
 
 const SCOPE = '@console/';
 
-/** Returns whether a module records its exports, as modules that others are built against do. */
+/** Returns whether a module has a public API, against which other modules can be built. */
 export const hasPublicApi = (name: string): boolean =>
   existsSync(path.join(root, name, 'public-api.json'));
 

@@ -9,12 +9,13 @@ import type { ModulePlace } from '../release/store/release.ts';
 export interface Description {
   /** Origin of the console, e.g. `https://console.example.ch`. */
   readonly origin: string;
-  /** Path of the console there, with slashes at both ends. */
+  /** Path of the console on this origin, with slashes at both ends. */
   readonly base: string;
-  /** Hosts of modules, known or not, by name; the others are on the console's origin. */
+  /** Origins of modules, including future modules; the console's origin serves all others. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** Address of the API, and the path of its calls below it. */
+  /** Address of the API. */
   readonly api: string;
+  /** Path of the API's calls below its address. */
   readonly endpoint: string;
   readonly authority: string;
   /** The provider's account page; Keycloak's by default. */
@@ -49,12 +50,15 @@ function getPlace(module: string, { origin, base, hosts }: Description): ModuleP
 export function toTerms(
   description: Description,
   texts: Readonly<Record<string, unknown>>,
-): Pick<ConsoleTerms, 'places' | 'placeOfOther' | 'settings' | 'configuration' | 'description'> {
+): Pick<
+  ConsoleTerms,
+  'places' | 'placeFromElsewhere' | 'settings' | 'configuration' | 'description'
+> {
   const { base, api, endpoint, authority, client, scope, role, events } = description;
   const { account = `${authority}/account`, reports = `${base}reports` } = description;
   return {
     places: getPlaces(description),
-    placeOfOther: (module) => getPlace(module, description),
+    placeFromElsewhere: (module) => getPlace(module, description),
     settings: {
       base,
       ...(Object.keys(description.hosts).length > 0 && { hosts: description.hosts }),
@@ -117,7 +121,7 @@ export function describeDeployment(
   const next = { origin, api, authority, ...others, hosts: Object.fromEntries(ownHosts) };
   const known = getPlaces(next);
   for (const [module, host] of ownHosts) {
-    // A micro-frontend can get its host before its first release: the policy is a header.
+    // The page's policy names the host, so a micro-frontend can get it before its first release.
     if (!known[module] && !isMicroFrontend(module)) throw unknownModule(module, Object.keys(known));
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(

@@ -132,7 +132,7 @@ const table = {
   help,
 };
 
-/** Reads the command line; `undefined` if only the usage is wanted. */
+/** Reads the command line; returns `undefined` if only the help text is requested. */
 export function readCommand(args: readonly string[]): DeployCommand | undefined {
   const { values, positionals } = readOptions(table, args, 'MF-167', true);
   if (values.help) return undefined;

@@ -19,16 +19,16 @@ export async function inspect(folder: string): Promise<void> {
     if (existsSync(original) && statSync(original).size > COMPRESSED_BYTES) {
       throw notABuild(`the original of ${place} is larger than 10 MB`);
     }
-    if (!(await isTwin(file, original, decompress))) {
+    if (!(await matchesOriginal(file, original, decompress))) {
       throw notABuild(`${place} does not match its original`);
     }
   }
 }
 
-/** The size limit of a compressed file's original, which is that of files that a page loads. */
+/** The size limit of a decompressed file: the same as for files that a page loads. */
 const COMPRESSED_BYTES = 10_000_000;
 
-/** The size limit of a contract, many times that of this project's largest one. */
+/** The size limit of a contract, many times the size of this project's largest contract. */
 const CONTRACT_BYTES = 256_000;
 
 const DECOMPRESS: Readonly<Record<string, typeof gunzipSync>> = {
@@ -36,7 +36,7 @@ const DECOMPRESS: Readonly<Record<string, typeof gunzipSync>> = {
   '.gz': gunzipSync,
 };
 
-async function isTwin(
+async function matchesOriginal(
   file: string,
   original: string,
   decompress: typeof gunzipSync,

@@ -82,7 +82,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     throw portFailure(name, port, error);
   });
   await mkdir(dataFolder, { recursive: true });
-  // Not the database's operator server: `release -- --list` does not know the database.
+  // Starts it even with a database server, because `release -- --list` does not know the database.
   const stopOperatorServer = await startOperatorServer(
     { databaseUrl: undefined, operatorFile },
     () => receiver.figures(),
@@ -98,7 +98,7 @@ async function start(settings: Settings): Promise<RunningServer> {
   };
 }
 
-// A unit may not write to the program's folder, so the check of its settings builds the programs.
+// A systemd unit may not write to the program's folder, so `--check` builds all programs in advance.
 if (process.argv.includes('--check')) prepareReleases();
 
 await runServer(name, () => readSettings(process.env), start);

@@ -11,8 +11,8 @@ import type { Job, Said } from './run-job.ts';
 import { stageUpload } from './upload.ts';
 
 /**
- * Runs one command in a separate process: it compiles and compares code that a publisher sent,
- * which may exhaust time and memory.
+ * Runs one command. This is a separate process, because it compiles code that a publisher sent, which
+ * may exhaust time and memory.
  */
 async function main(job: Job): Promise<void> {
   const { place, dataFolder } = job;
@@ -64,7 +64,7 @@ const send = (said: Said): void => void process.send?.(said);
 process.once('disconnect', () => process.exit(1));
 process.once('message', (job: Job) => {
   main(job)
-    // Hides the folder of the upload.
+    // The message must not contain the upload's folder.
     .catch((error: unknown) =>
       send({ refused: sentenceOf(error).replaceAll(`${job.upload?.folder}/`, '') }),
     )

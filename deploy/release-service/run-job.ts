@@ -16,7 +16,7 @@ export interface Job {
   /** Folder of the console, or an address such as `s3://console/prod`. */
   readonly place: string;
   readonly dataFolder: string;
-  /** Words as after `npm run release --`. */
+  /** Arguments as for `npm run release --`. */
   readonly words: readonly string[];
   readonly by: string;
   readonly upload?: Upload;
@@ -47,11 +47,11 @@ const program = path.join(root, 'deploy/release-service/one-release.ts');
 export const prepareReleases = (): void => void programOf(program);
 
 /**
- * Runs a command in a separate process, and removes the upload. If it is killed, the live edition
- * stays.
+ * Runs a command in a separate process, and removes the upload. If the process is killed, the live
+ * edition stays.
  *
  * @param say - receives progress
- * @throws {NumberedFailure} why it was refused: MF-206 if it exceeded its limits
+ * @throws {Error} with the reason of the refusal; MF-206 if the command exceeded its limits
  */
 export async function runJob(
   job: Job,
@@ -76,11 +76,11 @@ export async function runJob(
   try {
     await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
   } finally {
-    // First, because on a full disk the next step needs the space.
+    // Must come before the next step, which needs the space if the disk is full.
     if (job.upload) await rm(job.upload.folder, { recursive: true, force: true });
   }
   if (outcome && 'done' in outcome) return outcome.done;
-  // Versions staged for a bucket are in the process's copy, which is removed with it.
+  // For a bucket, staged versions are in the copy of the process, which is removed with the process.
   if (!isInBucket(job.place)) await removeUnpublished(new Store(job.place), staged);
   // The message contains its number already.
   if (outcome) throw new Error(outcome.refused);

@@ -11,7 +11,7 @@ const table = {
   releaseClientId: settingOr('RELEASE_CLIENT_ID', string(), 'console-release'),
   clientId: setting('INTROSPECTION_CLIENT_ID', string()),
   clientSecret: setting('INTROSPECTION_CLIENT_SECRET', string()),
-  /** Limit of one user or machine: each command is a process. */
+  /** Limit for one user or machine, because each command starts a process. */
   commandsPerHour: settingOr('COMMANDS_PER_HOUR', wholeNumber({ least: 1 }), 120),
 };
 

@@ -124,12 +124,12 @@ test('a user signs in with a browser, gives consent, and is recognised by the se
   expect(address).toContain('code_challenge_method=S256');
   expect(address).toContain('prompt=consent');
   const back = await followPages(address, 'admin', 'yes');
-  // An answer with another state is not accepted.
+  // A redirect with another state is refused.
   const { origin: listener } = new URL(back);
   expect((await fetch(`${listener}/signed-in?code=x&state=other`)).status).toBe(404);
   expect((await fetch(back)).status).toBe(200);
   expect(await terminal.ended).toMatchObject({ code: 1 });
-  // The right user came back: the service knows them, and refuses the release for its own reason.
+  // The service accepts the user: the command fails only because there is no earlier version.
   expect(terminal.output().stderr).toMatch(/no earlier version exists .+ \(MF-137\)\n$/);
 });
 
@@ -149,9 +149,14 @@ test('a user’s token for pages releases nothing', async () => {
   expect(answer.status).toBe(401);
 });
 
-test.each(['resource', 'audience'])('a page cannot request a release token by %s', async (name) => {
-  const wish = { [name]: 'urn:platform:releases' };
-  const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' }, wish);
-  const content = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());
-  expect(content.aud).toBe('platform-admin-api');
-});
+test.each(['resource', 'audience'])(
+  'a page cannot request a release token with the parameter %s',
+  async (name) => {
+    const wish = { [name]: 'urn:platform:releases' };
+    const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' }, wish);
+    const content = JSON.parse(
+      Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(content.aud).toBe('platform-admin-api');
+  },
+);

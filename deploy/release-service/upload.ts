@@ -26,7 +26,7 @@ export interface Upload {
   readonly packages: Readonly<Record<string, string>>;
 }
 
-/** Stages the uploaded modules, compressed. */
+/** Compresses the uploaded modules and stages them. */
 export async function stageUpload(
   store: Store,
   { folder, packages }: Upload,
@@ -38,20 +38,20 @@ export async function stageUpload(
     const module = await getModule(name, built, store);
     await precompress(built);
     const wanted = version ?? defaultVersion(packaged, built);
-    // The build is from no checkout of this machine.
+    // The upload was not built in a checkout of this machine.
     const { builtBy: _, ...staged } = await stageBuild(store, module, built, wanted);
     return staged;
   });
   return stageTogether(staging);
 }
 
-/** Returns a module with the entries of its live version; a new module names its entry itself. */
+/** Returns a module with the entries of its live version, or a new module's from its build. */
 async function getModule(name: string, built: string, store: Store) {
   const place = getPlace(store.live, name);
   const live = store.live.modules[name];
   if (!live) {
     const found = moduleInFolder(built);
-    // Permissions of the two modules may differ.
+    // The publisher may have permission for only one of the two names.
     if (found.name === name) return { ...found, ...place };
     throw notABuild(`it contains ${found.name}, not ${name}`);
   }
@@ -77,10 +77,10 @@ export function readPackages(values: readonly string[]): Upload['packages'] {
 }
 
 /**
- * Removes what a killed service left: uploads, and the unpublished versions staged from them. A
- * bucket's copy is removed with its process.
+ * Removes what a killed service left: uploads, and the unpublished versions staged from them. The
+ * copy of a bucket is removed elsewhere, together with its process.
  *
- * @param place - place of the console
+ * @param place - folder or bucket of the console
  * @param uploads - folder of uploads
  */
 export async function clearInterrupted(place: string, uploads: string): Promise<void> {

@@ -36,7 +36,7 @@ export const reportTable = {
 export const readSettings = (variables: NodeJS.ProcessEnv) =>
   withPlaces(read(reportTable, variables));
 
-/** Adds the console's place, and the paths of the receiver's files. */
+/** Adds the console's folder or bucket, and the paths of the receiver's files. */
 export const withPlaces = <
   Read extends { readonly dataFolder: string; readonly deployment: string | undefined },
 >(

@@ -32,7 +32,7 @@ interface Places {
 interface BucketPlace {
   /** E.g. `s3://console/prod`. */
   readonly place: string;
-  /** Address of the place on the bucket's server, with a trailing slash. */
+  /** Address of this prefix on the bucket's server, with a trailing slash. */
   readonly address: string;
 }
 
@@ -95,8 +95,8 @@ export async function nginxConfiguration(
 const UNKNOWN_HOSTS = 'unknown-hosts.conf';
 
 /**
- * Returns a default server for each port, which rejects unknown hosts. Otherwise nginx would answer
- * them by the first server it reads, even for a foreign name that points to it.
+ * Returns a default server for each port, which rejects unknown hosts. Without it, the first server
+ * that nginx reads would answer them, even under a foreign name that points to this machine.
  */
 function defaultServers(origins: readonly string[]): string {
   const servers = origins.map((origin) => {
@@ -109,7 +109,7 @@ ${tls && `  ssl_reject_handshake on;\n${PROTOCOLS}`}  access_log off;
 }
 `;
   });
-  return `# Rejects hosts that no other server has: status 421, and no TLS handshake.
+  return `# Rejects hosts that no other server has, with status 421 and a rejected TLS handshake.
 # Written by \`npm run deploy\`; see deploy/hosting/README.md.
 
 ${[...new Set(servers)].join('\n')}`;
@@ -118,13 +118,13 @@ ${[...new Set(servers)].join('\n')}`;
 /** A port's default server decides the protocols for all servers of the port. */
 const PROTOCOLS = '  ssl_protocols TLSv1.2 TLSv1.3;\n';
 
-/** Returns the hosts of live modules and of those that the settings allow. */
+/** Returns the hosts of live modules, and the hosts that the settings allow. */
 const getHosts = ({ modules, settings }: Edition): Readonly<Record<string, string>> => ({
   ...settings.hosts,
   ...Object.fromEntries(Object.entries(modules).map(([name, { origin }]) => [name, origin])),
 });
 
-/** Returns the files that nginx has to include; these include the others. */
+/** Returns the files to include in `nginx.conf`; these files include the other ones. */
 export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
   Object.keys(files).filter(
     (name) =>

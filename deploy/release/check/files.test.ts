@@ -25,14 +25,14 @@ test('a script of 50 MB is refused, and named', () => {
   expect(check).toThrow('mf-users.js is larger than 10 MB (MF-227)');
 });
 
-test('a large manifest is refused, because every page carries it', () => {
+test('a large manifest is refused, because every page contains it', () => {
   writeFileSync(path.join(folder, 'mf-users.js'), 'System.register([], () => ({}));');
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ label: 'x'.repeat(70_000) }));
   expect(check).toThrow('manifest.json is larger than 64 KB (MF-227)');
   rmSync(path.join(folder, 'manifest.json'));
 });
 
-test('too many files with a hash are refused, because every page carries all hashes', () => {
+test('too many files with a hash are refused, because every page contains all hashes', () => {
   const integrity = Object.fromEntries(
     Array.from({ length: 201 }, (_, file) => [`assets/${file}.json`, 'sha384-x']),
   );
@@ -79,7 +79,7 @@ test.each([
 });
 
 test.each(['page.html', 'assets/help.HTM', 'x.xhtml', 'x.shtml', 'x.mht', 'x.svgz.html'])(
-  '%s, which a browser opens as a page of the console, is refused',
+  '%s is refused, because a browser would open it as a page of the console',
   (file) => {
     const place = mkdtempSync(path.join(folder, 'pages-'));
     mkdirSync(path.dirname(path.join(place, file)), { recursive: true });

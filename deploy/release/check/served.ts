@@ -9,7 +9,7 @@ import { RefusedRelease } from './refused-release.ts';
 /** Time limit of a static server for one file. */
 const FILE_TIMEOUT_MS = 10_000;
 
-/** A version with its folder and the place that serves it. */
+/** A version with its folder and the address that serves it. */
 export interface ServedModule extends ModulePlace {
   readonly module: string;
   readonly version: string;
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: str
  * requests is found, has the right type and content, and is readable by the console.
  *
  * @param consoleOrigin - the `Origin` of the requests
- * @param server - the server to ask, if the console is stopped and another server replaces it
+ * @param server - address of the server; a temporary one if the console is stopped
  * @throws {RefusedRelease}
  */
 export async function checkServed(

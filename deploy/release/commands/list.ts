@@ -45,7 +45,7 @@ export async function list(
   }
 }
 
-/** Reads the reports of the last hour from the receiver; empty if none runs. */
+/** Reads the reports of the last hour from the receiver; returns none if no receiver runs. */
 async function readReports(dataFolder: string): Promise<ReportFigures> {
   const file = path.join(dataFolder, 'reports.operator.json');
   const answer = await askOperatorServer(file, 'figures').catch(() => undefined);
@@ -59,7 +59,7 @@ function describeErrors({ errors, people, slowFrames }: ReportFigures['versions'
   return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, from ${people} ${people === 1 ? 'user' : 'users'}${slow}`;
 }
 
-/** Returns the status of a version, '' for most. */
+/** Returns the status of a version; '' if it is neither live, nor on trial, nor withdrawn. */
 function describeState(edition: Edition, module: string, version: string): string {
   if (edition.modules[module]?.version === version) return 'live';
   const trial = findTrial(edition, module);

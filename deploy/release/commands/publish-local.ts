@@ -43,7 +43,7 @@ async function localConfiguration(portBase: number, authority?: string): Promise
 /**
  * Reads the checkout's custom texts as configuration files such as `texts/fr`.
  *
- * @throws {NumberedFailure} naming the file that is not JSON
+ * @throws {NumberedFailure} if a file is not JSON; the message names it
  */
 export async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
   const names = languages
@@ -101,7 +101,7 @@ export async function publishLocal(
   const terms = {
     how: 'start',
     places: Object.fromEntries(places),
-    placeOfOther: () => besideConsole(consoleOrigin),
+    placeFromElsewhere: () => besideConsole(consoleOrigin),
     settings,
     configuration: { ...addresses, ...texts },
   } as const;

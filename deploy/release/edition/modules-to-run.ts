@@ -1,7 +1,7 @@
 import { root } from '@console/shared-node/folders.ts';
 import { findMisfit } from '../check/check.ts';
 import type { RefusedRelease } from '../check/refused-release.ts';
-import type { JudgedTypes } from '../check/types/judged-types.ts';
+import type { TypeChecks } from '../check/types/type-checks.ts';
 import type { Edition, EditionModule } from '../store/edition.ts';
 import { findFreeze, findWithdrawal, isRemoved } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
@@ -15,22 +15,22 @@ interface Start {
   readonly staged: readonly StagedVersion[];
   /** The live modules that were released from elsewhere, at the addresses of this start. */
   readonly others: Edition['modules'];
-  /** The edition that is live until now. */
+  /** The edition that is live before the start. */
   readonly current: Edition | undefined;
-  readonly judged: JudgedTypes;
+  readonly typeChecks: TypeChecks;
 }
 
 /** The version that each module is to run. */
 export interface ModulesToRun {
   readonly modules: Edition['modules'];
-  /** The reason why builds are left out, if they are incompatible with later releases. */
+  /** The reason why builds do not go live, if they are incompatible with later releases. */
   readonly refused?: RefusedRelease;
 }
 
 /**
- * Selects what each module is to run: its build, unless the module was released or rolled back
- * since. Builds must be compatible with later releases, as a release must; otherwise all modules
- * keep their live versions. Builds of one checkout are not judged against each other:
+ * Selects the version of each module: the build of this checkout, unless the module was released or
+ * rolled back after it was built. Builds must be compatible with later releases; otherwise all modules
+ * keep their live versions. Builds of one checkout are not checked against each other:
  * `npm run check` does that, and no release depends on it.
  */
 export async function modulesToRun(start: Start): Promise<ModulesToRun> {
@@ -44,7 +44,7 @@ export async function modulesToRun(start: Start): Promise<ModulesToRun> {
 }
 
 async function findStartMisfit(
-  { store, staged, others, judged }: Start,
+  { store, staged, others, typeChecks }: Start,
   current: Edition,
   next: Edition['modules'],
 ): Promise<RefusedRelease | undefined> {
@@ -58,7 +58,7 @@ async function findStartMisfit(
     together: await liveReleases(store, next),
     changing: new Set(changed),
     before: await liveReleases(store, current.modules),
-    judged,
+    typeChecks,
   });
 }
 

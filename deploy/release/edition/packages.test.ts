@@ -26,7 +26,7 @@ const release = (module: string, place: string): Release => ({
   manifest: undefined,
 });
 
-test('the live versions’ packages are listed under these versions', () => {
+test('the packages of live versions are listed with these versions', () => {
   const live = [release('shared-ui', folder), release('root-config', folder)];
   expect(livePackages(live).packages).toEqual({
     '@console/shared-ui': { version: '2.2.0-b1', file: 'shared-ui-2.2.0-b1.tgz' },

@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts';
 /** The author of automatic changes in the history. */
 export const THE_CONSOLE = 'the console';
 
-/** Returns the trial that a module takes part in, if any. */
+/** Returns the trial that includes a version of this module, if any. */
 export const findTrial = (
   edition: Pick<Edition, 'trials'>,
   module: string,
 ): EditionTrial | undefined => runningTrials(edition).find(({ versions }) => module in versions);
 
-/** Trials that continue, and history entries of those that end. */
+/** The trials that continue, and the history entries of trials that end. */
 export interface SettledTrials {
   readonly trials: readonly EditionTrial[];
   readonly ended: readonly NextEntry[];

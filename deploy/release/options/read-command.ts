@@ -18,11 +18,11 @@ import { parsePlace } from '../store/place.ts';
 export interface WantedBuilds {
   /** Module names; empty if a folder is given. */
   readonly modules: readonly string[];
-  /** A folder of built files with a manifest, built anywhere. */
+  /** A folder with built files and a manifest. The files may have been built anywhere. */
   readonly from?: string;
-  /** The origin that the module has to live on. */
+  /** The required origin of the module. */
   readonly host?: string;
-  /** The version, instead of one made from the package's version and the content. */
+  /** The version; by default it is made from the package's version and the content. */
   readonly version?: string;
 }
 
@@ -49,7 +49,7 @@ export interface WantedTrial extends WantedRelease {
 /** A version to withdraw. */
 export interface WantedWithdrawal {
   readonly module: string;
-  /** By default the version on trial; without a trial, the live one. */
+  /** By default the version on trial or, without a trial, the live version. */
   readonly version?: string;
   readonly reason: string;
 }
@@ -170,7 +170,7 @@ type Values = OptionValues<typeof table>;
 /**
  * Reads the options of `npm run release -- …`.
  *
- * @throws {NumberedFailure} with one sentence about what is wrong, or with the usage
+ * @throws {NumberedFailure} whose message says what is wrong, or is the help text
  */
 export function readCommand(args: readonly string[]): ReleaseCommand {
   const { values, positionals } = readOptions(table, args, 'MF-100', true);
@@ -256,11 +256,11 @@ function wantedRelease(
   { version, again, from, host }: Values,
   modules: readonly string[],
 ): WantedRelease {
-  // A folder names its module itself.
+  // With `--from`, the folder's manifest contains the module's name.
   if ((modules.length === 0) === (from === undefined)) throw invalidArguments();
   if (version !== undefined && modules.length > 1)
     throw new NumberedFailure('MF-100', '--version takes one module at a time.');
-  // Build metadata is not safe in every store's address.
+  // Build metadata (`+…`) is refused, because addresses with a plus fail in some stores.
   if (version !== undefined && parse(version)?.version !== version) {
     const requirement = '--version must be a semantic version such as 1.4.0';
     throw new NumberedFailure('MF-100', `${requirement}, got "${version}".`);

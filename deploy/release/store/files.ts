@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SERVED } from '@console/shared-node/data-folder.ts';
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** Age at which an unfinished file must be from a killed process. */
+/** Age from which an unfinished file can only be from a killed process. */
 const ABANDONED_AFTER_MS = 600_000;
 
 const MARK = '.unfinished-';
@@ -26,8 +26,8 @@ export async function writeWhole(file: string, content: string): Promise<void> {
 }
 
 /**
- * Creates a file or folder under a temporary name, which `make` renames once it is complete.
- * Removes it if that fails, so that a full disk gets its space back.
+ * Creates a file or folder under a temporary name; `make` must rename it when it is complete. If `make`
+ * fails, the temporary file is removed, so that a full disk gets its space back.
  */
 export async function makeBeside(
   place: string,

@@ -8,9 +8,9 @@ import { type ModulePlace, type Release, readRelease, toPlace } from './release.
 import type { Store } from './store.ts';
 
 /**
- * Returns the releases of the modules. A version whose files are lost is taken from the live page's
- * description, so that others can still be released; versions that the page does not know are left
- * out.
+ * Returns the releases of these modules. If a version has lost its files, returns its description from
+ * the live page, so that other modules can still be released; leaves the version out if the page does
+ * not contain it.
  */
 export async function liveReleases(store: Store, modules: Edition['modules']): Promise<Release[]> {
   const page = await readPage(store);
@@ -24,7 +24,7 @@ export async function liveReleases(store: Store, modules: Edition['modules']): P
   return (await Promise.all(found)).flat();
 }
 
-/** Returns what the participants of a trial run; its versions with lost files are ignored. */
+/** Returns the releases that participants of a trial run; ignores trial versions with lost files. */
 export function withTrial(
   store: Store,
   live: readonly Release[],
@@ -39,14 +39,14 @@ export function withTrial(
   );
 }
 
-/** Reads a published version; `undefined` if files that its record names are lost. */
+/** Reads a published version; `undefined` if files that its record lists are lost. */
 export async function readWhole(
   { releases }: Pick<Store, 'releases'>,
   module: string,
   version: string,
   place: ModulePlace,
 ): Promise<Release | undefined> {
-  // Errors of one version must not affect the others.
+  // An error in one version must not affect other versions.
   const release = await readRelease(releases, module, version, place).catch(() => undefined);
   if (!release) return undefined;
   const { folder, integrity, manifest } = release;
@@ -54,7 +54,7 @@ export async function readWhole(
   return isThere && (manifest === undefined || isRecord(manifest)) ? release : undefined;
 }
 
-/** Returns a sentence for each version, live or on trial, whose files are lost. */
+/** Returns a message for each version with lost files that is live or on trial. */
 export async function describeLost(
   store: Store,
   { modules, trials = [] }: Edition,
@@ -77,14 +77,14 @@ export async function describeLost(
   ];
 }
 
-/** Reads the live page's description of its releases, unless the description is lost too. */
+/** Reads the live page's description of its releases; `undefined` if that is lost too. */
 const readPage = ({ page }: Store): Promise<PageReleases | undefined> =>
   readWritten(path.join(page, 'releases.json'), isPage).catch(() => undefined);
 
 const isPage = (value: unknown): value is PageReleases =>
   isRecord(value) && isRecord(value.modules);
 
-/** Returns a live version as the page describes it, without its files and the names it uses. */
+/** Returns a live version as described in the page, that is without its files and names. */
 function describedRelease(
   { modules, microFrontends = [] }: PageReleases,
   { releases }: Store,

@@ -5,16 +5,16 @@ import { importMapFile, modulesOf, readImportMap } from '../../build-output/impo
 import { type Edition, getOrigin } from './edition.ts';
 import { type ModulePlace, placeAddress, toPlace } from './release.ts';
 
-/** Returns the place at a local console's origin that serves modules without a server. */
+/** Returns the place on a local console's origin for modules that have no server of their own. */
 export const besideConsole = (origin: string): ModulePlace => ({
   origin,
   path: `/${MODULES_FOLDER}`,
 });
 
 /**
- * Returns the place of a module that is not live: the host that the deployment assigns; otherwise
- * that of the other modules if these share an origin; on a local console its own port if this
- * checkout has the module, otherwise the console's origin.
+ * Returns the place of a module that is not live. In a deployment, this is the host assigned to the
+ * module, or else the place that modules share. On a local console it is the module's own port if this
+ * checkout has the module, or else the console's origin.
  */
 export function newPlace(module: string, edition: Edition): ModulePlace {
   const host = edition.settings.hosts?.[module];
@@ -32,10 +32,10 @@ export const getPlace = (edition: Edition, module: string): ModulePlace =>
   toPlace(edition.modules[module] ?? newPlace(module, edition));
 
 /**
- * Returns the place of a module, and checks it against a required host.
+ * Returns the place of a module. Checks that it is on the required host, if any.
  *
- * @throws {NumberedFailure} if the deployment does not assign that host: pages may not run scripts
- *   from there
+ * @throws {NumberedFailure} if the deployment does not assign this host, from which pages may then run
+ *   no scripts
  */
 export function getPlaceOn(
   edition: Edition,

@@ -23,9 +23,9 @@ const TIMEOUT_MS = 60_000;
 const HEAP_MB = 256;
 
 /**
- * Flags that let the process read its own program only, and neither write nor start processes. All
- * packages may be read: Node 20.19.0 cannot resolve a package if only its own folder is allowed. A
- * package may be a link to another folder.
+ * Flags that allow the process only to read its own program and all packages; it can neither write
+ * files nor start processes. Node 20.19.0 cannot resolve a package if only its own folder is allowed.
+ * A package may be a link to another folder.
  */
 function flags(folder: string): readonly string[] {
   const packages = path.join(folder, '../../../../node_modules');
@@ -43,7 +43,7 @@ function flags(folder: string): readonly string[] {
 }
 
 /**
- * Loads modules in a process without environment variables and files, in an engine without network.
+ * Loads modules in an engine without network, in a process without environment variables and files.
  *
  * @param folder - folder of `run-modules.cjs`
  * @returns by path, each loaded file, including dependencies

@@ -22,8 +22,8 @@ export interface Usage {
 /** The declarations of a shared module. */
 export interface Declared {
   readonly types: CarriedTypes;
-  /** The path of the specifier's declarations among them. */
-  readonly face: string;
+  /** Path of the specifier's own declarations in `types.files`. */
+  readonly entryFile: string;
 }
 
 /** Returns the declarations of a version's public API, if it carries any. */
@@ -34,7 +34,7 @@ export const readDeclarations = (release: Release): CarriedTypes | undefined =>
 export const readSources = (release: Release): CarriedTypes | undefined =>
   carried(release, sourcesFolder);
 
-/** Results by the version's content and folder: published versions never change. */
+/** Results by content and kind of folder, since published versions never change. */
 const known = new Map<string, CarriedTypes>();
 
 function carried({ folder, content, isLost }: Release, kind: string): CarriedTypes | undefined {

@@ -11,17 +11,17 @@ import { noteFile } from '../release.ts';
 import { type BucketServer, Store, type VersionName } from '../store.ts';
 import { requireConditionalWrites } from './conditional-writes.ts';
 import { type Live, readLive, replaceLive, type State, stateFile } from './live-object.ts';
-import { type Objects, uploadFiles, uploadWithTwins } from './objects.ts';
+import { type Objects, uploadFiles, uploadWithCompressed } from './objects.ts';
 import { s3Objects } from './s3-objects.ts';
-import { JUDGED, nothing, VERSIONS, WorkingCopy } from './working-copy.ts';
+import { nothing, TYPE_CHECKS_FILE, VERSIONS, WorkingCopy } from './working-copy.ts';
 
-/** Limit of attempts, each of which failed because another publisher was faster. */
+/** Maximum number of attempts if other publishers are always faster. */
 const ATTEMPTS = 30;
 
-/** Time limit for removing the objects of a version, which is usually far quicker. */
+/** Time within which all objects of a removed version are certainly deleted; usually seconds. */
 const REMOVAL_MS = 86_400_000;
 
-/** A console's releases and editions in a bucket. Commands change a copy that then becomes live. */
+/** A console's releases and editions in a bucket. Commands change a copy, which then goes live. */
 export class BucketStore extends Store {
   override readonly bucket: BucketServer;
   readonly #objects: Objects;
@@ -45,7 +45,7 @@ export class BucketStore extends Store {
   }
 
   /**
-   * Opens a store on objects, and synchronizes its copy.
+   * Opens a store on a bucket, and synchronizes its local copy.
    *
    * @param kept - folder for the copy
    * @param address - address of the bucket's server
@@ -75,8 +75,8 @@ export class BucketStore extends Store {
   }
 
   /**
-   * Runs work on a fresh copy, and makes its result live in the bucket. If another publisher was
-   * faster, repeats it on the edition that is live by then.
+   * Runs work on a synchronized copy, and makes the result live in the bucket. If another publisher was
+   * faster, repeats the work on the edition that is live then.
    */
   override change<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.exclusively(() => this.#change(work));
@@ -100,7 +100,7 @@ export class BucketStore extends Store {
     if (since) throw removedSince(name, since);
     if (this.#stored.has(name)) return false;
     if (published[name] === undefined) await this.#upload(name);
-    else if (this.#copy.lost.has(name) || this.#incomplete.has(name)) await this.#putBack(name);
+    else if (this.#copy.lost.has(name) || this.#incomplete.has(name)) await this.#restore(name);
     this.#stored.add(name);
     return true;
   }
@@ -123,7 +123,7 @@ export class BucketStore extends Store {
     const folder = path.join(this.releases, name);
     const note = path.join(folder, noteFile);
     const key = `releases/${name}/${noteFile}`;
-    // The record comes first: it decides which of two builds gets the name.
+    // The record is written first: whoever writes it publishes this version, and other builds cannot.
     if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
       const there = await this.#objects.read(key);
       if (notedContent(String(there?.content)) !== (await this.#contentOf(name))) {
@@ -133,8 +133,8 @@ export class BucketStore extends Store {
     await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`);
   }
 
-  /** Overwrites a version's objects, which may be damaged, with the same content. */
-  async #putBack(name: VersionName): Promise<void> {
+  /** Overwrites the possibly damaged objects of a version with its original content. */
+  async #restore(name: VersionName): Promise<void> {
     if (this.#before.published[name] !== (await this.#contentOf(name)))
       throw this.#otherContent(name);
     const folder = path.join(this.releases, name);
@@ -185,16 +185,16 @@ export class BucketStore extends Store {
   async #writeEdition(edition: string, folder: string, state: State): Promise<void> {
     const { editions, releases } = this;
     const below = `editions/${edition}`;
-    const own = [stateFile, JUDGED, VERSIONS].map((name) => path.join(folder, name));
+    const own = [stateFile, TYPE_CHECKS_FILE, VERSIONS].map((name) => path.join(folder, name));
     const files = allFilesOf(folder).filter((file) => !own.some((one) => file.startsWith(one)));
     await uploadFiles(this.#objects, folder, files, below);
-    const judged = path.join(editions, JUDGED);
-    await uploadFiles(this.#objects, editions, existsSync(judged) ? [judged] : [], below);
+    const typeChecks = path.join(editions, TYPE_CHECKS_FILE);
+    await uploadFiles(this.#objects, editions, existsSync(typeChecks) ? [typeChecks] : [], below);
     for (const module of await readdir(releases)) {
       const list = path.join(releases, module, 'versions.json');
       if (!existsSync(list)) continue;
       const key = `${below}/${VERSIONS}/${module}.json`;
-      await uploadWithTwins(this.#objects, key, await readFile(list));
+      await uploadWithCompressed(this.#objects, key, await readFile(list));
     }
     await this.#objects.write(`${below}/${stateFile}`, Buffer.from(json(state)));
   }
@@ -203,7 +203,7 @@ export class BucketStore extends Store {
     await this.#objects.remove(await this.#objects.list(prefix));
   }
 
-  /** Also removes editions that never went live: the commands that wrote them have failed. */
+  /** Removes old editions, including editions of failed commands that never went live. */
   async #removeEditionsBefore(oldest: string): Promise<void> {
     const number = Number.parseInt(oldest, 10);
     for (const name of await this.#objects.names('editions/')) {
@@ -215,8 +215,8 @@ export class BucketStore extends Store {
 /**
  * Opens a store at a place such as `s3://console/prod`, which may still be empty.
  *
- * @param kept - folder for what is fetched
- * @throws {NumberedFailure} in one sentence, if the bucket cannot be read
+ * @param kept - folder for fetched objects
+ * @throws {NumberedFailure} if the bucket cannot be read
  */
 export async function openBucket(
   place: string,

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { Objects, WritingTerms } from './objects.ts';
 
-/** Concurrent writers, of which exactly one may succeed. */
+/** The number of concurrent writers, of which exactly one must succeed. */
 const WRITERS = 32;
 
-/** Rounds, as a faulty server fails only now and then. */
+/** The number of rounds, because a faulty server fails only now and then. */
 const ROUNDS = 5;
 
 /**
  * Checks that the server lets exactly one of several concurrent conditional writes succeed;
- * otherwise two publishers could undo each other. The test object belongs to no edition, and is
- * removed.
+ * otherwise two publishers could undo each other's release. The object that is written for this check
+ * belongs to no edition, and is removed.
  *
- * @throws {NumberedFailure} if the server lets none or several of them succeed
+ * @throws {NumberedFailure} if the server lets no write or several writes succeed
  */
 export async function requireConditionalWrites(objects: Objects, place: string): Promise<void> {
   const key = `editions/0-${randomUUID()}`;

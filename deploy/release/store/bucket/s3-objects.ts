@@ -14,7 +14,7 @@ import { type Objects, toHeaders, type WritingTerms } from './objects.ts';
 const TIMEOUTS_MS = { connectionTimeout: 5_000, requestTimeout: 60_000 };
 
 /** The limit of keys in a DeleteObjects request. */
-const REMOVED_AT_ONCE = 1_000;
+const MAX_DELETED_KEYS = 1_000;
 
 /** A bucket's objects, with its address. */
 export interface S3Objects extends Objects {
@@ -27,12 +27,12 @@ export interface S3Objects extends Objects {
  * AWS's shared files, as the SDK reads them.
  */
 export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
-  // The warning is about later SDK versions; this one is pinned and runs on Node 20.
+  // Hides a warning about later SDK versions: the version used here is pinned, and runs on Node 20.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const client = new S3Client({
-    // All servers support paths, Amazon's too; a host for each bucket would need DNS entries.
+    // All servers, including Amazon's, accept the bucket in the path. A host name would need DNS.
     forcePathStyle: true,
-    // Other servers have no regions, but signatures need one.
+    // Servers other than Amazon's have no regions, but signatures need a region.
     ...(hasEndpoint() && !hasRegion() && { region: 'us-east-1' }),
     requestHandler: TIMEOUTS_MS,
   });
@@ -111,8 +111,8 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
       }
     },
     async remove(keys) {
-      for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) {
-        const some = keys.slice(from, from + REMOVED_AT_ONCE);
+      for (let from = 0; from < keys.length; from += MAX_DELETED_KEYS) {
+        const some = keys.slice(from, from + MAX_DELETED_KEYS);
         const Delete = { Objects: some.map((key) => ({ Key: prefix + key })), Quiet: true };
         const command = new DeleteObjectsCommand({ Bucket: bucket, Delete });
         const answer = await ask('written', () => client.send(command));
@@ -140,7 +140,7 @@ function toCondition({ onlyIf }: WritingTerms) {
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Returns the reason why a bucket cannot be used, in one sentence that names what to check. */
+/** Converts an error to a failure that says why a bucket cannot be used, and what to check. */
 function toFailure(
   error: unknown,
   doing: 'read' | 'written',
