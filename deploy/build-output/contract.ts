@@ -46,7 +46,7 @@ export const namedFiles = (built: string): string[] =>
 
 /** Reads the contract of a build. */
 export function readContract(file: string): Contract {
-  // The build wrote the file.
+  // The file needs no validation, because the build wrote it.
   return JSON.parse(readFileSync(file, 'utf8')) as Contract;
 }
 
@@ -57,7 +57,7 @@ export function usedModules(name: string): string[] {
     .map((specifier) => specifier.slice(SCOPE.length));
 }
 
-/** Returns the version in a module's `package.json`, by default the project's. */
+/** Returns the version in a module's `package.json`, or the project's if there is no such file. */
 export const packageVersion = (name: string): string => packageOf(name).version;
 
 const SCOPE = '@console/';

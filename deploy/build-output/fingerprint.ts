@@ -7,7 +7,7 @@ import path from 'node:path';
  * and tests. The same content gives the same hash on every machine.
  *
  * @param places - files and folders below `base`
- * @param added - a file below `base` that was added later, and is left out
+ * @param added - a file below `base` to leave out, because it was added later
  */
 export function fingerprint(base: string, places: readonly string[], added?: string): string {
   const hash = createHash('sha256');
@@ -20,11 +20,11 @@ export function fingerprint(base: string, places: readonly string[], added?: str
   return hash.digest('hex');
 }
 
-/** Returns the files at or below a path without tests, in a fixed order. */
+/** Returns all files except tests at or below a path, in a fixed order. */
 export const filesOf = (place: string): string[] =>
   allFilesOf(place).filter((file) => !/\.test\.tsx?$/.test(file));
 
-/** Returns all files at or below a path in a fixed order, none if it does not exist. */
+/** Returns all files at or below a path in a fixed order; none if the path does not exist. */
 export function allFilesOf(place: string): string[] {
   const stat = statSync(place, { throwIfNoEntry: false });
   if (!stat) return [];

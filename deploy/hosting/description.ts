@@ -121,7 +121,7 @@ export function describeDeployment(
   const next = { origin, api, authority, ...others, hosts: Object.fromEntries(ownHosts) };
   const known = getPlaces(next);
   for (const [module, host] of ownHosts) {
-    // The page's policy names the host, so a micro-frontend can get it before its first release.
+    // A micro-frontend can get its host before its first release: a release cannot change the policy.
     if (!known[module] && !isMicroFrontend(module)) throw unknownModule(module, Object.keys(known));
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(

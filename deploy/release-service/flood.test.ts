@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => served.close());
 
-/** Requests that an account sends concurrently. */
+/** The number of requests that an account sends concurrently. */
 const FLOOD = 400;
 
 async function flood(count: number, request: () => Promise<Response>): Promise<Set<number>> {

@@ -32,7 +32,7 @@ export type Said =
   | { readonly done: RemoteOutcome }
   | { readonly refused: string };
 
-/** Time limit; the checks of the largest release take a fraction of it on a busy machine. */
+/** Time limit; even on a busy machine, the checks of the largest release take a fraction of it. */
 const TIMEOUT_MS = 5 * 60_000;
 
 /** Heap limit; compiling all modules of this project takes a fraction of it. */
@@ -43,7 +43,7 @@ const NEEDED = ['PATH', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TEMP'];
 
 const program = path.join(root, 'deploy/release-service/one-release.ts');
 
-/** Builds the program that runs commands, which takes a moment. */
+/** Builds the program that runs commands in advance, because this takes a moment. */
 export const prepareReleases = (): void => void programOf(program);
 
 /**

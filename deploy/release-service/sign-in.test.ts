@@ -97,7 +97,7 @@ async function followPages(address: string, username: string, answer: string): P
     }
     url = new URL(location, url).href;
     if (url.startsWith('http://127.0.0.1')) {
-      // Fields that the page's form does not send are not accepted.
+      // The provider has shown the pages of all forms.
       expect(forms).toEqual([]);
       return url;
     }

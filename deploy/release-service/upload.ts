@@ -45,7 +45,7 @@ export async function stageUpload(
   return stageTogether(staging);
 }
 
-/** Returns a module with the entries of its live version, or a new module's from its build. */
+/** Returns a module with the entries of its live version or, if it is new, of its build. */
 async function getModule(name: string, built: string, store: Store) {
   const place = getPlace(store.live, name);
   const live = store.live.modules[name];

@@ -17,8 +17,8 @@ export async function changedBuild(
   await copyFolder(path.join(process.cwd(), 'dist', module), folder);
   for (const [name, content] of Object.entries(files)) {
     await writeFile(path.join(folder, name), content);
-    for (const twin of ['br', 'gz']) {
-      await rm(path.join(folder, `${name}.${twin}`), { force: true });
+    for (const end of ['br', 'gz']) {
+      await rm(path.join(folder, `${name}.${end}`), { force: true });
     }
   }
   return folder;

@@ -14,8 +14,8 @@ export type Run = (
 ) => Promise<Outcome>;
 
 /**
- * Runs a command many times, each time in a copy of a console. Kills it one change of the file system
- * later each time, and then runs it to its end. Expects a consistent console after the kill and at the
+ * Runs a command many times, each time in a copy of a console. Kills it at a later change of the file
+ * system each time, and then runs it to its end. Expects a consistent console after the kill and at the
  * end.
  *
  * @param distance - number of changes between two kills

@@ -132,10 +132,10 @@ export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
       !/^(page-headers|file-headers|large-cookies-headers|types|bucket)\./.test(name),
   );
 
-/** The file with the read permissions on a bucket that nginx needs, since it has no credentials. */
+/** The file with a bucket's read permissions, which nginx needs because it has no credentials. */
 export const READ_POLICY = 'read-policy.json';
 
-/** Returns a bucket policy for served objects only: the history names accounts. */
+/** Returns a bucket policy that allows only served objects. The history, which contains names, is not. */
 function readPolicy(place: string): unknown {
   const { bucket, prefix } = readBucketAddress(place);
   const served = ['index.html', 'releases/*', 'editions/*/page/*', 'editions/*/versions/*'];

@@ -19,7 +19,7 @@ const PORT_BASE = 12400;
 const dist = path.join(process.cwd(), 'dist');
 const opened = new TrialConsole(PORT_BASE);
 
-/** Runs a command, and returns the lines it prints. */
+/** Runs a command, and returns the lines that it prints. */
 async function release(words: string): Promise<string> {
   const { dataFolder, store } = opened.folder;
   const command = readCommand([...words.split(' '), '--data', dataFolder]);
@@ -47,15 +47,12 @@ const lostIn = (said: string): string[] =>
 
 const losses: readonly (readonly [string, (folder: string) => Promise<void>])[] = [
   ['its folder', remove],
-  ['its record, by damage', (folder) => truncate(path.join(folder, noteFile), 40)],
+  ['its record (damaged)', (folder) => truncate(path.join(folder, noteFile), 40)],
   ['its manifest', (folder) => remove(path.join(folder, 'manifest.json'))],
   ['all of its versions', (folder) => remove(path.dirname(folder))],
   ['its record', (folder) => remove(path.join(folder, noteFile))],
-  ['its manifest, by damage', (folder) => truncate(path.join(folder, 'manifest.json'), 40)],
-  [
-    'its manifest, by other content',
-    (folder) => writeFile(path.join(folder, 'manifest.json'), 'null'),
-  ],
+  ['its manifest (damaged)', (folder) => truncate(path.join(folder, 'manifest.json'), 40)],
+  ['its manifest (replaced)', (folder) => writeFile(path.join(folder, 'manifest.json'), 'null')],
   ['its script', (folder) => remove(path.join(folder, 'mf-users.js'))],
 ];
 

@@ -118,7 +118,7 @@ test('a start keeps the live version if its build was withdrawn or only publishe
   const builds = await mkdtemp(path.join(opened.folder.dataFolder, 'builds-'));
   await copyFolder(dist, builds);
   const users = path.join(builds, 'mf-users');
-  for (const twin of ['br', 'gz']) await rm(path.join(users, `mf-users.js.${twin}`));
+  for (const end of ['br', 'gz']) await rm(path.join(users, `mf-users.js.${end}`));
   const rebuilt = async (label: string) => {
     const script = `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES}, ${label}: 1 }); } }))`;
     await writeFile(path.join(users, 'mf-users.js'), script);
@@ -129,7 +129,7 @@ test('a start keeps the live version if its build was withdrawn or only publishe
   await start();
   expect(await opened.liveVersion()).toBe(before);
 
-  // Withdrawn by another user, from another checkout.
+  // The second build is published and withdrawn by another user, from another checkout.
   const { builtBy: _, ...second } = await rebuilt('second');
   await publishToTry(await opened.opened(), [second]);
   await opened.withdrawn(second.note.version);

@@ -58,7 +58,7 @@ export interface WantedWithdrawal {
 export type ReleaseCommand = {
   /** A folder, or the address of a bucket. */
   readonly dataFolder: string;
-  /** Address of a console's page, whose release service runs the command instead. */
+  /** Address of the page of a console whose release service is to run the command. */
   readonly service?: string;
 } & (
   | ({ readonly what: 'release' } & WantedRelease)
@@ -92,8 +92,8 @@ npm run release -- <module> [<module> …] --publish         publish only, and p
 npm run release -- <module> [<module> …] --trial <share>   run it for this percentage of the users, for
                                                            7 days or --days <n>
 npm run release -- <module> [<module> …] --live            make the version on trial live for all users
-npm run release -- <module> --withdraw [<reason>]          end the trial; without a trial, go back to the
-                                                           previous version; or --version <version>
+npm run release -- <module> --withdraw [<reason>]          end the trial or, without a trial, go back to
+                                                           the previous version; or --version <version>
 
 npm run release -- --list [<module>]           show the versions that are live, on trial and published
 npm run release -- --history [<module>]        show who changed what, and when

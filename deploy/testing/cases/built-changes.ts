@@ -18,8 +18,8 @@ export function edited(file: string, change: (text: string) => string): FileChan
 export function withoutFile(file: string): FileChange {
   return async (built) => {
     await rm(path.join(built, file));
-    for (const twin of ['br', 'gz', 'map']) {
-      await rm(path.join(built, `${file}.${twin}`), { force: true });
+    for (const end of ['br', 'gz', 'map']) {
+      await rm(path.join(built, `${file}.${end}`), { force: true });
     }
   };
 }

@@ -10,7 +10,7 @@ import {
 import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
 
-/** Calls of browser APIs that modules make in a page, and that the check's own versions must support. */
+/** Calls of browser APIs as modules make them. The check imitates these APIs, and must allow the calls. */
 const BROWSER_CALLS = `
   JSON.parse(localStorage.getItem("nothing") ?? "{}");
   new URL("a", location.href).searchParams.get("b");
@@ -26,7 +26,7 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
   {
     number: 44,
     rule: 'names',
-    title: 'All modules are unchanged under new versions; React’s own libraries import it whole',
+    title: 'All modules are unchanged under new versions; React’s own libraries import React whole',
     step: {
       how: 'release',
       builds: [

@@ -26,7 +26,7 @@ export type Command =
 export interface PlainConsole {
   /** The live version, by module. */
   readonly live: Readonly<Record<string, string>>;
-  /** Versions that were or are live, by module, oldest first; a rollback drops the versions after its target. */
+  /** Former and live versions by module, oldest first; a rollback drops those after its target. */
   readonly past: Readonly<Record<string, readonly string[]>>;
   readonly onTrial: Readonly<Record<string, string>>;
   /** Names such as `mf-users 2`. */

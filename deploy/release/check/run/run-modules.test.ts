@@ -124,7 +124,7 @@ test('an error message of 5 MB is cut before it leaves the engine', async () => 
   }
 });
 
-test('an engine that cannot start is reported with its error, not blamed on the module', async () => {
+test('if the engine cannot start, its error is reported, and the module is not blamed', async () => {
   const modules = { files: { [PATH]: '' }, imports: {}, run: [PATH], link: [] };
   await expect(runModules(modules, path.join(__dirname, '../types'))).rejects.toThrow(
     /^No module can be run here: [\s\S]*Cannot find module/,

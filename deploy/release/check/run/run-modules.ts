@@ -12,14 +12,14 @@ export interface ModulesToRun {
   readonly imports: Readonly<Record<string, string>>;
   /** Paths of the modules to run. */
   readonly run: readonly string[];
-  /** Paths of modules to link only, for their imports: they run later, if ever. */
+  /** Paths of modules whose imports are only linked: they run later, if at all. */
   readonly link: readonly string[];
 }
 
 /** Time limit for all modules: a second is enough on an idle machine, not on a busy one. */
 const TIMEOUT_MS = 60_000;
 
-/** Heap limit of the process; modules' objects are in an engine with its own (`engine.cjs`). */
+/** Heap limit of the process; the engine has a limit of its own for modules' objects (`engine.cjs`). */
 const HEAP_MB = 256;
 
 /**
@@ -46,7 +46,7 @@ function flags(folder: string): readonly string[] {
  * Loads modules in an engine without network, in a process without environment variables and files.
  *
  * @param folder - folder of `run-modules.cjs`
- * @returns by path, each loaded file, including dependencies
+ * @returns the loaded files by path, including dependencies
  */
 export function runModules(
   modules: ModulesToRun,

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { type Declared, readDeclarations, readSources, type Usage } from './carried-types.ts';
 import type { TypeFault } from './type-fault.ts';
 
-/** How many results, and how many usages that were live, are kept; includes checks of fallbacks. */
+/** How many results and live usages are kept; enough for fallbacks, which releases also check. */
 const KEPT = 200;
 
 /** A usage with the key of its check. */

@@ -18,7 +18,7 @@ import { nothing, TYPE_CHECKS_FILE, VERSIONS, WorkingCopy } from './working-copy
 /** Maximum number of attempts if other publishers are always faster. */
 const ATTEMPTS = 30;
 
-/** Time within which all objects of a removed version are certainly deleted; usually seconds. */
+/** Time limit for deleting the objects of a removed version, which usually takes seconds. */
 const REMOVAL_MS = 86_400_000;
 
 /** A console's releases and editions in a bucket. Commands change a copy, which then goes live. */
@@ -236,7 +236,7 @@ function recentlyRemoved({ removed }: State): Record<string, string> {
 const removedSince = (name: VersionName, at: string): NumberedFailure =>
   new NumberedFailure(
     'MF-103',
-    `${name.replace('/', ' ')} was removed at ${at}, and its files may still be being deleted: try again a day later, or set another version with --version`,
+    `${name.replace('/', ' ')} was removed at ${at}, and some of its files may not be deleted yet: try again a day later, or set another version with --version`,
   );
 
 function notedContent(note: string): string {
@@ -245,5 +245,5 @@ function notedContent(note: string): string {
 }
 
 const versionNames = (published: State['published']): VersionName[] =>
-  // Names are checked where they are read or made.
+  // The cast is safe, because names are checked where they are read or made.
   Object.keys(published) as VersionName[];
