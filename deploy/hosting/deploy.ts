@@ -111,18 +111,18 @@ const isDescription = (value: unknown): value is Description =>
  */
 async function writeNginx(
   folder: string,
-  place: string,
+  location: string,
   store: Store,
   formerHosts: readonly string[],
 ): Promise<string[]> {
   const edition = await store.edition();
   const { certificate } = (await readDescription(store)) ?? {};
-  if (!edition) throw new NumberedFailure('MF-122', `${place} has no live edition`);
+  if (!edition) throw new NumberedFailure('MF-122', `${location} has no live edition`);
   await mkdir(folder, { recursive: true });
   const files = await nginxConfiguration(store, edition, {
     folder,
     certificate,
-    bucket: store.bucket && { place, address: store.bucket.address },
+    bucket: store.bucket && { location, address: store.bucket.address },
   });
   for (const [name, text] of Object.entries(files)) await writeWhole(path.join(folder, name), text);
   for (const module of [...Object.keys(edition.modules), ...formerHosts]) {

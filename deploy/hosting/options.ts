@@ -4,7 +4,7 @@ import { isProtected } from '@console/shared-node/http/protected-address.ts';
 import { flag, help, option, options, readOptions } from '@console/shared-node/options.ts';
 import { emptyOr, got, textThat } from '@console/shared-node/values.ts';
 import { check, lazy, pipe, regex, strictTuple, string, transform } from 'valibot';
-import { parsePlace } from '../release/store/place.ts';
+import { parseLocation } from '../release/store/location.ts';
 import { isModulePolicy } from '../static/page-security.ts';
 import type { Description } from './description.ts';
 
@@ -148,7 +148,7 @@ export function readCommand(args: readonly string[]): DeployCommand | undefined 
     policies: policy?.filter(Boolean),
   };
   return {
-    target: parsePlace(target),
+    target: parseLocation(target),
     nginx,
     isDry,
     isOffline: offline,

@@ -12,15 +12,15 @@ export async function inspect(folder: string): Promise<void> {
   const fault = contractFault(path.join(folder, contractFile));
   if (fault) throw notABuild(`${path.basename(folder)}/${contractFile} ${fault}`);
   for (const file of allFilesOf(folder)) {
-    const place = path.relative(path.dirname(folder), file);
+    const location = path.relative(path.dirname(folder), file);
     const decompress = DECOMPRESS[path.extname(file)];
     if (!decompress) continue;
     const original = file.slice(0, file.lastIndexOf('.'));
     if (existsSync(original) && statSync(original).size > COMPRESSED_BYTES) {
-      throw notABuild(`the original of ${place} is larger than 10 MB`);
+      throw notABuild(`the original of ${location} is larger than 10 MB`);
     }
     if (!(await matchesOriginal(file, original, decompress))) {
-      throw notABuild(`${place} does not match its original`);
+      throw notABuild(`${location} does not match its original`);
     }
   }
 }

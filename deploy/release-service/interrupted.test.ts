@@ -36,7 +36,7 @@ test.each(endless)(
     const folder = await mkdtemp(path.join(served.opened.dataFolder, 'sent-'));
     await cp(built, path.join(folder, 'mf-users'), { recursive: true });
     const job = {
-      place: served.opened.dataFolder,
+      location: served.opened.dataFolder,
       dataFolder: served.opened.dataFolder,
       words: ['mf-users'],
       by: 'ana@desk',

@@ -75,7 +75,7 @@ async function createServer(
 async function start(settings: Settings): Promise<RunningServer> {
   const { port, operatorFile, dataFolder } = settings;
   await requireFreePort(name, port);
-  const consoleStore = new ServiceStore(settings.place, dataFolder);
+  const consoleStore = new ServiceStore(settings.location, dataFolder);
   const receiver = new Receiver(settings, consoleStore);
   const server = await createServer(settings, consoleStore, receiver);
   const address = await server.listen({ host: 'localhost', port }).catch((error: unknown) => {

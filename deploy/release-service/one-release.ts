@@ -15,15 +15,15 @@ import { stageUpload } from './upload.ts';
  * may exhaust time and memory.
  */
 async function main(job: Job): Promise<void> {
-  const { place, dataFolder } = job;
+  const { location, dataFolder } = job;
   await namingFile(dataFolder, () =>
-    withStore(place, (store) => runIn(store, job), bucketsFolder(dataFolder)),
+    withStore(location, (store) => runIn(store, job), bucketsFolder(dataFolder)),
   );
 }
 
 async function runIn(store: Store, job: Job): Promise<void> {
-  const { place, dataFolder, words, by, upload, modules, after } = job;
-  const command = { ...readCommand(words), dataFolder: place };
+  const { location, dataFolder, words, by, upload, modules, after } = job;
+  const command = { ...readCommand(words), dataFolder: location };
   if (command.what === 'help') return;
   let staged: readonly StagedVersion[] = [];
   await runCommand(command, store, {

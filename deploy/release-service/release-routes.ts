@@ -40,7 +40,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   const { settings, consoleStore, accounts } = parts;
   const { dataFolder } = settings;
   const uploads = path.join(dataFolder, 'uploads');
-  await clearInterrupted(consoleStore.place, uploads);
+  await clearInterrupted(consoleStore.location, uploads);
   const admitted = new WeakMap<FastifyRequest, Bearer>();
   const turns = new Turns();
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -87,7 +87,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
         namingFile(dataFolder, () => receiveUpload(sent, query, requested)),
       );
       const job = {
-        place: consoleStore.place,
+        location: consoleStore.location,
         dataFolder,
         words: requested.words,
         modules: requested.modules,

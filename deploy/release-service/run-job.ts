@@ -5,7 +5,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { programOf } from '@console/shared-node/program.cjs';
 import { removeUnpublished } from '../release/stage/stage.ts';
-import { isInBucket } from '../release/store/place.ts';
+import { isInBucket } from '../release/store/location.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
 import type { RemoteOutcome } from '../release-client/release-over.ts';
@@ -14,7 +14,7 @@ import type { Upload } from './upload.ts';
 /** A command for a console, and its author. */
 export interface Job {
   /** Folder of the console, or an address such as `s3://console/prod`. */
-  readonly place: string;
+  readonly location: string;
   readonly dataFolder: string;
   /** Arguments as for `npm run release --`. */
   readonly words: readonly string[];
@@ -60,7 +60,7 @@ export async function runJob(
 ): Promise<RemoteOutcome> {
   const child = fork(programOf(program), {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    env: environmentFor(job.place),
+    env: environmentFor(job.location),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
@@ -81,7 +81,7 @@ export async function runJob(
   }
   if (outcome && 'done' in outcome) return outcome.done;
   // For a bucket, staged versions are in the copy of the process, which is removed with the process.
-  if (!isInBucket(job.place)) await removeUnpublished(new Store(job.place), staged);
+  if (!isInBucket(job.location)) await removeUnpublished(new Store(job.location), staged);
   // The message contains its number already.
   if (outcome) throw new Error(outcome.refused);
   throw new NumberedFailure(
@@ -91,9 +91,9 @@ export async function runJob(
 }
 
 /** Returns the environment of a command, with credentials if it works on a bucket. */
-const environmentFor = (place: string): NodeJS.ProcessEnv =>
+const environmentFor = (location: string): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => NEEDED.includes(name) || (isInBucket(place) && name.startsWith('AWS_')),
+      ([name]) => NEEDED.includes(name) || (isInBucket(location) && name.startsWith('AWS_')),
     ),
   );

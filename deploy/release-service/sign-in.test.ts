@@ -16,16 +16,16 @@ import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder
 const PORT_BASE = 15_220;
 const SECRET = 'a secret that cannot be guessed';
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 let opened: ConsoleFolder;
 let service: RunningProcess;
 let origin: string;
 
 beforeAll(async () => {
-  place = await temporaryFolder();
+  temporary = await temporaryFolder();
   [identity, opened] = await Promise.all([
-    startIdentity({ DATA_FOLDER: place.folder, MACHINE_CLIENTS: `ci:${SECRET}` }),
+    startIdentity({ DATA_FOLDER: temporary.folder, MACHINE_CLIENTS: `ci:${SECRET}` }),
     makeConsoleFolder(PORT_BASE),
   ]);
   const publishers = { '*': ['role:platform-admin'], 'mf-hubs': ['client:ci'] };
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await identity.stop();
-  await Promise.all([opened.remove(), place.remove()]);
+  await Promise.all([opened.remove(), temporary.remove()]);
 });
 
 const words = (...command: string[]) => [...command, '--service', origin];

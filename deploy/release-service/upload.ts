@@ -13,8 +13,8 @@ import {
 } from '../release/stage/stage.ts';
 import { requireNoFreeze } from '../release/store/history.ts';
 import { liveReleases } from '../release/store/live-releases.ts';
-import { getPlace } from '../release/store/module-place.ts';
-import { isInBucket } from '../release/store/place.ts';
+import { isInBucket } from '../release/store/location.ts';
+import { getLocation } from '../release/store/module-location.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
 import { notABuild } from './unpack.ts';
@@ -47,17 +47,17 @@ export async function stageUpload(
 
 /** Returns a module with the entries of its live version or, if it is new, of its build. */
 async function getModule(name: string, built: string, store: Store) {
-  const place = getPlace(store.live, name);
+  const location = getLocation(store.live, name);
   const live = store.live.modules[name];
   if (!live) {
     const found = moduleInFolder(built);
     // The publisher may have permission for only one of the two names.
-    if (found.name === name) return { ...found, ...place };
+    if (found.name === name) return { ...found, ...location };
     throw notABuild(`it contains ${found.name}, not ${name}`);
   }
   const [release] = await liveReleases(store, { [name]: live });
   const { entries } = release ?? moduleInFolder(built);
-  return { name, ...place, entries };
+  return { name, ...location, entries };
 }
 
 /** Reads package versions such as `mf-users:1.2.0`. @throws {NumberedFailure} MF-100 */
@@ -80,12 +80,12 @@ export function readPackages(values: readonly string[]): Upload['packages'] {
  * Removes what a killed service left: uploads, and the unpublished versions staged from them. The
  * copy of a bucket is removed elsewhere, together with its process.
  *
- * @param place - folder or bucket of the console
+ * @param location - folder or bucket of the console
  * @param uploads - folder of uploads
  */
-export async function clearInterrupted(place: string, uploads: string): Promise<void> {
-  if (!isInBucket(place)) {
-    const store = new Store(place);
+export async function clearInterrupted(location: string, uploads: string): Promise<void> {
+  if (!isInBucket(location)) {
+    const store = new Store(location);
     for (const sent of await modulesIn(uploads)) {
       const content = fingerprint(sent, ['.']);
       const versions = path.join(store.releases, path.basename(sent));

@@ -15,7 +15,7 @@ export type FileLocations = Readonly<
 >;
 
 /** Folders of files, paths on the console's origin, and nginx's folder. */
-interface Places {
+interface Paths {
   readonly releases: string;
   readonly page: string;
   readonly folder: string;
@@ -37,7 +37,7 @@ const packages = (base: string): readonly (readonly [from: string, to: string])[
 ];
 
 /** Returns the parts for files in folders of the machine that nginx runs on. */
-export function folderLocations({ releases, page, base, path }: Places): {
+export function folderLocations({ releases, page, base, path }: Paths): {
   readonly console: FileLocations;
   readonly module: FileLocations;
 } {
@@ -76,7 +76,7 @@ export function folderLocations({ releases, page, base, path }: Places): {
  * @param address - address of the deployment on the bucket's server, with a trailing slash
  */
 export function bucketLocations(
-  { folder, base, path }: Places,
+  { folder, base, path }: Paths,
   address: string,
 ): ReturnType<typeof folderLocations> {
   const { protocol, hostname, port, pathname } = new URL(address);

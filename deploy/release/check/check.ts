@@ -9,7 +9,7 @@ import {
   type Release,
   readManifest,
   type StagedVersion,
-  toPlace,
+  toLocation,
   toRelease,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
@@ -147,7 +147,7 @@ async function checkVersion(store: Store, staged: StagedVersion): Promise<void> 
 }
 
 const toServed = (staged: StagedVersion): ServedModule => ({
-  ...toPlace(staged),
+  ...toLocation(staged),
   module: staged.module,
   version: staged.note.version,
   folder: staged.folder,

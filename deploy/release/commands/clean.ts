@@ -10,7 +10,7 @@ import {
   removeAbandoned,
   unfinishedName,
 } from '../store/files.ts';
-import { newPlace } from '../store/module-place.ts';
+import { newLocation } from '../store/module-location.ts';
 import { tryReadNote } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
@@ -131,8 +131,8 @@ async function unlist(
 ): Promise<readonly string[]> {
   for (const module of new Set(old.map((one) => one.module))) {
     const gone = new Set(old.filter((one) => one.module === module).map(({ version }) => version));
-    const place = edition.modules[module] ?? newPlace(module, edition);
-    await store.listVersions(module, place, gone);
+    const location = edition.modules[module] ?? newLocation(module, edition);
+    await store.listVersions(module, location, gone);
   }
   const taken = old.map(({ folder }) => ({ folder, aside: unfinishedName(folder) }));
   for (const { folder, aside } of taken) await rename(folder, aside);

@@ -5,7 +5,7 @@ import type { ReportFigures } from '@console/shared-ui/contract';
 import { findTrial } from '../edition/trials.ts';
 import { type Edition, requireModule } from '../store/edition.ts';
 import { describeFreeze, findFreeze, findWithdrawal } from '../store/history.ts';
-import { placeAddress, readReleases } from '../store/release.ts';
+import { locationAddress, readReleases } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { formatTerms } from './history.ts';
@@ -24,7 +24,7 @@ export async function list(
   for (const [name, live] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(store.releases, name, live);
-    say(`${name}  ${placeAddress(live)}`);
+    say(`${name}  ${locationAddress(live)}`);
     for (const { version, publishedAt } of published) {
       const state = describeState(edition, name, version);
       const figures = versions.find((one) => one.module === name && one.version === version);

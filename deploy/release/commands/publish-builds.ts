@@ -12,7 +12,7 @@ import type { Edition, ModuleSettings } from '../store/edition.ts';
 import { LOST, type ModuleChange, type NextEntry } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import {
-  type ModulePlace,
+  type ModuleLocation,
   type Release,
   type StagedVersion,
   toRelease,
@@ -24,9 +24,9 @@ import { whoami } from './caller.ts';
 /** What is published in addition to the builds, such as settings and configuration. */
 export interface ConsoleTerms {
   /** The origin and path from which each module is served. */
-  readonly places: Readonly<Record<string, ModulePlace>>;
+  readonly locations: Readonly<Record<string, ModuleLocation>>;
   /** Returns the origin and path of a module that was released from elsewhere. */
-  readonly placeFromElsewhere: (module: string) => ModulePlace;
+  readonly locationFromElsewhere: (module: string) => ModuleLocation;
   readonly settings: ModuleSettings;
   /** The configuration files by name, e.g. `api` or `texts/fr`. */
   readonly configuration: Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ export async function publishBuilds({
   const edition = await store.change(async () => {
     const current = await store.edition();
     const terms = await termsAfter(current);
-    const staged = copied.map((version) => ({ ...version, ...terms.places[version.module] }));
+    const staged = copied.map((version) => ({ ...version, ...terms.locations[version.module] }));
     const restored = await withoutNote(staged);
     await publishAll(store, staged, names);
     const typeChecks = await TypeChecks.open(store);
@@ -107,7 +107,7 @@ export async function publishBuilds({
 function fromElsewhere(
   current: Edition | undefined,
   staged: readonly StagedVersion[],
-  { placeFromElsewhere }: ConsoleTerms,
+  { locationFromElsewhere }: ConsoleTerms,
 ): Edition['modules'] {
   const isBuilt = (name: string) => staged.some(({ module }) => module === name);
   const others = Object.entries(current?.modules ?? {}).filter(
@@ -116,7 +116,7 @@ function fromElsewhere(
   return Object.fromEntries(
     others.map(([name, { version, built }]) => [
       name,
-      { ...placeFromElsewhere(name), version, built },
+      { ...locationFromElsewhere(name), version, built },
     ]),
   );
 }

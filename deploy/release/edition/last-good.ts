@@ -14,9 +14,9 @@ export async function lastGoodRelease(
   live: readonly Release[],
   typeChecks: TypeChecks,
 ): Promise<Release | undefined> {
-  const place = modules[module];
-  for (const version of place ? versionsBefore(history, module) : []) {
-    const release = place && (await readWhole(store, module, version, place));
+  const location = modules[module];
+  for (const version of location ? versionsBefore(history, module) : []) {
+    const release = location && (await readWhole(store, module, version, location));
     if (release && (await canReturn(release, live, typeChecks))) return release;
   }
   return undefined;

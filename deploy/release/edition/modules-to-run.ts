@@ -5,7 +5,7 @@ import type { TypeChecks } from '../check/types/type-checks.ts';
 import type { Edition, EditionModule } from '../store/edition.ts';
 import { findFreeze, findWithdrawal, isRemoved } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
-import { type StagedVersion, toPlace } from '../store/release.ts';
+import { type StagedVersion, toLocation } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
 /** The state before a start. */
@@ -72,15 +72,15 @@ function builtModules(
     if (!before && current && isRemoved(current.history, version.module)) return [];
     const withdrawal = findWithdrawal(current?.history ?? [], version.module, version.note.version);
     if (!withdrawal) return [[version.module, moduleToRun(version, before)]];
-    return before ? [[version.module, { ...before, ...toPlace(version) }]] : [];
+    return before ? [[version.module, { ...before, ...toLocation(version) }]] : [];
   });
   return Object.fromEntries(next);
 }
 
 function moduleToRun(staged: StagedVersion, current: EditionModule | undefined): EditionModule {
   const { version, content } = staged.note;
-  if (current?.built[root] === content) return { ...current, ...toPlace(staged) };
-  return { ...toPlace(staged), version, built: { ...current?.built, [root]: content } };
+  if (current?.built[root] === content) return { ...current, ...toLocation(staged) };
+  return { ...toLocation(staged), version, built: { ...current?.built, [root]: content } };
 }
 
 /** Returns the live modules, at the addresses of this start. */
@@ -90,7 +90,7 @@ function liveModules(
 ): Edition['modules'] {
   const moved = staged.flatMap((version) => {
     const live = modules[version.module];
-    return live ? [[version.module, { ...live, ...toPlace(version) }]] : [];
+    return live ? [[version.module, { ...live, ...toLocation(version) }]] : [];
   });
   return { ...modules, ...Object.fromEntries(moved) };
 }

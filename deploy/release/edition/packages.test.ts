@@ -13,10 +13,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const release = (module: string, place: string): Release => ({
+const release = (module: string, location: string): Release => ({
   module,
   version: '2.2.0-b1',
-  folder: place,
+  folder: location,
   origin: 'http://localhost:9006',
   publishedAt: '2026-01-31T12:00:00.000Z',
   entries: {},
@@ -44,6 +44,6 @@ test.each([
   ['/sdk/index.json', undefined],
   ['/sdk/-1.0.0.tgz', undefined],
   ['/sdk/shared-ui-2.2.0/../../x-1.tgz', undefined],
-])('%s lies at %s', (asked, place) => {
-  expect(packageAt(asked)).toBe(place);
+])('the package at %s is in the release folder at %s', (asked, location) => {
+  expect(packageAt(asked)).toBe(location);
 });

@@ -38,8 +38,14 @@ const lastGood = { 'mf-users': { ...users, version: '1.2.2' } };
 const settings = { overrideOrigins: ['http://localhost:*'], reportUrl: '' };
 const files = pageFiles(template, { live, lastGood, settings });
 const parts = files['index.html'].split('|');
-const [styles = '', preloads = '', importMap = '', manifests = '', scripts = '', places = ''] =
-  parts;
+const [
+  styles = '',
+  preloads = '',
+  importMap = '',
+  manifests = '',
+  scripts = '',
+  applications = '',
+] = parts;
 const releases = JSON.parse(parts[6] ?? '');
 
 test('the import map pins each module to its version and its integrity', () => {
@@ -116,8 +122,8 @@ test('a manifest cannot end the script element that contains it', () => {
 });
 
 test('each application has an element, and only applications have one', () => {
-  expect(places).toContain('id="single-spa-application:@console/mf-users"');
-  expect(places).not.toContain('mf-shell');
+  expect(applications).toContain('id="single-spa-application:@console/mf-users"');
+  expect(applications).not.toContain('mf-shell');
 });
 
 test('the page contains the live and the previous version of each module', () => {

@@ -22,7 +22,7 @@ import {
   type Release,
   readRelease,
   type StagedVersion,
-  toPlace,
+  toLocation,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { lastGoodReleases } from './last-good.ts';
@@ -62,7 +62,7 @@ export function makeLive(
   const next = staged.map((version): readonly [string, EditionModule] => {
     const { module, note } = version;
     const built = addBuilt(version, modules[module]);
-    return [module, { ...toPlace(version), version: note.version, built }];
+    return [module, { ...toLocation(version), version: note.version, built }];
   });
   const changes = staged.map(({ module, note }) => {
     const from = modules[module]?.version;
@@ -207,8 +207,8 @@ const trialContents = (
   Promise.all(
     trials.map(async ({ id, share, until, versions }) => {
       const tried = Object.entries(versions).flatMap(([module, version]) => {
-        const place = modules[module];
-        return place ? [readRelease(releases, module, version, place)] : [];
+        const location = modules[module];
+        return location ? [readRelease(releases, module, version, location)] : [];
       });
       return { id, share, until, releases: await Promise.all(tried) };
     }),

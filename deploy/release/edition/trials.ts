@@ -52,9 +52,9 @@ export function settleTrials(
   return endTrials(open, async ({ until, versions }) => {
     if (Date.parse(until) <= Date.now()) return 'it has expired';
     for (const [module, version] of Object.entries(versions)) {
-      const place = modules[module];
-      if (!place) return `${module} was removed`;
-      if (!(await readWhole(store, module, version, place)))
+      const location = modules[module];
+      if (!location) return `${module} was removed`;
+      if (!(await readWhole(store, module, version, location)))
         return `the files of ${module} ${version} are lost`;
     }
     return undefined;

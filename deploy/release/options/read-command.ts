@@ -12,7 +12,7 @@ import {
 import { textThat, wholeNumber } from '@console/shared-node/values.ts';
 import { parse } from 'semver';
 import { pipe, string, transform } from 'valibot';
-import { parsePlace } from '../store/place.ts';
+import { parseLocation } from '../store/location.ts';
 
 /** The builds to release. */
 export interface WantedBuilds {
@@ -141,7 +141,7 @@ const table = {
   data: optionOr(
     pipe(
       string(),
-      transform((place) => parsePlace(place)),
+      transform((location) => parseLocation(location)),
     ),
     path.join(root, '.data'),
   ),

@@ -17,7 +17,7 @@ import { type Edition, requireModule, unknownModule } from '../store/edition.ts'
 import { requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import { exclusively } from '../store/lock.ts';
-import { getPlace, getPlaceOn } from '../store/module-place.ts';
+import { getLocation, getLocationOn } from '../store/module-location.ts';
 import { readNote, readReleases, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { moduleInFolder } from './module-in-folder.ts';
@@ -122,7 +122,7 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
       name,
       modules.map((module) => module.name),
     );
-  return { ...found, ...getPlace(edition, name) };
+  return { ...found, ...getLocation(edition, name) };
 }
 
 /**
@@ -139,7 +139,7 @@ async function stageFolder(
 ): Promise<StagedVersion[]> {
   const found = moduleInFolder(folder);
   requireNoFreeze(store.live);
-  const module = { ...found, ...getPlaceOn(store.live, found.name, host) };
+  const module = { ...found, ...getLocationOn(store.live, found.name, host) };
   const copy = await mkdtemp(path.join(tmpdir(), 'console-release-'));
   try {
     await cp(folder, copy, { recursive: true });
@@ -161,13 +161,13 @@ export async function publishedBefore(
   module: string,
   version: string,
 ): Promise<StagedVersion> {
-  const place = getPlace(store.live, module);
-  const published = await readReleases(store.releases, module, place);
+  const location = getLocation(store.live, module);
+  const published = await readReleases(store.releases, module, location);
   if (published.length === 0) requireModule(store.live, module);
   requireNoFreeze(store.live);
   const folder = path.join(store.releases, module, version);
   const note = await readNote(folder);
-  if (note) return { ...place, module, folder, note };
+  if (note) return { ...location, module, folder, note };
   const others = published.map((release) => release.version).join(', ') || 'none';
   throw new NumberedFailure(
     'MF-103',

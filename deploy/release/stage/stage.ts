@@ -24,7 +24,7 @@ import {
   noteFile,
   type ReleaseNote,
   type StagedVersion,
-  toPlace,
+  toLocation,
   tryReadNote,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
@@ -50,7 +50,7 @@ export async function stageBuild(
   const note = (await tryReadNote(folder)) ?? noteFor(module, version, folder);
   // Another release may have staged other content as this version in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
-  return { ...toPlace(module), module: name, folder, note, builtBy: root };
+  return { ...toLocation(module), module: name, folder, note, builtBy: root };
 }
 
 /** Waits for all calls of {@link stageBuild}, even if one fails, so that no copy is left incomplete. */

@@ -4,7 +4,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { PageReleases } from '@console/shared-ui/contract';
 import { isRecord, readWritten } from './files.ts';
 import type { HistoryEntry } from './history.ts';
-import type { ModulePlace } from './release.ts';
+import type { ModuleLocation } from './release.ts';
 
 /** A state of the page: the version that each module runs, and the history that led to it. */
 export interface Edition {
@@ -43,7 +43,7 @@ export interface ModuleSettings extends Pick<PageReleases, 'overrideOrigins' | '
 }
 
 /** The origin and path of a module, and its live version. */
-export interface EditionModule extends ModulePlace {
+export interface EditionModule extends ModuleLocation {
   readonly version: string;
   /**
    * Content hashes of the last published build of each checkout, by the checkout's folder. With them,

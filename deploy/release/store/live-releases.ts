@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
 import type { Edition, EditionTrial } from './edition.ts';
 import { isRecord, readWritten } from './files.ts';
-import { type ModulePlace, type Release, readRelease, toPlace } from './release.ts';
+import { type ModuleLocation, type Release, readRelease, toLocation } from './release.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -44,10 +44,10 @@ export async function readWhole(
   { releases }: Pick<Store, 'releases'>,
   module: string,
   version: string,
-  place: ModulePlace,
+  location: ModuleLocation,
 ): Promise<Release | undefined> {
   // An error in one version must not affect other versions.
-  const release = await readRelease(releases, module, version, place).catch(() => undefined);
+  const release = await readRelease(releases, module, version, location).catch(() => undefined);
   if (!release) return undefined;
   const { folder, integrity, manifest } = release;
   const isThere = Object.keys(integrity).every((file) => existsSync(path.join(folder, file)));
@@ -64,8 +64,8 @@ export async function describeLost(
   const lost = Object.entries(modules).filter(([module]) => !whole.has(module));
   const tried = trials.flatMap(({ versions }) => Object.entries(versions));
   const found = tried.map(async ([module, version]) => {
-    const place = modules[module];
-    if (!place || (await readWhole(store, module, version, place))) return [];
+    const location = modules[module];
+    if (!location || (await readWhole(store, module, version, location))) return [];
     return `${module} ${version} is on trial, but its files are lost: its trial ends with the next change (MF-142)`;
   });
   return [
@@ -88,14 +88,14 @@ const isPage = (value: unknown): value is PageReleases =>
 function describedRelease(
   { modules, microFrontends = [] }: PageReleases,
   { releases }: Store,
-  { module, version, ...place }: ModulePlace & { module: string; version: string },
+  { module, version, ...location }: ModuleLocation & { module: string; version: string },
 ): Release | undefined {
   const described = modules[module]?.live;
   if (described?.version !== version) return undefined;
   const { imports, integrity, ...contract } = described;
   return {
     ...contract,
-    ...toPlace(place),
+    ...toLocation(location),
     module,
     folder: path.join(releases, module, version),
     manifest: microFrontends.find((one) => one.module === `@console/${module}`),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { BucketStore } from './bucket/bucket.ts';
 import type { Edition } from './edition.ts';
 import { describeLost } from './live-releases.ts';
-import { isInBucket } from './place.ts';
+import { isInBucket } from './location.ts';
 import { Store } from './store.ts';
 
 /** Returns the folder for a service's copies of buckets. */
@@ -11,15 +11,15 @@ export const bucketsFolder = (dataFolder: string): string => path.join(dataFolde
 /**
  * Opens a store, runs work on it, and closes it.
  *
- * @param place - a folder or an address such as `s3://console/prod`
+ * @param location - a folder or an address such as `s3://console/prod`
  * @param kept - folder for copies of buckets; by default a folder of the checkout
  */
 export async function withStore<Value>(
-  place: string,
+  location: string,
   work: (store: Store) => Promise<Value>,
   kept?: string,
 ): Promise<Value> {
-  const store = isInBucket(place) ? await bucketAt(place, kept) : new Store(place);
+  const store = isInBucket(location) ? await bucketAt(location, kept) : new Store(location);
   try {
     return await work(store);
   } finally {
@@ -42,7 +42,7 @@ export async function openConsole(store: Store, say: (line: string) => void): Pr
 /** A store that a service reads often, and changes now and then. */
 export class ServiceStore {
   /** Folder of the console, or an address such as `s3://console/prod`. */
-  readonly place: string;
+  readonly location: string;
   readonly #kept: string;
   #bucket: BucketStore | undefined;
   #refreshing: Promise<BucketStore> | undefined;
@@ -50,8 +50,8 @@ export class ServiceStore {
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param dataFolder - data folder of the service */
-  constructor(place: string, dataFolder: string) {
-    this.place = place;
+  constructor(location: string, dataFolder: string) {
+    this.location = location;
     this.#kept = bucketsFolder(dataFolder);
   }
 
@@ -63,7 +63,7 @@ export class ServiceStore {
    * @throws {NumberedFailure} if the bucket cannot be read
    */
   read<Value>(work: (store: Store) => Promise<Value>, maxAgeMs = 0): Promise<Value> {
-    if (!isInBucket(this.place)) return work(new Store(this.place));
+    if (!isInBucket(this.location)) return work(new Store(this.location));
     const read = this.#turn.then(async () => work(await this.#freshBucket(maxAgeMs)));
     this.#turn = read.catch(() => undefined);
     return read;
@@ -71,7 +71,7 @@ export class ServiceStore {
 
   /** Runs work that changes the store, based on the edition that is live now. */
   change<Value>(work: (store: Store) => Promise<Value>): Promise<Value> {
-    return withStore(this.place, work, this.#kept);
+    return withStore(this.location, work, this.#kept);
   }
 
   async close(): Promise<void> {
@@ -91,11 +91,11 @@ export class ServiceStore {
 
   async #refreshBucket(): Promise<BucketStore> {
     if (this.#bucket) await this.#bucket.refresh();
-    else this.#bucket = await bucketAt(this.place, this.#kept);
+    else this.#bucket = await bucketAt(this.location, this.#kept);
     return this.#bucket;
   }
 }
 
 /** Opens a bucket; its client library is only loaded when needed. */
-const bucketAt = async (place: string, kept?: string): Promise<BucketStore> =>
-  (await import('./bucket/bucket.ts')).openBucket(place, kept);
+const bucketAt = async (location: string, kept?: string): Promise<BucketStore> =>
+  (await import('./bucket/bucket.ts')).openBucket(location, kept);

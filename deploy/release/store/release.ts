@@ -46,25 +46,25 @@ export interface ReleaseNote extends Contract {
   readonly names?: ModuleNames;
 }
 
-/** The place of a module's releases: `<origin><path>/<module>/<version>/`. */
-export interface ModulePlace {
+/** The location of a module's releases: `<origin><path>/<module>/<version>/`. */
+export interface ModuleLocation {
   /** Origin of the static server. */
   readonly origin: string;
   /** A path such as `/admin/modules` if modules share the origin; otherwise omitted. */
   readonly path?: string;
 }
 
-/** Returns the address of a place; a module's folder is directly below it. */
-export const placeAddress = ({ origin, path = '' }: ModulePlace): string => origin + path;
+/** Returns the address of a location; a module's folder is directly below it. */
+export const locationAddress = ({ origin, path = '' }: ModuleLocation): string => origin + path;
 
-/** Returns only the fields of the place. */
-export const toPlace = ({ origin, path }: ModulePlace): ModulePlace => ({
+/** Returns only the fields of the location. */
+export const toLocation = ({ origin, path }: ModuleLocation): ModuleLocation => ({
   origin,
   ...(path !== undefined && { path }),
 });
 
 /** A version of a module: an immutable folder on its static server. */
-export interface Release extends ReleaseNote, ModulePlace {
+export interface Release extends ReleaseNote, ModuleLocation {
   /** Folder of the module's releases, e.g. `mf-users`. */
   readonly module: string;
   /** Folder of its files. */
@@ -78,7 +78,7 @@ export interface Release extends ReleaseNote, ModulePlace {
 }
 
 /** A version in the folder where it is served, either a new build or already published. */
-export interface StagedVersion extends ModulePlace {
+export interface StagedVersion extends ModuleLocation {
   readonly module: string;
   readonly folder: string;
   readonly note: ReleaseNote;
@@ -89,7 +89,7 @@ export interface StagedVersion extends ModulePlace {
 /** Returns a staged version in the form of a published release. */
 export const toRelease = (staged: StagedVersion): Release => ({
   ...staged.note,
-  ...toPlace(staged),
+  ...toLocation(staged),
   module: staged.module,
   folder: staged.folder,
   manifest: readManifest(staged.folder),
@@ -133,32 +133,32 @@ export async function readRelease(
   releases: string,
   module: string,
   version: string,
-  place: ModulePlace,
+  location: ModuleLocation,
 ): Promise<Release> {
   const folder = path.join(releases, module, version);
   const note = await readNote(folder);
   if (!note) throw new NumberedFailure('MF-103', `${module} ${version} is not published`);
-  return { ...note, ...toPlace(place), module, folder, manifest: readManifest(folder) };
+  return { ...note, ...toLocation(location), module, folder, manifest: readManifest(folder) };
 }
 
 /** Reads all readable published versions of a module, newest first. */
 export async function readReleases(
   releases: string,
   module: string,
-  place: ModulePlace,
+  location: ModuleLocation,
 ): Promise<Release[]> {
   const names = await readdir(path.join(releases, module)).catch(() => []);
   const found = await Promise.all(
     names
       .filter((name) => /^\d/.test(name) && !isUnfinished(name))
-      .map((name) => readRelease(releases, module, name, place).catch(() => [])),
+      .map((name) => readRelease(releases, module, name, location).catch(() => [])),
   );
   return found.flat().sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }
 
 /** Returns the address of a file of a release. */
 export function fileAddress(release: Release, file: string): string {
-  return `${placeAddress(release)}/${release.module}/${release.version}/${file}`;
+  return `${locationAddress(release)}/${release.module}/${release.version}/${file}`;
 }
 
 /** Returns the description of a release in the page and `versions.json`. */

@@ -6,7 +6,7 @@ import type { VersionsFile } from '@console/shared-ui/contract';
 import { type Edition, readEdition } from './edition.ts';
 import { json, makeBeside, removeAbandoned, unfinishedName, writeWhole } from './files.ts';
 import { exclusively } from './lock.ts';
-import { type ModulePlace, publishedVersion, readReleases } from './release.ts';
+import { type ModuleLocation, publishedVersion, readReleases } from './release.ts';
 
 /** The name of a module's version, such as `mf-users/1.4.0`. */
 export type VersionName = `${string}/${string}`;
@@ -27,7 +27,7 @@ const KEPT_EDITIONS = 20;
 /** The releases and editions of a console in a folder; `BucketStore` keeps them in a bucket. */
 export class Store {
   /** Data folder of the console, or an address such as `s3://console/prod`. */
-  readonly place: string;
+  readonly location: string;
   /** All releases of all modules, as `<module>/<version>/`. */
   readonly releases: string;
   /** The editions of the page, as `<number>/`, with a link `live` to the served one. */
@@ -38,9 +38,9 @@ export class Store {
   readonly bucket: BucketServer | undefined;
   #live: Edition | undefined;
 
-  /** @param folder - folder of releases and editions; by default the place itself */
-  constructor(place: string, folder: string = place) {
-    this.place = place;
+  /** @param folder - folder of releases and editions; by default the location itself */
+  constructor(location: string, folder: string = location) {
+    this.location = location;
     this.releases = path.join(folder, 'releases');
     this.editions = path.join(folder, 'editions');
     this.page = path.join(this.editions, 'live', 'page');
@@ -56,7 +56,7 @@ export class Store {
     if (this.#live) return this;
     throw new NumberedFailure(
       'MF-101',
-      `There is no console in ${this.place} yet; create one with npm start or npm run deploy`,
+      `There is no console in ${this.location} yet; create one with npm start or npm run deploy`,
     );
   }
 
@@ -100,10 +100,10 @@ export class Store {
    */
   async listVersions(
     module: string,
-    place: ModulePlace,
+    location: ModuleLocation,
     gone: ReadonlySet<string> = new Set(),
   ): Promise<void> {
-    const all = await readReleases(this.releases, module, place);
+    const all = await readReleases(this.releases, module, location);
     const published = all.filter(({ version }) => !gone.has(version));
     const file: VersionsFile = { module, versions: published.map(publishedVersion) };
     await writeWhole(path.join(this.releases, module, 'versions.json'), json(file));

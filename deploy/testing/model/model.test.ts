@@ -12,21 +12,21 @@ import { MODULES, makeBuilds, makeConsole } from './small-console.ts';
 /** The builds of the three publishers, of which two are equal. */
 const BUILDS = ['same', 'same', 'other'];
 
-let place: string;
+let location: string;
 let publishers: readonly Publisher[];
 
 beforeAll(async () => {
-  place = mkdtempSync(path.join(tmpdir(), 'console-model-'));
+  location = mkdtempSync(path.join(tmpdir(), 'console-model-'));
   publishers = BUILDS.map((script, index) => {
-    const built = path.join(place, `build-${index}`);
+    const built = path.join(location, `build-${index}`);
     makeBuilds(built, script);
     return new Publisher(built);
   });
   const [maker] = publishers;
-  if (maker) await makeConsole(maker, path.join(place, 'build-0'), path.join(place, 'made'));
+  if (maker) await makeConsole(maker, path.join(location, 'build-0'), path.join(location, 'made'));
 });
 
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterAll(() => rmSync(location, { recursive: true, force: true }));
 
 test('whatever three publishers do, and wherever one is killed, no acknowledged change and no needed file is lost', async () => {
   await fc.assert(
@@ -82,8 +82,8 @@ let plays = 0;
 
 async function play(schedule: Schedule): Promise<readonly string[]> {
   plays += 1;
-  const folder = path.join(place, `play-${plays}`);
-  cpSync(path.join(place, 'made'), folder, { recursive: true, verbatimSymlinks: true });
+  const folder = path.join(location, `play-${plays}`);
+  cpSync(path.join(location, 'made'), folder, { recursive: true, verbatimSymlinks: true });
   const played = new Play(new ReleasedFolder(folder), publishers, schedule);
   await played.run();
   rmSync(folder, { recursive: true });

@@ -112,7 +112,7 @@ export class Play {
 
   #begin(publisher: Publisher, command: Command): Order {
     const order: Order = { command, since: 0, editions: 0 };
-    runCommand(publisher, this.#folder.place, command, () => {
+    runCommand(publisher, this.#folder.location, command, () => {
       order.since = this.#consoles.length - 1;
       order.planned = plan(command, this.#now, this.#folder.isPublished);
     }).then(

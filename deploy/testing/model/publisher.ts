@@ -176,11 +176,11 @@ const nothing = async (): Promise<undefined> => undefined;
 
 async function half(
   name: string,
-  [place, content, ...more]: readonly unknown[],
+  [location, content, ...more]: readonly unknown[],
   call: (args: unknown[]) => Promise<unknown>,
 ): Promise<unknown> {
   if (name !== 'writeFile' || typeof content !== 'string') return undefined;
-  return call([place, content.slice(0, content.length / 2), ...more]);
+  return call([location, content.slice(0, content.length / 2), ...more]);
 }
 
 /** The commands that a process can run. */

@@ -8,12 +8,12 @@ import { MODULES } from './small-console.ts';
 
 /** Reads the current state of a console's data folder. */
 export class ReleasedFolder {
-  readonly place: string;
+  readonly location: string;
   readonly #store;
 
-  constructor(place: string) {
-    this.place = place;
-    this.#store = new Store(place);
+  constructor(location: string) {
+    this.location = location;
+    this.#store = new Store(location);
   }
 
   /** Returns the number of the served edition. */
@@ -81,7 +81,7 @@ export class ReleasedFolder {
     };
   }
 
-  #read<Content>(...place: readonly string[]): Content {
-    return JSON.parse(readFileSync(path.join(...place), 'utf8'));
+  #read<Content>(...location: readonly string[]): Content {
+    return JSON.parse(readFileSync(path.join(...location), 'utf8'));
   }
 }

@@ -46,10 +46,10 @@ function carried({ folder, content, isLost }: Release, kind: string): CarriedTyp
   return found;
 }
 
-function read(place: string): CarriedTypes {
-  const files = filesOf(place).map((file): [string, string] => [
-    path.relative(place, file).split(path.sep).join('/'),
+function read(location: string): CarriedTypes {
+  const files = filesOf(location).map((file): [string, string] => [
+    path.relative(location, file).split(path.sep).join('/'),
     readFileSync(file, 'utf8'),
   ]);
-  return { hash: fingerprint(place, ['.']), files: new Map(files) };
+  return { hash: fingerprint(location, ['.']), files: new Map(files) };
 }

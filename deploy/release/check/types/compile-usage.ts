@@ -29,13 +29,13 @@ export function compileUsages(usages: readonly CheckedUsage[]): readonly (readon
   // Often no file is affected: many releases change no declarations, or rarely used ones.
   if (checked.every((files) => files.length === 0)) return checked.map(() => []);
   const program = ts.createProgram(getRoots(usages, checked), options, host);
-  const places = [...declared].map(([specifier, { types }]) => ({
+  const locations = [...declared].map(([specifier, { types }]) => ({
     specifier,
     at: toVirtualPath(types),
   }));
   const declaring: Declaring = {
     checker: program.getTypeChecker(),
-    specifierOf: (file) => places.find(({ at }) => file.startsWith(`${at}/`))?.specifier,
+    specifierOf: (file) => locations.find(({ at }) => file.startsWith(`${at}/`))?.specifier,
     isShared: (specifier) => declared.has(specifier),
   };
   return checked.map((files) =>
@@ -94,8 +94,8 @@ function filesToCheck(
   entryFiles: ReadonlySet<string>,
 ): readonly string[] {
   if (changed?.size === 0) return [];
-  const places = getVirtualPaths(sources, /\.tsx?$/);
-  const imports = new Map(places.map((place) => [place, host.importsOf(place)]));
+  const locations = getVirtualPaths(sources, /\.tsx?$/);
+  const imports = new Map(locations.map((location) => [location, host.importsOf(location)]));
   const usingShared = dependents(imports, entryFiles);
   if (!changed) return [...usingShared];
   const ofChanged = dependents(

@@ -13,14 +13,14 @@ export const toVirtualPath = ({ hash }: CarriedTypes, file = ''): string =>
   path.posix.join(RELEASED, hash, file);
 
 /** Returns the path that a version's file had in its checkout, relative to the root. */
-export const toCheckoutPath = (place: string): string =>
-  place
+export const toCheckoutPath = (location: string): string =>
+  location
     .slice(RELEASED.length + 1)
     .split('/')
     .slice(1)
     .join('/');
 
-const isReleased = (place: string): boolean => place.startsWith(`${RELEASED}/`);
+const isReleased = (location: string): boolean => location.startsWith(`${RELEASED}/`);
 
 export const options: ts.CompilerOptions = {
   ...compilerOptions(),
@@ -53,7 +53,7 @@ export interface ReleasedFiles {
 /** A compiler host that knows the imports of released files. */
 export interface ReleasedHost extends ts.CompilerHost {
   /** Returns the resolved imports of a version's file. */
-  importsOf(place: string): readonly string[];
+  importsOf(location: string): readonly string[];
 }
 
 /** Creates a compiler host that finds the files of versions. */
@@ -63,10 +63,12 @@ export function hostFor({ texts, entryFiles }: ReleasedFiles): ReleasedHost {
     ...ts.createCompilerHost(options),
     // Without comments, packages are parsed in two thirds of the time.
     jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
-    importsOf: (place) =>
+    importsOf: (location) =>
       ts
-        .preProcessFile(texts.get(place) ?? '', true, true)
-        .importedFiles.flatMap(({ fileName }) => resolve(fileName, place)?.resolvedFileName ?? []),
+        .preProcessFile(texts.get(location) ?? '', true, true)
+        .importedFiles.flatMap(
+          ({ fileName }) => resolve(fileName, location)?.resolvedFileName ?? [],
+        ),
     getSourceFile(file, language) {
       const found = parsed.get(file);
       if (found) return found;
@@ -93,8 +95,8 @@ export function hostFor({ texts, entryFiles }: ReleasedFiles): ReleasedHost {
     const module = lookUp(specifier, path.join(root, toCheckoutPath(from)));
     if (!module || !isOwn(module.resolvedFileName)) return module;
     const version = from.slice(0, from.length - toCheckoutPath(from).length);
-    const place = version + belowRoot(module.resolvedFileName);
-    return lookUp(place, from);
+    const location = version + belowRoot(module.resolvedFileName);
+    return lookUp(location, from);
   }
 
   function lookUp(specifier: string, from: string): ts.ResolvedModuleFull | undefined {

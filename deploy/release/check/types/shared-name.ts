@@ -47,10 +47,10 @@ export function sharedNameAt(
 }
 
 /** Returns the innermost node at a position. */
-function nodeAt(file: ts.SourceFile, place: number): ts.Node {
+function nodeAt(file: ts.SourceFile, position: number): ts.Node {
   const within = (node: ts.Node): ts.Node => {
     const child = ts.forEachChild(node, (one) =>
-      one.getStart(file) <= place && place < one.end ? one : undefined,
+      one.getStart(file) <= position && position < one.end ? one : undefined,
     );
     return child ? within(child) : node;
   };

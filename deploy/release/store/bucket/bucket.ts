@@ -6,7 +6,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { allFilesOf } from '../../../build-output/fingerprint.ts';
 import { json, parseWritten } from '../files.ts';
-import { readBucketAddress } from '../place.ts';
+import { readBucketAddress } from '../location.ts';
 import { noteFile } from '../release.ts';
 import { type BucketServer, Store, type VersionName } from '../store.ts';
 import { requireConditionalWrites } from './conditional-writes.ts';
@@ -33,14 +33,14 @@ export class BucketStore extends Store {
   /** The state of the bucket that the copy was synchronized with. */
   #before: State = nothing;
 
-  private constructor(place: string, objects: Objects, copy: WorkingCopy, address: string) {
-    super(place, copy.folder);
+  private constructor(location: string, objects: Objects, copy: WorkingCopy, address: string) {
+    super(location, copy.folder);
     this.#objects = objects;
     this.#copy = copy;
     this.bucket = {
       address,
       names: async () => (await objects.names('')).map((name) => name.replace(/\/$/, '')),
-      requireConditionalWrites: () => requireConditionalWrites(objects, place),
+      requireConditionalWrites: () => requireConditionalWrites(objects, location),
     };
   }
 
@@ -51,14 +51,14 @@ export class BucketStore extends Store {
    * @param address - address of the bucket's server
    */
   static async open(
-    place: string,
+    location: string,
     objects: Objects,
     kept: string,
     address = '',
   ): Promise<BucketStore> {
-    const name = createHash('sha256').update(`${place} ${address}`).digest('hex').slice(0, 16);
+    const name = createHash('sha256').update(`${location} ${address}`).digest('hex').slice(0, 16);
     const copy = await WorkingCopy.make(objects, path.join(kept, name));
-    const bucket = new BucketStore(place, objects, copy, address);
+    const bucket = new BucketStore(location, objects, copy, address);
     try {
       await bucket.refresh();
       return bucket;
@@ -90,7 +90,7 @@ export class BucketStore extends Store {
     }
     throw new NumberedFailure(
       'MF-120',
-      `Other publishers changed ${this.place} during each of ${ATTEMPTS} attempts; try again`,
+      `Other publishers changed ${this.location} during each of ${ATTEMPTS} attempts; try again`,
     );
   }
 
@@ -144,7 +144,7 @@ export class BucketStore extends Store {
   #otherContent = (name: VersionName): NumberedFailure =>
     new NumberedFailure(
       'MF-107',
-      `${name.replace('/', ' ')} already exists in ${this.place} with different content: raise the version in package.json, or set another one with --version`,
+      `${name.replace('/', ' ')} already exists in ${this.location} with different content: raise the version in package.json, or set another one with --version`,
     );
 
   /** Uploads the copy's changes and goes live. @returns false if another publisher was faster */
@@ -213,18 +213,18 @@ export class BucketStore extends Store {
 }
 
 /**
- * Opens a store at a place such as `s3://console/prod`, which may still be empty.
+ * Opens a store at a location such as `s3://console/prod`, which may still be empty.
  *
  * @param kept - folder for fetched objects
  * @throws {NumberedFailure} if the bucket cannot be read
  */
 export async function openBucket(
-  place: string,
+  location: string,
   kept = path.join(root, '.cache/buckets'),
 ): Promise<BucketStore> {
-  const objects = s3Objects(readBucketAddress(place));
+  const objects = s3Objects(readBucketAddress(location));
   await readLive(objects);
-  return BucketStore.open(place, objects, kept, objects.address);
+  return BucketStore.open(location, objects, kept, objects.address);
 }
 
 /** Returns recently removed versions, some of whose objects may still exist. */

@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
-import type { BucketAddress } from '../place.ts';
+import type { BucketAddress } from '../location.ts';
 import { type Objects, toHeaders, type WritingTerms } from './objects.ts';
 
 /** Time limits for connecting to a server, and for its answer. */
@@ -147,7 +147,7 @@ function toFailure(
   { bucket, prefix }: BucketAddress,
   address: string,
 ): NumberedFailure {
-  const place = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
+  const location = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
   const server = URL.canParse(address) ? new URL(address).origin : 'its server';
   const { $metadata }: { $metadata?: { httpStatusCode?: number } } = Object(error);
   const status = $metadata?.httpStatusCode;
@@ -155,22 +155,24 @@ function toFailure(
     case 'NoSuchBucket':
       return refused(`There is no bucket ${bucket} at ${server}`);
     case 'CredentialsProviderError':
-      return refused(`There are no credentials for ${place}: ${reasonOf(error)}`);
+      return refused(`There are no credentials for ${location}: ${reasonOf(error)}`);
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
     case 'ExpiredToken':
     case 'InvalidToken':
-      return refused(`${server} does not accept the credentials for ${place}: ${reasonOf(error)}`);
+      return refused(
+        `${server} does not accept the credentials for ${location}: ${reasonOf(error)}`,
+      );
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
-      return refused(`${place} is not in the region of AWS_REGION: ${reasonOf(error)}`);
+      return refused(`${location} is not in the region of AWS_REGION: ${reasonOf(error)}`);
   }
   if (errorName(error) === 'AccessDenied' || status === 403)
-    return refused(`These credentials do not allow ${place} to be ${doing}`);
+    return refused(`These credentials do not allow ${location} to be ${doing}`);
   if (status === undefined && address) {
-    return refused(`${server}, the server of ${place}, does not answer: ${reasonOf(error)}`);
+    return refused(`${server}, the server of ${location}, does not answer: ${reasonOf(error)}`);
   }
-  return refused(`${place} cannot be ${doing}: ${reasonOf(error)}`);
+  return refused(`${location} cannot be ${doing}: ${reasonOf(error)}`);
 }
 
 const refused = (sentence: string): NumberedFailure => new NumberedFailure('MF-138', sentence);

@@ -128,7 +128,7 @@ export class WorkingCopy {
       .filter((number) => number < next)
       .sort((one, other) => one - other)
       .map((number) => readlink(path.join(editions, String(number))));
-    return (await Promise.all(links)).map((place) => path.basename(place));
+    return (await Promise.all(links)).map((location) => path.basename(location));
   }
 
   /**
@@ -159,18 +159,21 @@ export class WorkingCopy {
     const { releases } = this;
     for (const module of await readdir(releases)) {
       for (const version of await readdir(path.join(releases, module))) {
-        const place = path.join(releases, module, version);
+        const location = path.join(releases, module, version);
         const name = `${module}/${version}`;
         const isStaged =
-          (await lstat(place)).isDirectory() &&
+          (await lstat(location)).isDirectory() &&
           (published[name] === undefined || this.#lost.has(name));
-        await rm(isStaged ? path.join(place, noteFile) : place, { recursive: true, force: true });
+        await rm(isStaged ? path.join(location, noteFile) : location, {
+          recursive: true,
+          force: true,
+        });
       }
     }
     this.#lost.clear();
     for (const [name, content] of Object.entries(published)) {
-      const place = path.join(releases, name);
-      await mkdir(path.dirname(place), { recursive: true });
+      const location = path.join(releases, name);
+      await mkdir(path.dirname(location), { recursive: true });
       const kept = this.#keptVersion(name, content);
       const isWhole = async (folder: string) => {
         const note = await readWritten(path.join(folder, noteFile), isRecord).catch(
@@ -184,8 +187,8 @@ export class WorkingCopy {
         continue;
       }
       // Replaces a staged copy: another publisher has restored the version in the meantime.
-      await rm(place, { recursive: true, force: true });
-      await symlink(folder, place);
+      await rm(location, { recursive: true, force: true });
+      await symlink(folder, location);
     }
   }
 

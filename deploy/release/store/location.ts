@@ -10,15 +10,15 @@ export interface BucketAddress {
 
 const SCHEME = 's3://';
 
-/** Returns whether a place is in a bucket; otherwise it is a folder. */
-export const isInBucket = (place: string): boolean => place.startsWith(SCHEME);
+/** Returns whether a location is in a bucket; otherwise it is a folder. */
+export const isInBucket = (location: string): boolean => location.startsWith(SCHEME);
 
 /**
- * Parses the place of a deployment: a folder or `s3://bucket/prefix`.
+ * Parses the location of a deployment: a folder or `s3://bucket/prefix`.
  *
  * @throws {NumberedFailure} if it starts with `s3://`, but is not a valid address
  */
-export function parsePlace(words: string): string {
+export function parseLocation(words: string): string {
   if (!isInBucket(words)) return path.resolve(words);
   const { bucket, prefix } = readBucketAddress(words);
   return SCHEME + path.posix.join(bucket, prefix).replace(/\/$/, '');
