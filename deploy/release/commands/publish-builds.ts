@@ -21,7 +21,7 @@ import {
 import type { Store } from '../store/store.ts';
 import { whoami } from './caller.ts';
 
-/** What is published in addition to the builds, such as settings and configuration. */
+/** Settings, configuration and other content to publish in addition to the builds. */
 export interface ConsoleTerms {
   /** The origin and path from which each module is served. */
   readonly locations: Readonly<Record<string, ModuleLocation>>;

@@ -123,7 +123,7 @@ export class BucketStore extends Store {
     const folder = path.join(this.releases, name);
     const note = path.join(folder, noteFile);
     const key = `releases/${name}/${noteFile}`;
-    // The record is written first: whoever writes it publishes this version, and other builds cannot.
+    // The record is written first: the publisher who writes it publishes this version, and no one else can.
     if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
       const there = await this.#objects.read(key);
       if (notedContent(String(there?.content)) !== (await this.#contentOf(name))) {
