@@ -30,9 +30,9 @@ later, give only the target and the options that change.
 
 The target can be a bucket, s3://bucket/prefix, of any server that supports If-Match and If-None-Match.
 For a server other than Amazon's, set AWS_ENDPOINT_URL_S3 to its address. Region and credentials are
-AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of AWS's shared files. A bucket alone is not a
-deployment: nginx in front of it adds the headers, the page for each address and the encoding. The
-configuration of nginx, and a policy with its read permissions, are written to --nginx.
+AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of AWS's shared files. A bucket alone
+is not a deployment: nginx in front of it adds the headers, the page for each address and the encoding.
+The configuration of nginx, and a policy with its read permissions, are written to --nginx.
 
   --origin <origin>       origin of the console, e.g. https://console.example.ch
   --base <path>           path of the console on this origin, e.g. /admin/ (default: /)

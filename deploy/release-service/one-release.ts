@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../release/store/history.ts';
 import { bucketsFolder, withStore } from '../release/store/open-store.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import type { Store } from '../release/store/store.ts';
-import type { Job, Said } from './run-job.ts';
+import type { Job, JobMessage } from './run-job.ts';
 import { stageUpload } from './upload.ts';
 
 /**
@@ -45,7 +45,7 @@ async function runIn(store: Store, job: Job): Promise<void> {
   send({ done: { edition: edition?.number ?? 0, versions, ...(link && { link }) } });
 }
 
-/** Refuses a command if its modules changed since it began. */
+/** Refuses a command if its modules were changed after the change that the command is based on. */
 function requireUnchanged(now: Edition, modules: readonly string[], after: number): void {
   const since = now.history.find((entry) => entry.id > after && concerns(entry, modules));
   if (!since) return;
@@ -59,7 +59,7 @@ function requireUnchanged(now: Edition, modules: readonly string[], after: numbe
 const concerns = ({ module }: HistoryEntry, modules: readonly string[]): boolean =>
   module !== undefined && modules.includes(module);
 
-const send = (said: Said): void => void process.send?.(said);
+const send = (said: JobMessage): void => void process.send?.(said);
 
 process.once('disconnect', () => process.exit(1));
 process.once('message', (job: Job) => {

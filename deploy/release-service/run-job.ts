@@ -26,7 +26,7 @@ export interface Job {
 }
 
 /** Message of the process that runs a command. */
-export type Said =
+export type JobMessage =
   | { readonly say: string }
   | { readonly staged: readonly StagedVersion[] }
   | { readonly done: RemoteOutcome }
@@ -66,8 +66,8 @@ export async function runJob(
     killSignal: 'SIGKILL',
   });
   let staged: readonly StagedVersion[] = [];
-  let outcome: Exclude<Said, { say: string } | { staged: unknown }> | undefined;
-  child.on('message', (said: Said) => {
+  let outcome: Exclude<JobMessage, { say: string } | { staged: unknown }> | undefined;
+  child.on('message', (said: JobMessage) => {
     if ('say' in said) say(said.say);
     else if ('staged' in said) staged = said.staged;
     else outcome = said;

@@ -4,7 +4,7 @@
 // may use up its memory or not terminate.
 //
 // stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link:
-// [<path>] }, a path being <module>/<version>/<file>. stdout: lines of JSON, { began: <path> } and
+// [<path>] }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and
 // { file: <path>, … }.
 
 const fs = require('node:fs');
@@ -32,7 +32,7 @@ async function main() {
 function load(engine, file, executes) {
   if (started.has(file)) return;
   started.add(file);
-  say({ began: file });
+  say({ started: file });
   let status = 'module';
   let message;
   try {
@@ -61,7 +61,7 @@ function loadWithDependencies(engine, file, executes) {
   for (const [index, specifier] of dependencies.entries()) {
     const found = pathOf(specifier, file);
     if (found !== undefined) load(engine, found, true);
-    say({ began: file });
+    say({ started: file });
     const offered = engine.call('link', file, index, specifier, found ?? '');
     offers.set(`${file} ${specifier}`, offered);
   }

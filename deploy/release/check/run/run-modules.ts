@@ -84,8 +84,8 @@ function loadedFiles(answer: string, { run, link }: ModulesToRun): ModuleNames {
   let last = '';
   for (const line of answer.split('\n').filter((text) => text.endsWith('}'))) {
     // `run-modules.cjs` writes each line in this form.
-    const said = JSON.parse(line) as { began: string } | ({ file: string } & LoadedFile);
-    if ('began' in said) last = said.began;
+    const said = JSON.parse(line) as { started: string } | ({ file: string } & LoadedFile);
+    if ('started' in said) last = said.started;
     else loaded[said.file] = said;
   }
   const message = `${path.posix.basename(last)} does not come to an end, or needs more than ${HEAP_MB} MB`;
