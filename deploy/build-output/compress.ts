@@ -7,10 +7,10 @@ import { filesOf } from './fingerprint.ts';
 const SMALLEST_BYTES = 1024;
 
 /**
- * Writes a Brotli and a gzip copy next to every text file that browsers fetch, unless they exist.
- * Static servers then never compress, and the best compression is affordable.
+ * Writes a Brotli and a gzip copy next to every text file that browsers fetch. Keeps existing copies.
+ * Static servers then never have to compress, so the slow best level can be used here.
  *
- * @param flush - whether each file must survive a power failure at once
+ * @param flush - whether to flush each file to disk, so that it survives a power failure
  */
 export async function precompress(folder: string, flush = false): Promise<void> {
   const files = filesOf(folder).filter((file) => /\.(html|js|css|json|svg|txt)$/.test(file));

@@ -5,9 +5,9 @@ import { filesOf } from './fingerprint.ts';
 
 /** The public API that a module provides, and the APIs that it was built against. */
 export interface Contract {
-  /** Version of its public API, if it has one. */
+  /** Version of the module's public API, if it has one. */
   readonly provides?: string;
-  /** Versions of the used modules with a public API at build time, by specifier. */
+  /** The version that each used public API had when the module was built, by specifier. */
   readonly uses: Readonly<Record<string, string>>;
   readonly files?: readonly string[];
 }
@@ -46,7 +46,7 @@ export const namedFiles = (built: string): string[] =>
 
 /** Reads the contract of a build. */
 export function readContract(file: string): Contract {
-  // The build wrote the file.
+  // The file needs no validation, because the build wrote it.
   return JSON.parse(readFileSync(file, 'utf8')) as Contract;
 }
 
@@ -57,12 +57,12 @@ export function usedModules(name: string): string[] {
     .map((specifier) => specifier.slice(SCOPE.length));
 }
 
-/** Returns the version in a module's `package.json`, by default the project's. */
+/** Returns the version in a module's `package.json`, or the project's if there is no such file. */
 export const packageVersion = (name: string): string => packageOf(name).version;
 
 const SCOPE = '@console/';
 
-/** Returns whether a module records its exports, as modules that others are built against do. */
+/** Returns whether a module has a public API, against which other modules can be built. */
 export const hasPublicApi = (name: string): boolean =>
   existsSync(path.join(root, name, 'public-api.json'));
 

@@ -1,6 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** Fills in a template; throws if it uses an unknown name. */
+/** Fills in a template; throws if the template contains an unknown name. */
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
     const value = values[name];

@@ -17,8 +17,8 @@ export function integrityOf(content: Buffer, like = ''): string {
 }
 
 /**
- * Returns the integrity of the scripts, stylesheets and texts that a page names itself, by path.
- * Chunks are left out: the entry that loads them has their hashes.
+ * Returns the integrity of the scripts, stylesheets and texts that a page requests, by path. Chunks are
+ * left out, because the entries that load them contain their hashes.
  */
 export function integrityOfNamed(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter(

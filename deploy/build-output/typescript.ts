@@ -14,8 +14,8 @@ export const belowRoot = (file: string): string =>
   path.relative(root, file).split(path.sep).join('/');
 
 /**
- * Returns whether an import is part of the build that imports it: a source of the project that is
- * not another module's export. Subpaths such as `@console/shared-ui/contract` are inlined.
+ * Returns whether a build contains the imported file: true for sources of the project, also for
+ * subpaths such as `@console/shared-ui/contract`, but not for other modules' entries.
  */
 export const isBuiltIn = (
   specifier: string,

@@ -50,7 +50,7 @@ async function write(command: DeployCommand, store: Store, build: BuildModules):
   const texts = await localTexts();
   const modules = modulesOf(readImportMap(importMapFile));
   const publish = async (current: Edition | undefined): Promise<ConsoleTerms> => {
-    // Another call may have changed it meanwhile: the given options apply to its result.
+    // Another call may have changed the deployment meanwhile: apply the given options to its result.
     const now = current && (await readDescription(store));
     const described = describeDeployment(now, given);
     const settings = changedSettings(now, described).map(({ name }) => name);
@@ -76,10 +76,9 @@ ${path.join(nginx, READ_POLICY)}.`,
 }
 
 /**
- * Checks the target of a call: a new deployment needs an empty folder or the rest of a failed first
- * call; a change needs an existing deployment.
+ * Checks that the target is an empty folder, an existing deployment, or what a failed first call left.
  *
- * @throws {NumberedFailure} if it holds something else
+ * @throws {NumberedFailure} if the target contains something else
  */
 async function requireDeployable(target: string, store: Store): Promise<void> {
   const names = store.bucket ? await store.bucket.names() : await readdir(target).catch(() => []);
@@ -112,18 +111,18 @@ const isDescription = (value: unknown): value is Description =>
  */
 async function writeNginx(
   folder: string,
-  place: string,
+  location: string,
   store: Store,
   formerHosts: readonly string[],
 ): Promise<string[]> {
   const edition = await store.edition();
   const { certificate } = (await readDescription(store)) ?? {};
-  if (!edition) throw new NumberedFailure('MF-122', `${place} has no live edition`);
+  if (!edition) throw new NumberedFailure('MF-122', `${location} has no live edition`);
   await mkdir(folder, { recursive: true });
   const files = await nginxConfiguration(store, edition, {
     folder,
     certificate,
-    bucket: store.bucket && { place, address: store.bucket.address },
+    bucket: store.bucket && { location, address: store.bucket.address },
   });
   for (const [name, text] of Object.entries(files)) await writeWhole(path.join(folder, name), text);
   for (const module of [...Object.keys(edition.modules), ...formerHosts]) {

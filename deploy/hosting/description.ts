@@ -3,18 +3,19 @@ import { MODULES_FOLDER } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
 import type { ConsoleTerms } from '../release/commands/publish-builds.ts';
 import { unknownModule } from '../release/store/edition.ts';
-import type { ModulePlace } from '../release/store/release.ts';
+import type { ModuleLocation } from '../release/store/release.ts';
 
 /** The options of a deployment, stored with each edition as `deployment.json`. */
 export interface Description {
   /** Origin of the console, e.g. `https://console.example.ch`. */
   readonly origin: string;
-  /** Path of the console there, with slashes at both ends. */
+  /** Path of the console on this origin, with slashes at both ends. */
   readonly base: string;
-  /** Hosts of modules, known or not, by name; the others are on the console's origin. */
+  /** Origins of modules, including future modules; the console's origin serves all others. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** Address of the API, and the path of its calls below it. */
+  /** Address of the API. */
   readonly api: string;
+  /** Path of the API's calls below its address. */
   readonly endpoint: string;
   readonly authority: string;
   /** The provider's account page; Keycloak's by default. */
@@ -33,14 +34,14 @@ export interface Description {
   readonly policies?: readonly string[];
 }
 
-/** Returns the place of each module. */
-export function getPlaces(description: Description): Record<string, ModulePlace> {
+/** Returns the location of each module. */
+export function getLocations(description: Description): Record<string, ModuleLocation> {
   const modules = modulesOf(readImportMap(importMapFile));
-  return Object.fromEntries(modules.map(({ name }) => [name, getPlace(name, description)]));
+  return Object.fromEntries(modules.map(({ name }) => [name, getLocation(name, description)]));
 }
 
-/** Returns the place of a module, whether or not it is built here. */
-function getPlace(module: string, { origin, base, hosts }: Description): ModulePlace {
+/** Returns the location of a module, whether or not it is built here. */
+function getLocation(module: string, { origin, base, hosts }: Description): ModuleLocation {
   const host = hosts[module];
   return host === undefined ? { origin, path: `${base}${MODULES_FOLDER}` } : { origin: host };
 }
@@ -49,12 +50,15 @@ function getPlace(module: string, { origin, base, hosts }: Description): ModuleP
 export function toTerms(
   description: Description,
   texts: Readonly<Record<string, unknown>>,
-): Pick<ConsoleTerms, 'places' | 'placeOfOther' | 'settings' | 'configuration' | 'description'> {
+): Pick<
+  ConsoleTerms,
+  'locations' | 'locationFromElsewhere' | 'settings' | 'configuration' | 'description'
+> {
   const { base, api, endpoint, authority, client, scope, role, events } = description;
   const { account = `${authority}/account`, reports = `${base}reports` } = description;
   return {
-    places: getPlaces(description),
-    placeOfOther: (module) => getPlace(module, description),
+    locations: getLocations(description),
+    locationFromElsewhere: (module) => getLocation(module, description),
     settings: {
       base,
       ...(Object.keys(description.hosts).length > 0 && { hosts: description.hosts }),
@@ -115,9 +119,9 @@ export function describeDeployment(
   if (!api) throw missingOption('api');
   if (!authority) throw missingOption('authority');
   const next = { origin, api, authority, ...others, hosts: Object.fromEntries(ownHosts) };
-  const known = getPlaces(next);
+  const known = getLocations(next);
   for (const [module, host] of ownHosts) {
-    // A micro-frontend can get its host before its first release: the policy is a header.
+    // A micro-frontend can get its host before its first release: a release cannot change the policy.
     if (!known[module] && !isMicroFrontend(module)) throw unknownModule(module, Object.keys(known));
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(

@@ -31,11 +31,11 @@ test('the host of a future module is in the page’s policy, and nginx serves it
   const files = await nginxConfiguration(store, read, { folder: '/nginx' });
   expect(files['page-headers.conf']).toMatch(/script-src 'self' https:\/\/billing\.example\.ch;/);
   expect(files['mf-billing.conf']).toContain('server_name billing.example.ch;');
-  // An image that is opened on its own runs no scripts there, nor at the console.
+  // An image that is opened as a page runs no scripts, on the module's host or the console's.
   const policy = `add_header Content-Security-Policy "default-src 'none'; frame-ancestors 'none'; sandbox" always;`;
   for (const name of ['mf-billing.conf', 'file-headers.conf'])
     expect(files[name]).toContain(policy);
-  // One server for both, as they share a port.
+  // The console and the module share a port, so one default server is enough.
   expect(files['unknown-hosts.conf']?.match(/listen .*/g)).toEqual([
     'listen 443 ssl http2 default_server;',
   ]);

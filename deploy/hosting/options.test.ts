@@ -69,7 +69,7 @@ test.each([
   ['--override', 'http://*.example.ch', /--override/],
   ['--policy', 'default', /--policy must be a name such as module-/],
   ['--policy', "module-x 'allow-duplicates'", /--policy/],
-])('%s %s is refused by name', (name, value, why) => {
+])('%s %s is refused, and the message names the option', (name, value, why) => {
   expect(() => made(name, value)).toThrow(why);
 });
 

@@ -4,7 +4,7 @@ import { isProtected } from '@console/shared-node/http/protected-address.ts';
 import { flag, help, option, options, readOptions } from '@console/shared-node/options.ts';
 import { emptyOr, got, textThat } from '@console/shared-node/values.ts';
 import { check, lazy, pipe, regex, strictTuple, string, transform } from 'valibot';
-import { parsePlace } from '../release/store/place.ts';
+import { parseLocation } from '../release/store/location.ts';
 import { isModulePolicy } from '../static/page-security.ts';
 import type { Description } from './description.ts';
 
@@ -18,7 +18,7 @@ export interface DeployCommand {
   readonly isDry: boolean;
   /** Skips the checks of the API and the provider. */
   readonly isOffline: boolean;
-  /** The given options only; the others keep their values. */
+  /** Only the options that were given; all others keep their values. */
   readonly given: Partial<Description>;
 }
 
@@ -29,13 +29,13 @@ Creates a deployment of the console in a folder, with the configuration of its w
 later, give only the target and the options that change.
 
 The target can be a bucket, s3://bucket/prefix, of any server that supports If-Match and If-None-Match.
-Its address is AWS_ENDPOINT_URL_S3, unless it is Amazon's; region and credentials are AWS_REGION,
-AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of AWS's shared files. A bucket alone is not a
-deployment: nginx in front of it adds the headers, the page for each address and the encoding. Its
-configuration, and a policy with the read permissions that it needs, are written to --nginx.
+For a server other than Amazon's, set AWS_ENDPOINT_URL_S3 to its address. Region and credentials are
+AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of AWS's shared files. A bucket alone
+is not a deployment: nginx in front of it adds the headers, the page for each address and the encoding.
+The configuration of nginx, and a policy with its read permissions, are written to --nginx.
 
   --origin <origin>       origin of the console, e.g. https://console.example.ch
-  --base <path>           path of the console there, e.g. /admin/ (default: /)
+  --base <path>           path of the console on this origin, e.g. /admin/ (default: /)
   --host <module>=<origin>  own host of a module; repeatable; <module>= removes it
   --api <address>         address of the API, e.g. https://api.example.ch/platform
   --endpoint <path>       path of the API's calls, below its address (default: /api/admin)
@@ -132,7 +132,7 @@ const table = {
   help,
 };
 
-/** Reads the command line; `undefined` if only the usage is wanted. */
+/** Reads the command line; returns `undefined` if only the help text is requested. */
 export function readCommand(args: readonly string[]): DeployCommand | undefined {
   const { values, positionals } = readOptions(table, args, 'MF-167', true);
   if (values.help) return undefined;
@@ -148,7 +148,7 @@ export function readCommand(args: readonly string[]): DeployCommand | undefined 
     policies: policy?.filter(Boolean),
   };
   return {
-    target: parsePlace(target),
+    target: parseLocation(target),
     nginx,
     isDry,
     isOffline: offline,

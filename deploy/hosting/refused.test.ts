@@ -9,7 +9,7 @@ import path from 'node:path';
 import { listen } from '@console/shared-node/http/listen.ts';
 
 const run = path.resolve(__dirname, '../../shared-node/run.cjs');
-const PLACES = [
+const ADDRESSES = [
   ...['--origin', 'https://console.example.ch', '--api', 'https://api.example.ch'],
   ...['--authority', 'https://id.example.ch/realms/main'],
 ];
@@ -46,14 +46,14 @@ beforeAll(async () => {
   // The first call builds the command's program.
   expect(await deploy(['--help'])).toMatchObject({ code: 0 });
   // The system refuses larger files, as a full disk does.
-  expect(await deploy([...PLACES, '--offline'], '64')).toMatchObject({
+  expect(await deploy([...ADDRESSES, '--offline'], '64')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
       /^\/.*\/releases\/.* cannot be used: file too large \(MF-124\)\n$/,
     ),
   });
   // Once there is space again, the same call succeeds.
-  expect(await deploy([...PLACES, '--offline'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await deploy([...ADDRESSES, '--offline'])).toMatchObject({ code: 0, stderr: '' });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { causeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure
 import { isRecord } from '../release/store/files.ts';
 import type { Description } from './description.ts';
 
-const ANSWERS_WITHIN_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Checks that the API and the provider meet the console's needs. @throws {NumberedFailure} */
 export async function checkServices(description: Description): Promise<void> {
@@ -44,7 +44,7 @@ async function request(
   address: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
     return await fetch(address, { headers, signal, redirect: 'manual' });
   } catch (error) {

@@ -53,7 +53,7 @@ export async function releaseOver(release: RemoteRelease): Promise<RemoteOutcome
   const terms: SignInTerms = await (await request(`${service}/service`)).json();
   const token = await (release.tokenFor ?? defaultSignIn(onProgress))(terms);
   const headers = { authorization: `Bearer ${token}` };
-  // The number is read before the builds are sent, so that the service detects later changes.
+  // The last change is read before the builds are sent, so that the service detects later changes.
   const { last } = await (await request(`${service}/changes`, { headers })).json();
   const query = new URLSearchParams([
     ...words.map((word) => ['word', word]),

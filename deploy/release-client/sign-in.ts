@@ -9,11 +9,11 @@ import { requireProtected } from './protected.ts';
 /** The sign-in terms of a release service. */
 export interface SignInTerms {
   readonly issuer: string;
-  /** The client for users; machines have their own. */
+  /** The OAuth client for users; machines have clients of their own. */
   readonly client: string;
 }
 
-const SIGN_IN_WITHIN_MS = 5 * 60_000;
+const SIGN_IN_TIMEOUT_MS = 5 * 60_000;
 
 const REDIRECT_PATH = '/signed-in';
 
@@ -23,7 +23,7 @@ const REDIRECT_PATH = '/signed-in';
  *
  * @param say - receives the address at which a user signs in
  * @returns an access token
- * @throws {Error} that ends in MF-208
+ * @throws {Error} whose message ends with MF-208
  */
 export async function signIn(terms: SignInTerms, say: (line: string) => void): Promise<string> {
   const { CONSOLE_CLIENT_ID: id, CONSOLE_CLIENT_SECRET: secret, CONSOLE_ISSUER } = process.env;
@@ -53,7 +53,7 @@ async function signInUser(terms: SignInTerms, say: (line: string) => void): Prom
       scope: 'openid',
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      // A provider may remember consent; each command asks anew.
+      // Makes the provider ask for consent with each command, even if it remembers consent.
       prompt: 'consent',
       state,
     });
@@ -78,15 +78,15 @@ function discover(issuer: string, id: string, authentication: client.ClientAuth)
 }
 
 /**
- * Redirects a browser to the sign-in, and waits until it comes back with the right state; answers
- * other requests with 404.
+ * Redirects a browser to the sign-in, and waits until it comes back with the right state. All other
+ * requests get 404.
  */
 function waitForRedirect(server: Server, origin: string, signIn: URL): Promise<URL> {
   const state = signIn.searchParams.get('state');
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error('it was not completed within five minutes')),
-      SIGN_IN_WITHIN_MS,
+      SIGN_IN_TIMEOUT_MS,
     );
     server.on('request', (request, response) => {
       const address = URL.canParse(request.url ?? '', origin) && new URL(request.url ?? '', origin);
@@ -121,7 +121,7 @@ const SIGNED_IN: LocalizedText = {
   fr: 'Vous pouvez fermer cet onglet et revenir au terminal.',
 };
 
-/** The icon is inline, since browsers would request one after the server has stopped. */
+/** The page contains an empty icon: browsers would request one after the server has stopped. */
 const SIGNED_IN_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -5,7 +5,7 @@ import { startPlatform, type TestPlatform } from '@console/platform/testing/test
 import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
 import { type RunningReceiver, startReceiver } from '../testing/running-receiver.ts';
 import { send } from '../testing/send.ts';
-import { standingIn } from '../testing/served-console.ts';
+import { stateIn } from '../testing/served-console.ts';
 
 let platform: TestPlatform;
 let opened: ConsoleFolder;
@@ -70,7 +70,7 @@ test('fault 99: a deleted administrator can no longer publish, change or read an
   const token = await pageToken('admin');
   const gone = await platform.api.call('DELETE', `/user/${administrator.id}`, { token });
   expect(gone.status).toBe(204);
-  const before = standingIn(opened.dataFolder);
+  const before = stateIn(opened.dataFolder);
   const statuses = {
     release: (await send(service.origin, { token: administrator.release }))[0],
     publish: (
@@ -83,7 +83,7 @@ test('fault 99: a deleted administrator can no longer publish, change or read an
     figures: await get('/reports/figures', administrator.page),
   };
   expect(statuses).toEqual(Object.fromEntries(Object.keys(statuses).map((door) => [door, 401])));
-  expect(standingIn(opened.dataFolder)).toEqual(before);
+  expect(stateIn(opened.dataFolder)).toEqual(before);
   const version = (await opened.store.edition())?.modules['mf-users']?.version;
   expect(await service.report(administrator.page, { ...report, version })).toBe(204);
   const { versions, uncounted } = await service.figures(token);
@@ -93,14 +93,14 @@ test('fault 99: a deleted administrator can no longer publish, change or read an
 test('fault 99: while the API is unavailable nothing is published or read, but a user who has just signed in can roll back', async () => {
   const [token, page] = [await releaseToken('admin'), await pageToken('admin')];
   await platform.api.stop();
-  const before = standingIn(opened.dataFolder);
+  const before = stateIn(opened.dataFolder);
   const refusal = expect.stringMatching(/API .* does not answer.* \(MF-240\)$/);
   expect(await send(service.origin, { token })).toEqual([503, refusal]);
   expect(await command(token, '--list')).toEqual([503, refusal]);
   expect(await get('/reports/figures', page)).toBe(503);
-  expect(standingIn(opened.dataFolder)).toEqual(before);
+  expect(stateIn(opened.dataFolder)).toEqual(before);
   expect(await get('/releases/changes', token)).toBe(200);
-  // The command runs, and is refused for its own reason.
+  // The account is accepted: the command runs, and fails only because there is no earlier version.
   const withdrawn = expect.stringMatching(/no earlier version exists .+ \(MF-137\)$/);
   expect(await command(token, 'mf-users', '--withdraw')).toEqual([200, withdrawn]);
 });

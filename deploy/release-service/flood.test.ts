@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => served.close());
 
-/** Requests that an account sends concurrently. */
+/** The number of requests that an account sends concurrently. */
 const FLOOD = 400;
 
 async function flood(count: number, request: () => Promise<Response>): Promise<Set<number>> {
@@ -77,7 +77,7 @@ test('fault 100: read-only commands require permission to release some module', 
   expect((await ask(ada, ['--history'])).status).toBe(200);
 });
 
-test('fault 100: invalid tokens are limited by source address, and valid ones from it are accepted', async () => {
+test('fault 100: invalid tokens are limited by source address, and valid tokens from that address are accepted', async () => {
   const foreign = served.issuer.token({ claims: { ...FOR_RELEASES, iss: 'https://evil.example' } });
   expect(await flood(FLOOD, () => ask(foreign, ['--list']))).toEqual(new Set([401, 429]));
   expect((await ask(served.admin(), ['--list'])).status).toBe(200);

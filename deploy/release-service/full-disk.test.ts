@@ -9,13 +9,13 @@ import { eventually } from '@console/platform/testing/eventually.ts';
 import { programOf } from '@console/shared-node/program.cjs';
 import { archiveOf } from '../testing/archive.ts';
 import { entries, send } from '../testing/send.ts';
-import { ServedConsole, standingIn } from '../testing/served-console.ts';
+import { ServedConsole, stateIn } from '../testing/served-console.ts';
 
-/** A namespace in which a disk can be mounted without root privileges. */
-const APART = ['--user', '--map-root-user', '--mount'];
+/** Options of `unshare` for a namespace where a disk can be mounted without root privileges. */
+const NAMESPACE = ['--user', '--map-root-user', '--mount'];
 
 /** Mounts a small disk with a copy of a console, and runs a program on it. */
-const ON_DISK = 'mount -t tmpfs -o size=128m tmpfs "$1"; cp -a "$0/." "$1"; shift; exec "$@"';
+const RUN_ON_DISK = 'mount -t tmpfs -o size=128m tmpfs "$1"; cp -a "$0/." "$1"; shift; exec "$@"';
 
 const MEGABYTE = 1_000_000;
 
@@ -48,8 +48,8 @@ function leave(bytes: number): void {
 
 const freeSpace = () => rm(path.join(disk(), 'filler'));
 
-test('on a full disk only the release is refused; with space again it goes live', async () => {
-  if (spawnSync('unshare', [...APART, 'true']).status !== 0) {
+test('on a full disk a release is refused and nothing changes; once there is space, it goes live', async () => {
+  if (spawnSync('unshare', [...NAMESPACE, 'true']).status !== 0) {
     return void process.stderr.write(
       'A full disk was not tested: unshare is missing, or not permitted\n',
     );
@@ -58,33 +58,33 @@ test('on a full disk only the release is refused; with space again it goes live'
   const words = [served.opened.dataFolder, folder, process.execPath, program];
   const { port } = new URL(served.origin);
   const settings = { DATA_FOLDER: folder, ISSUER: served.issuer.issuer, PORT: port };
-  service = spawn('unshare', [...APART, 'sh', '-euc', ON_DISK, ...words], {
+  service = spawn('unshare', [...NAMESPACE, 'sh', '-euc', RUN_ON_DISK, ...words], {
     env: { ...process.env, ...settings },
     stdio: 'ignore',
   });
   await eventually(() => fetch(`${served.origin}/releases/service`));
-  const before = standingIn(disk());
+  const before = stateIn(disk());
   const body = await archiveOf([...entries(), ['mf-users/noise.txt', randomBytes(8 * MEGABYTE)]]);
   const release = () => send(served.origin, { token: served.admin(), body });
   const full = expect.stringMatching(/^\/\S+ cannot be used: no space left on device \(MF-124\)$/);
 
   leave(MEGABYTE);
   expect(await release()).toEqual([503, full]);
-  expect(standingIn(disk())).toEqual(before);
+  expect(stateIn(disk())).toEqual(before);
   await freeSpace();
   // The upload fits, but its compressed files do not.
   const text = randomBytes(MEGABYTE).toString('hex');
   leave(3.6 * MEGABYTE);
   const large = await archiveOf([...entries(), ['mf-users/large.txt', Buffer.from(text)]]);
   expect(await send(served.origin, { token: served.admin(), body: large })).toEqual([200, full]);
-  expect(standingIn(disk())).toEqual(before);
+  expect(stateIn(disk())).toEqual(before);
   await freeSpace();
-  // Nor is there space for a copy of it.
+  // The unpacked upload fits, but its copy among the releases does not.
   leave(12 * MEGABYTE);
   expect(await release()).toEqual([200, full]);
-  expect(standingIn(disk())).toEqual(before);
+  expect(stateIn(disk())).toEqual(before);
   await freeSpace();
   expect(await release()).toEqual([200, expect.objectContaining({ versions: expect.anything() })]);
-  expect(standingIn(disk()).page).not.toBe(before.page);
+  expect(stateIn(disk()).page).not.toBe(before.page);
   expect(service.exitCode).toBeNull();
 });

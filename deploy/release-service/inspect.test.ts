@@ -17,7 +17,7 @@ test('a contract that would fill the memory is not read', async () => {
 
 test('the compressed copy of a file too large for pages is not unpacked', async () => {
   await writeFile(path.join(folder, 'map.json'), Buffer.alloc(10_000_001));
-  // Decompressing it would report that it does not match its original.
+  // If this file were decompressed, the error would be that it does not match its original.
   await writeFile(path.join(folder, 'map.json.gz'), 'no gzip');
   await expect(inspect(folder)).rejects.toThrow('map.json.gz is larger than 10 MB');
 });

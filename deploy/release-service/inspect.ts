@@ -12,23 +12,23 @@ export async function inspect(folder: string): Promise<void> {
   const fault = contractFault(path.join(folder, contractFile));
   if (fault) throw notABuild(`${path.basename(folder)}/${contractFile} ${fault}`);
   for (const file of allFilesOf(folder)) {
-    const place = path.relative(path.dirname(folder), file);
+    const location = path.relative(path.dirname(folder), file);
     const decompress = DECOMPRESS[path.extname(file)];
     if (!decompress) continue;
     const original = file.slice(0, file.lastIndexOf('.'));
     if (existsSync(original) && statSync(original).size > COMPRESSED_BYTES) {
-      throw notABuild(`the original of ${place} is larger than 10 MB`);
+      throw notABuild(`the original of ${location} is larger than 10 MB`);
     }
-    if (!(await isTwin(file, original, decompress))) {
-      throw notABuild(`${place} does not match its original`);
+    if (!(await matchesOriginal(file, original, decompress))) {
+      throw notABuild(`${location} does not match its original`);
     }
   }
 }
 
-/** The size limit of a compressed file's original, which is that of files that a page loads. */
+/** The size limit of a decompressed file: the same as for files that a page loads. */
 const COMPRESSED_BYTES = 10_000_000;
 
-/** The size limit of a contract, many times that of this project's largest one. */
+/** The size limit of a contract, many times the size of this project's largest contract. */
 const CONTRACT_BYTES = 256_000;
 
 const DECOMPRESS: Readonly<Record<string, typeof gunzipSync>> = {
@@ -36,7 +36,7 @@ const DECOMPRESS: Readonly<Record<string, typeof gunzipSync>> = {
   '.gz': gunzipSync,
 };
 
-async function isTwin(
+async function matchesOriginal(
   file: string,
   original: string,
   decompress: typeof gunzipSync,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => served.close());
 
-/** Slow to compile, and there are many of them: `npm run test:all` waits for that. */
+/** Types that compile for longer than the time limit; only `npm run test:all` compiles them. */
 const bomb = `import type { session$ } from '@console/shared-auth';
 type Count<N, A extends unknown[] = []> = A['length'] extends N ? A : Count<N, [...A, typeof session$]>;
 ${Array.from({ length: 2000 }, (_, index) => `export type N${index} = Count<900>[${index}] & Count<${index % 900}>;`).join('\n')}
@@ -31,12 +31,12 @@ const endless = usualOrLong(
 test.each(endless)(
   'a release whose checks are killed %s changes nothing',
   async (_, file, content, timeoutMs) => {
-    const before = served.standing();
+    const before = served.state();
     const built = await changedBuild(served.opened.dataFolder, 'mf-users', { [file]: content });
     const folder = await mkdtemp(path.join(served.opened.dataFolder, 'sent-'));
     await cp(built, path.join(folder, 'mf-users'), { recursive: true });
     const job = {
-      place: served.opened.dataFolder,
+      location: served.opened.dataFolder,
       dataFolder: served.opened.dataFolder,
       words: ['mf-users'],
       by: 'ana@desk',
@@ -46,7 +46,7 @@ test.each(endless)(
     };
     const words = /^Nothing was released: .+ \(MF-206\)$/;
     await expect(runJob(job, () => undefined, timeoutMs)).rejects.toThrow(words);
-    expect(served.standing()).toEqual(before);
+    expect(served.state()).toEqual(before);
   },
 );
 
@@ -54,16 +54,16 @@ test.each(endless)(
 const moments = usualOrLong(['staged'], ['sent', 'staged', 'published']);
 
 test.each(moments)(
-  'a service that is killed once a release is %s keeps what is live, and works after a restart',
+  'if the service is killed once a release is %s, the page stays, and the service works after a restart',
   async (moment) => {
-    const before = served.standing();
+    const before = served.state();
     const release = served.release(
       ['mf-users', '--publish'],
       [await served.newBuild(`killed ${moment}`)],
     );
     const ended = release.catch((error: Error) => error.message);
     await eventually(() => {
-      const { folders, uploads, versions } = served.standing();
+      const { folders, uploads, versions } = served.state();
       if (moment === 'sent') expect(uploads).not.toEqual([]);
       if (moment === 'staged') {
         const staged = folders.filter((name) => !before.folders.includes(name));
@@ -73,11 +73,11 @@ test.each(moments)(
     });
     await served.stopService('SIGKILL');
     expect(await ended).toMatch(/cut off; --history .+ \(MF-207\)$|^.+ \(MF-207\)$/);
-    expect(served.standing().page).toBe(before.page);
+    expect(served.state().page).toBe(before.page);
     await served.startService();
     if (moment === 'published') expect(served.uploads()).toEqual([]);
-    else expect(served.standing()).toEqual(before);
-    // The same release again, to its end.
+    else expect(served.state()).toEqual(before);
+    // After the restart, the same release succeeds.
     const { versions } = await served.release(
       ['mf-users'],
       [await served.newBuild(`killed ${moment}`)],
@@ -89,27 +89,31 @@ test.each(moments)(
 );
 
 /** Runs a read-only command of an account. */
-const look = (sub: string) =>
+const listHistory = (sub: string) =>
   fetch(`${served.origin}/releases?word=--history`, {
     method: 'POST',
     headers: { authorization: `Bearer ${served.admin(sub)}` },
   });
 
 test('four commands run at once, and others have to retry', async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => look('one')));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => listHistory('one')));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 200, 200, 200, 503, 503]);
   await Promise.all(answers.map((answer) => answer.text()));
-  expect((await look('one')).status).toBe(200);
+  expect((await listHistory('one')).status).toBe(200);
 });
 
 test('an account with too many commands must wait, and others need not', async () => {
   await served.stopService();
   await served.startService({ COMMANDS_PER_HOUR: '2' });
-  const [, , third] = [await look('one'), await look('one'), await look('one')];
+  const [, , third] = [
+    await listHistory('one'),
+    await listHistory('one'),
+    await listHistory('one'),
+  ];
   expect([third.status, third.headers.has('retry-after')]).toEqual([429, true]);
   expect(await third.json()).toMatchObject({
     detail: expect.stringMatching(/^You .+ \(MF-205\)$/),
   });
-  expect((await look('other')).status).toBe(200);
+  expect((await listHistory('other')).status).toBe(200);
 });

@@ -75,14 +75,14 @@ async function createServer(
 async function start(settings: Settings): Promise<RunningServer> {
   const { port, operatorFile, dataFolder } = settings;
   await requireFreePort(name, port);
-  const consoleStore = new ServiceStore(settings.place, dataFolder);
+  const consoleStore = new ServiceStore(settings.location, dataFolder);
   const receiver = new Receiver(settings, consoleStore);
   const server = await createServer(settings, consoleStore, receiver);
   const address = await server.listen({ host: 'localhost', port }).catch((error: unknown) => {
     throw portFailure(name, port, error);
   });
   await mkdir(dataFolder, { recursive: true });
-  // Not the database's operator server: `release -- --list` does not know the database.
+  // Starts it even with a database server, because `release -- --list` does not know the database.
   const stopOperatorServer = await startOperatorServer(
     { databaseUrl: undefined, operatorFile },
     () => receiver.figures(),
@@ -98,7 +98,7 @@ async function start(settings: Settings): Promise<RunningServer> {
   };
 }
 
-// A unit may not write to the program's folder, so the check of its settings builds the programs.
+// A systemd unit may not write to the program's folder, so `--check` builds all programs in advance.
 if (process.argv.includes('--check')) prepareReleases();
 
 await runServer(name, () => readSettings(process.env), start);

@@ -7,23 +7,23 @@ import type { HistoryEntry } from '../release/store/history.ts';
 import { bucketsFolder, withStore } from '../release/store/open-store.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import type { Store } from '../release/store/store.ts';
-import type { Job, Said } from './run-job.ts';
+import type { Job, JobMessage } from './run-job.ts';
 import { stageUpload } from './upload.ts';
 
 /**
- * Runs one command in a separate process: it compiles and compares code that a publisher sent,
- * which may exhaust time and memory.
+ * Runs one command. This is a separate process, because it compiles code that a publisher sent, which
+ * may exhaust time and memory.
  */
 async function main(job: Job): Promise<void> {
-  const { place, dataFolder } = job;
+  const { location, dataFolder } = job;
   await namingFile(dataFolder, () =>
-    withStore(place, (store) => runIn(store, job), bucketsFolder(dataFolder)),
+    withStore(location, (store) => runIn(store, job), bucketsFolder(dataFolder)),
   );
 }
 
 async function runIn(store: Store, job: Job): Promise<void> {
-  const { place, dataFolder, words, by, upload, modules, after } = job;
-  const command = { ...readCommand(words), dataFolder: place };
+  const { location, dataFolder, words, by, upload, modules, after } = job;
+  const command = { ...readCommand(words), dataFolder: location };
   if (command.what === 'help') return;
   let staged: readonly StagedVersion[] = [];
   await runCommand(command, store, {
@@ -45,7 +45,7 @@ async function runIn(store: Store, job: Job): Promise<void> {
   send({ done: { edition: edition?.number ?? 0, versions, ...(link && { link }) } });
 }
 
-/** Refuses a command if its modules changed since it began. */
+/** Refuses a command if its modules were changed after the change that the command is based on. */
 function requireUnchanged(now: Edition, modules: readonly string[], after: number): void {
   const since = now.history.find((entry) => entry.id > after && concerns(entry, modules));
   if (!since) return;
@@ -59,12 +59,12 @@ function requireUnchanged(now: Edition, modules: readonly string[], after: numbe
 const concerns = ({ module }: HistoryEntry, modules: readonly string[]): boolean =>
   module !== undefined && modules.includes(module);
 
-const send = (said: Said): void => void process.send?.(said);
+const send = (said: JobMessage): void => void process.send?.(said);
 
 process.once('disconnect', () => process.exit(1));
 process.once('message', (job: Job) => {
   main(job)
-    // Hides the folder of the upload.
+    // The message must not contain the upload's folder.
     .catch((error: unknown) =>
       send({ refused: sentenceOf(error).replaceAll(`${job.upload?.folder}/`, '') }),
     )

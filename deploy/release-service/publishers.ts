@@ -31,7 +31,7 @@ const KNOWN = /^(?:role|client|person):.+$/;
 /** The claims of a token that the file can refer to. */
 type Publisher = Pick<Claims, 'sub' | 'username' | 'roles' | 'client'>;
 
-/** @throws {NumberedFailure} if a publisher may not release one of the modules */
+/** @throws {NumberedFailure} if there is a module that the publisher may not release */
 export function requirePublisher(
   publishers: Publishers,
   claims: Publisher,

@@ -21,8 +21,8 @@ import { clearInterrupted, readPackages, type Upload } from './upload.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Maximum age of a copy of a bucket when publishers are checked. */
-const MOST_AGE_MS = 1_000;
+/** Maximum age of the copy of a bucket from which publishers are read. */
+const MAX_COPY_AGE_MS = 1_000;
 
 /** The dependencies of the release routes. */
 export interface ReleaseParts {
@@ -40,7 +40,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   const { settings, consoleStore, accounts } = parts;
   const { dataFolder } = settings;
   const uploads = path.join(dataFolder, 'uploads');
-  await clearInterrupted(consoleStore.place, uploads);
+  await clearInterrupted(consoleStore.location, uploads);
   const admitted = new WeakMap<FastifyRequest, Bearer>();
   const turns = new Turns();
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -76,10 +76,10 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     const { claims } = bearer;
     const query = getQuery(request);
     const { body } = request;
-    // Other bodies than archives are ignored.
+    // Bodies other than archives are ignored.
     const sent = body instanceof IncomingMessage ? body : undefined;
     const by = `${claims.username}@${new URL(await parts.issuer()).host}`;
-    // Before the body is read.
+    // Limits apply before the body is read.
     const endTurn = begin(query, sent, claims);
     try {
       const requested = await refusing(() => requireAllowed(query, claims));
@@ -87,7 +87,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
         namingFile(dataFolder, () => receiveUpload(sent, query, requested)),
       );
       const job = {
-        place: consoleStore.place,
+        location: consoleStore.location,
         dataFolder,
         words: requested.words,
         modules: requested.modules,
@@ -108,19 +108,19 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     const bearer = { authorization: request.headers.authorization ?? '', claims };
     admitted.set(request, bearer);
     const publishers = await refusing(() =>
-      consoleStore.read((store) => readPublishers(dataFolder, store), MOST_AGE_MS),
+      consoleStore.read((store) => readPublishers(dataFolder, store), MAX_COPY_AGE_MS),
     );
     try {
       await refusing(async () => requireAnyModule(publishers, claims));
     } catch (error) {
-      // Counts refused requests only: publishers are counted by their commands.
+      // Limits refused requests only: for publishers, `commands` limits the commands.
       await requireAllowance(refusals, request);
       throw error;
     }
     const isRollbackRequest = await refusing(
       async () => request.method === 'GET' || isRollback(getQuery(request).getAll('word')),
     );
-    // GET is not limited either: every command, even a rollback, first asks for the last change.
+    // GET is not limited, because every command, even a rollback, first requests the last change.
     if (isRollbackRequest) return accounts.requireForRollback(bearer);
     await requireAllowance(commands, request);
     await accounts.require(bearer);
@@ -187,7 +187,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
       for (const name of names) await inspect(path.join(folder, name));
       return { folder, packages };
     } catch (error) {
-      // Reads the body to its end: a client that is cut off while sending reads no answer.
+      // Reads the body to its end: a client that is cut off while it sends would not read the answer.
       body.resume();
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -197,8 +197,8 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   /**
    * Runs a command, and streams its progress and outcome.
    *
-   * @param endTurn - called when an upload stops waiting, and when another command has ended
-   * @param requireStill - throws if the sender of an upload may not release any more
+   * @param endTurn - called when an upload no longer waits, or when a command without upload has ended
+   * @param requireStill - throws if the sender of an upload may no longer release
    */
   function answer(
     reply: FastifyReply,
@@ -218,7 +218,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
           .then(() => requireStillAllowed(upload, requireStill))
           .then(run)
       : run().finally(endTurn);
-    // Uploads run one after the other: each needs a processor.
+    // Uploads run one after the other, because each keeps a processor busy.
     if (upload) lastTurn = work.catch(() => undefined);
     void work
       .then(
@@ -234,7 +234,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   }
 }
 
-/** Checks a publisher again after waiting; removes the upload if they may not release any more. */
+/** Checks the publisher again after waiting; removes the upload if they may no longer release. */
 async function requireStillAllowed(
   { folder }: Upload,
   requireStill: () => Promise<void>,

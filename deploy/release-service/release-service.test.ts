@@ -43,14 +43,14 @@ test('a module is published, tried, made live and reverted over the network, wit
   expect(served.uploads()).toEqual([]);
 });
 
-test('a micro-frontend that is new to the console goes live from its upload alone', async () => {
+test('the upload of a new micro-frontend is enough to make it live', async () => {
   const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
   const folder = await smallModule(served.opened.dataFolder, {}, { 'mf-billing.css': style });
   const sent = { module: 'mf-billing', folder, packageVersion: '1.0.0' };
   const { versions } = await served.release(['mf-billing'], [sent]);
   const version = versions['mf-billing'] ?? '';
   expect((await served.edition())?.modules).toMatchObject({ 'mf-billing': { version } });
-  // As for local builds.
+  // The service compresses the files, as a local release does.
   const { releases } = served.opened.store;
   const compressed = readFileSync(path.join(releases, 'mf-billing', version, 'mf-billing.css.br'));
   expect(brotliDecompressSync(compressed).toString()).toBe(style);
@@ -59,7 +59,7 @@ test('a micro-frontend that is new to the console goes live from its upload alon
   ).rejects.toThrow('it contains mf-billing, not mf-invoices (MF-202)');
 });
 
-test('one of two concurrent releases of a module is refused, and names the other', async () => {
+test('one of two concurrent releases of a module is refused, and the message names the publisher of the other', async () => {
   const builds = await Promise.all(['one', 'other'].map((text) => served.newBuild(text)));
   const ended = await Promise.allSettled(
     builds.map((build) => served.release(['mf-users'], [build])),
@@ -97,8 +97,8 @@ const refusals: [string, () => Attempt, number, RegExp][] = [
     /MF-203/,
   ],
   ['an invalid module name', () => ({ words: ['../x'] }), 400, /MF-100/],
-  ['no command', () => ({ words: [] }), 400, /MF-100/],
-  ['another folder', () => ({ words: ['mf-users', '--data=/srv'] }), 400, /MF-100/],
+  ['a request without a command', () => ({ words: [] }), 400, /MF-100/],
+  ['a command for another folder', () => ({ words: ['mf-users', '--data=/srv'] }), 400, /MF-100/],
   ['a command that needs access to the folder', () => ({ words: ['--freeze'] }), 400, /MF-100/],
   [
     'a module that the command does not name',
@@ -106,11 +106,11 @@ const refusals: [string, () => Attempt, number, RegExp][] = [
     400,
     /MF-100/,
   ],
-  ['a change that names no base', () => ({ after: '' }), 400, /MF-100/],
+  ['a change without a base', () => ({ after: '' }), 400, /MF-100/],
   ['a body that is not an archive', () => ({ type: 'application/json' }), 200, /MF-100/],
   ['a file of another module', () => ({ files: [['mf-hubs/mf-hubs.js', '']] }), 422, /MF-202/],
   [
-    'a contract with a path out of the build',
+    'a contract with a path outside the build',
     () => ({ files: [['mf-users/contract.json', '{"uses":{},"files":["../../x"]}']] }),
     422,
     /contract\.json names files outside the build \(MF-202\)/,
@@ -143,19 +143,19 @@ beforeAll(async () => {
   whole = await archiveOf(entries());
 });
 
-/** Code that modules must not run while they are checked, and how it ends. */
-const misdeeds: [string, string, RegExp][] = [
+/** Code that a module must not run during its check, and the reason of the refusal. */
+const forbidden: [string, string, RegExp][] = [
   ['never ends', 'for (;;);', /does not end within 3000 ms/],
   ['opens a file', `require('node:fs').readFileSync('/etc/passwd');`, /require is not defined/],
   ['imports the file system', `await import('node:fs');`, /MF-11\d/],
   ['opens a socket', 'new WebSocket(SERVER);', /WebSocket is used while it is loaded/],
   ['sends a request', 'fetch(SERVER);', /fetch is used while it is loaded/],
-  ['opens a socket as Node does', `require('net').connect(SERVER);`, /require is not defined/],
+  ['opens a socket by Node’s API', `require('net').connect(SERVER);`, /require is not defined/],
 ];
 test.each(refusals)(
   'a release is refused for %s, and nothing changes',
   async (_, make, status, words) => {
-    const before = served.standing();
+    const before = served.state();
     const { files, ...attempt } = make();
     const own = entries().filter(([name]) => !files?.some((file) => file[0] === name));
     const body = files && { body: await archiveOf([...own, ...files]) };
@@ -165,7 +165,7 @@ test.each(refusals)(
       ...body,
     });
     expect([answered, said]).toEqual([status, expect.stringMatching(words)]);
-    expect(served.standing()).toEqual(before);
+    expect(served.state()).toEqual(before);
     expect((await fetch(`${served.origin}/releases/service`)).status).toBe(200);
   },
 );
@@ -183,17 +183,17 @@ beforeAll(async () => {
 
 afterAll(() => close(server));
 
-test.each(misdeeds)(
+test.each(forbidden)(
   'a release whose code %s during its check is refused, and reaches no server',
   async (_, statement, words) => {
     const code = statement.replace('SERVER', `'${serverAddress}'`);
     const script = `System.register([], (e) => ({ async execute() { ${code} e({ bootstrap() {}, mount() {}, unmount() {} }); } }))`;
-    const before = served.standing();
+    const before = served.state();
     const body = await archiveOf(entries(script));
     const [status, said] = await send(served.origin, { token: served.admin(), body });
     expect([status, said]).toEqual([200, expect.stringMatching(words)]);
     expect(said).toMatch(/^mf-users 9\.0\.0-b\w+ is refused: .+ \(MF-11\d\)$/);
-    expect(served.standing()).toEqual(before);
+    expect(served.state()).toEqual(before);
     expect(connections).toBe(0);
   },
 );

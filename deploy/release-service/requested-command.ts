@@ -6,7 +6,7 @@ import type { Edition } from '../release/store/edition.ts';
 
 const READ_ONLY: ReadonlySet<string> = new Set(['list', 'history']);
 
-/** Commands that roll something back, which nothing may delay. */
+/** Rollbacks, which nothing may delay. */
 const ROLLBACKS: ReadonlySet<string> = new Set(['to', 'withdraw', 'revert']);
 
 /** Commands that change some modules; others need access to the folder. */
@@ -17,11 +17,11 @@ const CHANGING: ReadonlySet<string> = new Set([
 /** A command that a publisher sends to the service. */
 export interface RequestedCommand {
   readonly words: readonly string[];
-  /** The modules that it changes, all of which the publisher must be allowed to release. */
+  /** The modules that the command changes; the publisher needs permission for all of them. */
   readonly modules: readonly string[];
 }
 
-/** Returns whether a command is a rollback. @param words - as after `npm run release --` */
+/** Returns whether a command is a rollback. @param words - arguments as for `npm run release --` */
 export const isRollback = (words: readonly string[]): boolean =>
   ROLLBACKS.has(readCommand(words).what);
 
@@ -40,7 +40,7 @@ export function readRequested(words: readonly string[], edition: Edition): Reque
     throw new NumberedFailure('MF-100', `"${command.version}" is not a version`);
   }
   const modules = [...new Set(modulesOf(command, edition))];
-  // Without a module, no permission would be needed.
+  // A command without a module is refused, because it would need no permission.
   if (modules.length === 0) throw new NumberedFailure('MF-100', 'The command names no module');
   return { words, modules };
 }

@@ -5,7 +5,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { programOf } from '@console/shared-node/program.cjs';
 import { removeUnpublished } from '../release/stage/stage.ts';
-import { isInBucket } from '../release/store/place.ts';
+import { isInBucket } from '../release/store/location.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
 import type { RemoteOutcome } from '../release-client/release-over.ts';
@@ -14,9 +14,9 @@ import type { Upload } from './upload.ts';
 /** A command for a console, and its author. */
 export interface Job {
   /** Folder of the console, or an address such as `s3://console/prod`. */
-  readonly place: string;
+  readonly location: string;
   readonly dataFolder: string;
-  /** Words as after `npm run release --`. */
+  /** Arguments as for `npm run release --`. */
   readonly words: readonly string[];
   readonly by: string;
   readonly upload?: Upload;
@@ -26,13 +26,13 @@ export interface Job {
 }
 
 /** Message of the process that runs a command. */
-export type Said =
+export type JobMessage =
   | { readonly say: string }
   | { readonly staged: readonly StagedVersion[] }
   | { readonly done: RemoteOutcome }
   | { readonly refused: string };
 
-/** Time limit; the checks of the largest release take a fraction of it on a busy machine. */
+/** Time limit; even on a busy machine, the checks of the largest release take a fraction of it. */
 const TIMEOUT_MS = 5 * 60_000;
 
 /** Heap limit; compiling all modules of this project takes a fraction of it. */
@@ -43,15 +43,15 @@ const NEEDED = ['PATH', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TEMP'];
 
 const program = path.join(root, 'deploy/release-service/one-release.ts');
 
-/** Builds the program that runs commands, which takes a moment. */
+/** Builds the program that runs commands in advance, because this takes a moment. */
 export const prepareReleases = (): void => void programOf(program);
 
 /**
- * Runs a command in a separate process, and removes the upload. If it is killed, the live edition
- * stays.
+ * Runs a command in a separate process, and removes the upload. If the process is killed, the live
+ * edition stays.
  *
  * @param say - receives progress
- * @throws {NumberedFailure} why it was refused: MF-206 if it exceeded its limits
+ * @throws {Error} with the reason of the refusal; MF-206 if the command exceeded its limits
  */
 export async function runJob(
   job: Job,
@@ -60,14 +60,14 @@ export async function runJob(
 ): Promise<RemoteOutcome> {
   const child = fork(programOf(program), {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    env: environmentFor(job.place),
+    env: environmentFor(job.location),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
   let staged: readonly StagedVersion[] = [];
-  let outcome: Exclude<Said, { say: string } | { staged: unknown }> | undefined;
-  child.on('message', (said: Said) => {
+  let outcome: Exclude<JobMessage, { say: string } | { staged: unknown }> | undefined;
+  child.on('message', (said: JobMessage) => {
     if ('say' in said) say(said.say);
     else if ('staged' in said) staged = said.staged;
     else outcome = said;
@@ -76,12 +76,12 @@ export async function runJob(
   try {
     await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
   } finally {
-    // First, because on a full disk the next step needs the space.
+    // Must come before the next step, which needs the space if the disk is full.
     if (job.upload) await rm(job.upload.folder, { recursive: true, force: true });
   }
   if (outcome && 'done' in outcome) return outcome.done;
-  // Versions staged for a bucket are in the process's copy, which is removed with it.
-  if (!isInBucket(job.place)) await removeUnpublished(new Store(job.place), staged);
+  // For a bucket, staged versions are in the copy of the process, which is removed with the process.
+  if (!isInBucket(job.location)) await removeUnpublished(new Store(job.location), staged);
   // The message contains its number already.
   if (outcome) throw new Error(outcome.refused);
   throw new NumberedFailure(
@@ -91,9 +91,9 @@ export async function runJob(
 }
 
 /** Returns the environment of a command, with credentials if it works on a bucket. */
-const environmentFor = (place: string): NodeJS.ProcessEnv =>
+const environmentFor = (location: string): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => NEEDED.includes(name) || (isInBucket(place) && name.startsWith('AWS_')),
+      ([name]) => NEEDED.includes(name) || (isInBucket(location) && name.startsWith('AWS_')),
     ),
   );

@@ -1,7 +1,7 @@
 import { readSettings as read, setting, settingOr } from '@console/shared-node/settings.ts';
 import { wholeNumber } from '@console/shared-node/values.ts';
 import { string } from 'valibot';
-import { reportTable, withPlaces } from '../reports/settings.ts';
+import { reportTable, withLocations } from '../reports/settings.ts';
 
 const table = {
   ...reportTable,
@@ -11,7 +11,7 @@ const table = {
   releaseClientId: settingOr('RELEASE_CLIENT_ID', string(), 'console-release'),
   clientId: setting('INTROSPECTION_CLIENT_ID', string()),
   clientSecret: setting('INTROSPECTION_CLIENT_SECRET', string()),
-  /** Limit of one user or machine: each command is a process. */
+  /** Limit for one user or machine, because each command starts a process. */
   commandsPerHour: settingOr('COMMANDS_PER_HOUR', wholeNumber({ least: 1 }), 120),
 };
 
@@ -27,7 +27,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
       : ['INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET go together: one is missing'],
   );
   return {
-    ...withPlaces(settings),
+    ...withLocations(settings),
     /** The service's own client at the provider, for token introspection (RFC 7662). */
     introspectionClient: id && secret ? { id, secret } : undefined,
   };

@@ -16,16 +16,16 @@ import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder
 const PORT_BASE = 15_220;
 const SECRET = 'a secret that cannot be guessed';
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 let opened: ConsoleFolder;
 let service: RunningProcess;
 let origin: string;
 
 beforeAll(async () => {
-  place = await temporaryFolder();
+  temporary = await temporaryFolder();
   [identity, opened] = await Promise.all([
-    startIdentity({ DATA_FOLDER: place.folder, MACHINE_CLIENTS: `ci:${SECRET}` }),
+    startIdentity({ DATA_FOLDER: temporary.folder, MACHINE_CLIENTS: `ci:${SECRET}` }),
     makeConsoleFolder(PORT_BASE),
   ]);
   const publishers = { '*': ['role:platform-admin'], 'mf-hubs': ['client:ci'] };
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await identity.stop();
-  await Promise.all([opened.remove(), place.remove()]);
+  await Promise.all([opened.remove(), temporary.remove()]);
 });
 
 const words = (...command: string[]) => [...command, '--service', origin];
@@ -97,7 +97,7 @@ async function followPages(address: string, username: string, answer: string): P
     }
     url = new URL(location, url).href;
     if (url.startsWith('http://127.0.0.1')) {
-      // Fields that the page's form does not send are not accepted.
+      // The provider has shown the pages of all forms.
       expect(forms).toEqual([]);
       return url;
     }
@@ -124,12 +124,12 @@ test('a user signs in with a browser, gives consent, and is recognised by the se
   expect(address).toContain('code_challenge_method=S256');
   expect(address).toContain('prompt=consent');
   const back = await followPages(address, 'admin', 'yes');
-  // An answer with another state is not accepted.
+  // A redirect with another state is refused.
   const { origin: listener } = new URL(back);
   expect((await fetch(`${listener}/signed-in?code=x&state=other`)).status).toBe(404);
   expect((await fetch(back)).status).toBe(200);
   expect(await terminal.ended).toMatchObject({ code: 1 });
-  // The right user came back: the service knows them, and refuses the release for its own reason.
+  // The service accepts the user: the command fails only because there is no earlier version.
   expect(terminal.output().stderr).toMatch(/no earlier version exists .+ \(MF-137\)\n$/);
 });
 
@@ -149,9 +149,14 @@ test('a user’s token for pages releases nothing', async () => {
   expect(answer.status).toBe(401);
 });
 
-test.each(['resource', 'audience'])('a page cannot request a release token by %s', async (name) => {
-  const wish = { [name]: 'urn:platform:releases' };
-  const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' }, wish);
-  const content = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());
-  expect(content.aud).toBe('platform-admin-api');
-});
+test.each(['resource', 'audience'])(
+  'a page cannot request a release token with the parameter %s',
+  async (name) => {
+    const wish = { [name]: 'urn:platform:releases' };
+    const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' }, wish);
+    const content = JSON.parse(
+      Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(content.aud).toBe('platform-admin-api');
+  },
+);

@@ -39,13 +39,13 @@ test('fault 100: a rollback waits for no command or upload of others, and an acc
   expect(statusOf(() => startRollback('0'))).toBeUndefined();
 });
 
-test('each account can have one waiting upload, and all together ten', () => {
+test('each account can have one waiting upload, and all accounts together ten', () => {
   const turns = new Turns();
-  const begun = turns.queueUpload('0');
+  const endFirst = turns.queueUpload('0');
   expect(statusOf(() => turns.queueUpload('0'))).toBe(429);
   for (let sub = 1; sub < 10; sub += 1) turns.queueUpload(String(sub));
   expect(statusOf(() => turns.queueUpload('10'))).toBe(503);
-  begun();
+  endFirst();
   expect(statusOf(() => turns.queueUpload('0'))).toBeUndefined();
 });
 

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { type ProblemName, RefusedRequest } from '@console/platform/api/problem.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** Limit of commands without an upload, each of which is a process. */
+/** Limit of concurrent commands without an upload; each command is a process. */
 const MAX_RUNNING_COMMANDS = 4;
 
-/** Limit of one account's concurrent rollbacks, each of which is a process. */
+/** Limit of one account's concurrent rollbacks; each rollback is a process. */
 const MAX_RUNNING_ROLLBACKS = 4;
 
-/** Limit of waiting uploads, each of which is on disk. */
+/** Limit of waiting uploads; each upload takes disk space. */
 const MAX_WAITING_UPLOADS = 10;
 
 const RETRY_AFTER_SECONDS = '10';
@@ -47,7 +47,7 @@ export class Turns {
     };
   }
 
-  /** Lets an account's only upload come in and wait. @returns a function that ends the wait */
+  /** Queues an upload, one per account. @returns a function that takes it out of the queue */
   queueUpload(sub: string): () => void {
     if (this.#waiting.has(sub)) {
       throw refused('too-many-requests', 'Another of your releases is waiting');
@@ -65,7 +65,7 @@ function refused(reason: ProblemName, why: string): RefusedRequest {
   return new RefusedRequest(reason, { detail: message }, { 'retry-after': RETRY_AFTER_SECONDS });
 }
 
-/** Writes empty lines that keep a connection open. @returns a function that stops this */
+/** Writes empty lines to keep a connection open. @returns a function that stops it */
 export function keepOpen(lines: Readable): () => void {
   const timer = setInterval(() => lines.push('\n'), KEEP_OPEN_MS);
   return () => clearInterval(timer);

@@ -40,7 +40,7 @@ test('the files of a module are unpacked to their paths', async () => {
 
 const link = { type: 'symlink', linkname: '/etc/passwd' } as const;
 const forbidden: [string, ...Entry[]][] = [
-  ['a path out of the folder', ['mf-users/../../evil.js', '']],
+  ['a path outside the folder', ['mf-users/../../evil.js', '']],
   ['a path that starts with ..', ['../evil.js', '']],
   ['an absolute path', ['/etc/cron.d/evil', '']],
   ['a Windows path', ['mf-users/C:\\evil.js', '']],
@@ -53,7 +53,7 @@ const forbidden: [string, ...Entry[]][] = [
   ['a file of no module', ['evil.js', '']],
   ['a module that is a file', ['mf-users', '']],
   ['the note of a published version', ['mf-users/release.json', '{}']],
-  ['such a note further down', ['mf-users/1.0.0-b1/evil/release.json', '{}']],
+  ['such a note in a subfolder', ['mf-users/1.0.0-b1/evil/release.json', '{}']],
   ['a hidden file', ['mf-users/.htaccess', '']],
   ['an empty path segment', ['mf-users//evil.js', '']],
   ['a control character', ['mf-users/e\nvil.js', '']],
@@ -123,7 +123,7 @@ test('two files whose names differ only in case are both named', async () => {
   );
 });
 
-test('of an upload that is far too large, little is read and nothing is buffered', async () => {
+test('only a small part of an upload that is far too large is read, and nothing is buffered', async () => {
   const megabytes = usualOrLong(50, 500);
   let read = 0;
   const endless = Readable.from(

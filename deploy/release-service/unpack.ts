@@ -22,7 +22,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
   files: 4_000,
 };
 
-/** The limit of a path, since the folder of releases adds to it. */
+/** The length limit of a path, to which the path of the folder of releases is added. */
 const PATH_LENGTH = 200;
 
 /** A path segment: neither `..` nor hidden, on any system. */
@@ -50,7 +50,7 @@ export async function unpack(
     atMost(limits.bytes, 'unpacked'),
     archive,
   );
-  // An entry would otherwise wait forever if its archive ends early.
+  // If the archive ends early, its current entry would wait forever; this ends it.
   const cut = new AbortController();
   reading.catch(() => cut.abort());
   const writing = async () => {
@@ -70,7 +70,7 @@ export async function unpack(
   };
   const ended = await Promise.allSettled([writing(), reading]);
   const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  // Both ends of the pipeline fail: the numbered failure has the reason, the other was cut off.
+  // If one end of the pipeline fails, so does the other. The numbered failure is the cause.
   const failure = failures.find((one) => one instanceof NumberedFailure) ?? failures[0];
   if (failure) throw toFailure(failure);
 }
@@ -110,7 +110,7 @@ function requireOneName(name: string, taken: Map<string, string>): void {
   taken.set(key, name);
 }
 
-/** Converts system errors; a full disk, for example, is not the upload's fault. */
+/** Converts errors of the upload to numbered failures; other errors, e.g. a full disk, are returned. */
 function toFailure(error: unknown): unknown {
   if (error instanceof NumberedFailure) return error;
   const code = codeOf(error) ?? '';

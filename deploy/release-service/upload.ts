@@ -13,8 +13,8 @@ import {
 } from '../release/stage/stage.ts';
 import { requireNoFreeze } from '../release/store/history.ts';
 import { liveReleases } from '../release/store/live-releases.ts';
-import { getPlace } from '../release/store/module-place.ts';
-import { isInBucket } from '../release/store/place.ts';
+import { isInBucket } from '../release/store/location.ts';
+import { getLocation } from '../release/store/module-location.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
 import { notABuild } from './unpack.ts';
@@ -26,7 +26,7 @@ export interface Upload {
   readonly packages: Readonly<Record<string, string>>;
 }
 
-/** Stages the uploaded modules, compressed. */
+/** Compresses the uploaded modules and stages them. */
 export async function stageUpload(
   store: Store,
   { folder, packages }: Upload,
@@ -38,26 +38,26 @@ export async function stageUpload(
     const module = await getModule(name, built, store);
     await precompress(built);
     const wanted = version ?? defaultVersion(packaged, built);
-    // The build is from no checkout of this machine.
+    // The upload was not built in a checkout of this machine.
     const { builtBy: _, ...staged } = await stageBuild(store, module, built, wanted);
     return staged;
   });
   return stageTogether(staging);
 }
 
-/** Returns a module with the entries of its live version; a new module names its entry itself. */
+/** Returns a module with the entries of its live version or, if it is new, of its build. */
 async function getModule(name: string, built: string, store: Store) {
-  const place = getPlace(store.live, name);
+  const location = getLocation(store.live, name);
   const live = store.live.modules[name];
   if (!live) {
     const found = moduleInFolder(built);
-    // Permissions of the two modules may differ.
-    if (found.name === name) return { ...found, ...place };
+    // The publisher may have permission for only one of the two names.
+    if (found.name === name) return { ...found, ...location };
     throw notABuild(`it contains ${found.name}, not ${name}`);
   }
   const [release] = await liveReleases(store, { [name]: live });
   const { entries } = release ?? moduleInFolder(built);
-  return { name, ...place, entries };
+  return { name, ...location, entries };
 }
 
 /** Reads package versions such as `mf-users:1.2.0`. @throws {NumberedFailure} MF-100 */
@@ -77,15 +77,15 @@ export function readPackages(values: readonly string[]): Upload['packages'] {
 }
 
 /**
- * Removes what a killed service left: uploads, and the unpublished versions staged from them. A
- * bucket's copy is removed with its process.
+ * Removes what a killed service left: uploads, and the unpublished versions staged from them. The
+ * copy of a bucket is removed elsewhere, together with its process.
  *
- * @param place - place of the console
+ * @param location - folder or bucket of the console
  * @param uploads - folder of uploads
  */
-export async function clearInterrupted(place: string, uploads: string): Promise<void> {
-  if (!isInBucket(place)) {
-    const store = new Store(place);
+export async function clearInterrupted(location: string, uploads: string): Promise<void> {
+  if (!isInBucket(location)) {
+    const store = new Store(location);
     for (const sent of await modulesIn(uploads)) {
       const content = fingerprint(sent, ['.']);
       const versions = path.join(store.releases, path.basename(sent));

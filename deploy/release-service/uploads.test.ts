@@ -21,7 +21,7 @@ const headersFor = (sub: string) => ({
   'content-type': 'application/gzip',
 });
 
-/** Begins an upload of an account, and stops sending. */
+/** Starts an upload of an account, but sends only these bytes. */
 function begin(sub: string, bytes: Buffer): ClientRequest {
   const upload = request(addressOf(served.origin), { method: 'POST', headers: headersFor(sub) });
   // The test cuts the connection.
@@ -37,17 +37,17 @@ const refusedUpload = async (sub: string) => {
   return [answer.status, detail, answer.headers.get('retry-after')];
 };
 
-test('each sender can have one upload in progress, and all together ten; an aborted one frees its place', async () => {
-  const before = served.standing();
+test('each sender can have one upload in progress, all senders together ten; an aborted upload does not count', async () => {
+  const before = served.state();
   const start = (await archiveOf(entries())).subarray(0, 100);
-  const begun = Array.from({ length: 10 }, (_, index) => begin(`sender ${index}`, start));
+  const started = Array.from({ length: 10 }, (_, index) => begin(`sender ${index}`, start));
   await eventually(() => expect(served.uploads()).toHaveLength(10));
   const ofSender = expect.stringMatching(/^Another of your releases .+ \(MF-205\)$/);
   expect(await refusedUpload('sender 3')).toEqual([429, ofSender, '10']);
   const ofAll = expect.stringMatching(/^10 other releases .+ \(MF-205\)$/);
   expect(await refusedUpload('one more')).toEqual([503, ofAll, '10']);
-  for (const upload of begun) upload.destroy();
-  await eventually(() => expect(served.standing()).toEqual(before));
+  for (const upload of started) upload.destroy();
+  await eventually(() => expect(served.state()).toEqual(before));
   const cut = expect.stringMatching(/ended early \(MF-200\)$/);
   expect(await refusedUpload('sender 3')).toEqual([400, cut, null]);
   expect(await refusedUpload('one more')).toEqual([400, cut, null]);
@@ -58,8 +58,8 @@ function peakMegabytes(): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
 }
 
-test('of a 500 MB upload little is kept, in memory or on disk, and the answer names the limit', async () => {
-  const before = served.standing();
+test('little of a 500 MB upload is kept in memory or on disk, and the answer names the limit', async () => {
+  const before = served.state();
   const peak = peakMegabytes();
   const archive = pack();
   const entry = archive.entry({ name: 'mf-users/noise.txt', size: 500_000_000 });
@@ -77,7 +77,7 @@ test('of a 500 MB upload little is kept, in memory or on disk, and the answer na
   } as RequestInit);
   const { detail } = await answer.json();
   expect([answer.status, detail]).toEqual([413, expect.stringMatching(/32 MB .*\(MF-201\)$/)]);
-  expect(served.standing()).toEqual(before);
+  expect(served.state()).toEqual(before);
   expect(peakMegabytes() - peak).toBeLessThan(150);
 });
 
@@ -90,10 +90,10 @@ test('a replayed upload releases nothing', async () => {
   const [status, done] = await send(served.origin, sent);
   expect([status, done]).toEqual([200, expect.objectContaining({ edition: expect.any(Number) })]);
   await served.release(['--revert', String((await served.last())?.id)]);
-  const before = served.standing();
+  const before = served.state();
   const [, again] = await send(served.origin, sent);
   expect(again).toMatch(/^mf-users was changed in the meantime by admin@\S+ at .+ \(MF-204\)$/);
   const late = { ...sent, token: served.issuer.token({ claims: { ...FOR_RELEASES, exp: 1 } }) };
   expect((await send(served.origin, late))[0]).toBe(401);
-  expect(served.standing()).toEqual(before);
+  expect(served.state()).toEqual(before);
 });

@@ -93,7 +93,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   };
 
-  test('a version on trial is withdrawn with the report of the fifth participant, and not by forged reports', async () => {
+  test('a version on trial is withdrawn after reports of five participants, but not after forged reports', async () => {
     expect(participants.length).toBeGreaterThan(70);
     expect(participants.length).toBeLessThan(130);
     const before = await readEdition(opened);
@@ -108,7 +108,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     await reportAs(participants.slice(0, 20), '8.0.1');
     await reportAs(participants.slice(0, 20), live);
     await reportAs(others.slice(0, 100), TRIED);
-    // As often as the live version may fail, in proportion to a tenth of the users.
+    // The highest number of failures of the live version with which the trial is still withdrawn.
     await reportAs(others.slice(0, 15), live);
     const four = participants.slice(20, 24);
     await reportAs([...four, ...four, ...four], TRIED, 'MF-034');
@@ -163,7 +163,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 });
 
 test.each([
-  // A tenth of the users against the other nine.
+  // 10 % of the users are in the trial, and 90 % are not; then the other way round.
   [{ onTrial: 4, live: 0 }, 10, false],
   [{ onTrial: 5, live: 0 }, 10, true],
   [{ onTrial: 5, live: 15 }, 10, true],

@@ -5,13 +5,13 @@ import type { EditionTrial } from '../release/store/edition.ts';
 import type { ServiceStore } from '../release/store/open-store.ts';
 import type { AffectedUsers, CountedReport, Counts } from './counts.ts';
 
-/** Minimum of affected users on trial; fewer are inconclusive. */
+/** Minimum number of affected users on trial; with fewer users the result is inconclusive. */
 const MIN_USERS = 5;
 
-/** How many times larger the share of affected users may be on trial than for the live version. */
+/** A version fails too often if its share of affected users is this many times the live version's. */
 const TIMES_WORSE = 3;
 
-/** Returns whether a version fails for too many users. @param share - of the trial, in per cent */
+/** Returns whether a version fails for too many users. @param share - the trial's, in per cent */
 export const isTooMany = ({ onTrial, live }: AffectedUsers, share: number): boolean =>
   onTrial >= MIN_USERS && onTrial / share >= (TIMES_WORSE * live) / (100 - share);
 
@@ -19,7 +19,7 @@ export const isTooMany = ({ onTrial, live }: AffectedUsers, share: number): bool
 export class Budget {
   readonly #store: ServiceStore;
   readonly #counts: Counts;
-  /** Running checks by version, each with the newest report that came meanwhile. */
+  /** Running checks by version, each with the newest report that has arrived meanwhile. */
   readonly #checks = new Map<string, { next?: CountedReport; ended: Promise<void> }>();
 
   constructor(consoleStore: ServiceStore, counts: Counts) {
@@ -28,8 +28,8 @@ export class Budget {
   }
 
   /**
-   * Checks a version of which a participant has just reported a failure. Errors are written to
-   * stderr; the next report repeats the check.
+   * Checks a version after a participant has reported a failure of it. Errors are written to stderr; the
+   * next report repeats the check.
    */
   check(report: CountedReport): void {
     const key = `${report.module} ${report.version}`;
@@ -57,14 +57,14 @@ export class Budget {
 
   async #withdrawIfTooMany(key: string, report: CountedReport): Promise<void> {
     const { module, version } = report;
-    // Read anew: the version may be live for all by now, or withdrawn.
+    // Reads the edition again, because the version may now be live for all, or withdrawn.
     const edition = await this.#store.read((store) => store.edition());
     const trial = edition && findTrial(edition, module);
     const live = edition?.modules[module]?.version;
     if (trial?.versions[module] !== version || live === undefined) return;
     const users = await this.#counts.affectedUsers({ module, version, live, trial });
     if (!isTooMany(users, trial.share)) return;
-    // A report that came meanwhile may be counted already, and is the latest.
+    // If another report has arrived meanwhile, it is the most recent, and probably already counted.
     const { number } = this.#checks.get(key)?.next ?? report;
     const reason = describeFailures(users, { number, live, trial });
     await this.#store.change((folders) =>

@@ -16,7 +16,7 @@ const report = (changes: Partial<CountedReport> = {}): CountedReport => ({
   ...changes,
 });
 
-// Runs in this process, in which Jest cannot run an embedded database.
+// Uses only database servers: `Counts` runs in this process, where Jest cannot run PGlite.
 describe.each(serverKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let counts: Counts;
@@ -31,7 +31,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  test('the figures have the last hour by minutes, and the number of users', async () => {
+  test('the figures contain the errors of the last hour by minute, and the number of users', async () => {
     for (const [person, minutesAgo] of [
       ['ada', 60],
       ['ada', 59],
@@ -53,7 +53,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     ]);
   });
 
-  test('slow frames are counted separately from errors, and for no user', async () => {
+  test('slow frames are counted separately from errors, and attributed to no user', async () => {
     const at = NOON + 70 * MINUTE;
     await counts.add(report({ number: 'MF-229' }), at);
     await counts.add(report({ number: 'MF-229', person: 'ben' }), at - MINUTE);
@@ -68,14 +68,14 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     });
   });
 
-  test('participants of a trial and other users are counted separately, each once', async () => {
+  test('participants of a trial and other users are counted separately, and each user once', async () => {
     const at = new Date(NOON + 2 * 60 * MINUTE);
     const add = (person: string, version: string, trial: string | undefined, minutes = 0) =>
       counts.add(report({ person, version, trial }), at.getTime() + minutes * MINUTE);
     await add('before', '1.0.0', undefined, -1);
     for (const person of ['ada', 'ben', 'ada']) await add(person, '1.1.0', 'trial');
     await add('ada', '1.1.0', 'trial', 1);
-    // Tried by link.
+    // This user tries the version by a link.
     await add('eve', '1.1.0', undefined);
     await add('dan', '1.1.0', 'another trial');
     for (const person of ['eve', 'fay', 'eve']) await add(person, '1.0.0', undefined);
@@ -86,7 +86,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     ).toEqual({ onTrial: 2, live: 2 });
   });
 
-  test('users are forgotten after a week, counts after thirty days', async () => {
+  test('users are deleted after a week, and counts after thirty days', async () => {
     const then = NOON + DAY;
     const told = async () => (await counts.figures(then)).map(({ people }) => people);
     await counts.add(report(), then);

@@ -36,7 +36,7 @@ export interface AffectedUsers {
   readonly live: number;
 }
 
-/** The number of reports about slowness, which are no failures. */
+/** The number of reports about slow frames, which are not failures. */
 const SLOW_FRAMES: FailureNumber = 'MF-229';
 
 /** Returns whether a report is about a failure. */
@@ -55,7 +55,7 @@ const PAUSE_MS = 5_000;
 const sumWhere = (condition: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(reports) filter (where ${condition}), 0)::integer`;
 
-/** The counts of reports, in a database that is opened when first needed. */
+/** The counts of reports, in a database that is opened on first use. */
 export class Counts {
   readonly #settings: Settings;
   #opened: Promise<Database<Tables>> | undefined;
@@ -81,7 +81,7 @@ export class Counts {
           )
           .execute();
       }
-      // Last, because all reports of the minute lock this row.
+      // This statement is last, because all reports of a minute wait for the lock of this row.
       await transaction
         .insertInto('counts')
         .values({ module, version, number, minute, reports: 1 })

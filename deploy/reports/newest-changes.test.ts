@@ -8,7 +8,7 @@ const users = (version: string): Readonly<Record<string, EditionModule>> => ({
   'mf-users': { origin: 'http://localhost', version, built: {} },
 });
 
-test('the ten newest changes are returned, newest first; those still live can be reverted', () => {
+test('the ten newest changes are returned, newest first; changes that are still live can be reverted', () => {
   const history = Array.from(
     { length: 12 },
     (_, index): HistoryEntry => ({
@@ -28,7 +28,7 @@ test('the ten newest changes are returned, newest first; those still live can be
   ]);
 });
 
-test('trials and the console’s own changes have only their own fields', () => {
+test('entries of trials and of the console itself contain only the fields that apply', () => {
   const trial = { module: 'mf-users', version: '1.8.0', share: 10, until: at };
   const history: readonly HistoryEntry[] = [
     { id: 1, at, by, how: 'start', module: 'mf-users', to: '1.7.4' },

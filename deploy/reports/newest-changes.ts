@@ -4,7 +4,7 @@ import { THE_CONSOLE } from '../release/edition/trials.ts';
 import type { Edition } from '../release/store/edition.ts';
 import { type HistoryEntry, type SettingsChange, toReversal } from '../release/store/history.ts';
 
-/** Number of changes to show; `release -- --history` prints all. */
+/** How many changes are shown; `release -- --history` prints all of them. */
 const SHOWN = 10;
 
 /** The parts of an edition that describe changes, and whether they can be reverted. */
@@ -13,7 +13,7 @@ type Changed = Pick<Edition, 'history' | 'modules'>;
 /**
  * Returns the newest changes of releases, newest first.
  *
- * @param edition - the live one; `undefined` if the console was never started
+ * @param edition - the live edition; `undefined` if there is no console yet
  */
 export function newestChanges(edition: Changed | undefined): readonly ReleaseChange[] {
   if (!edition) return [];

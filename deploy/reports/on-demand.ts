@@ -8,11 +8,11 @@ import { root } from '@console/shared-node/folders.ts';
 
 const PAUSE_MS = 5_000;
 
-/** The size limit of a forwarded body, above the receiver's own limit. */
+/** The size limit of a forwarded body, which is above the receiver's own limit. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** Time limit for a stop, enough to finish requests under way. */
-const STOP_WITHIN_MS = 15_000;
+/** Time limit for a stop, which is enough to finish running requests. */
+const STOP_TIMEOUT_MS = 15_000;
 
 interface Running {
   readonly child: ChildProcess;
@@ -28,8 +28,8 @@ export interface LocalReceiver {
 }
 
 /**
- * Creates a release service that starts on demand: without reports the console needs no service and
- * no database, and it serves pages however busy these are.
+ * Creates a release service that starts on demand in its own process. Without reports, the console runs
+ * no service and no database; a busy service or database does not delay the pages.
  *
  * @param apiAddress - address of the console's API
  */
@@ -39,7 +39,7 @@ export function receiverOnDemand(dataFolder: string, apiAddress: string): LocalR
   function getRunning(): Promise<Running> {
     running ??= start(dataFolder, apiAddress).then(
       (receiver) => {
-        // The next request starts another one, whatever ended this one.
+        // However the process ended, the next request starts a new one.
         receiver.child.once('exit', () => {
           running = undefined;
         });
@@ -63,7 +63,7 @@ export function receiverOnDemand(dataFolder: string, apiAddress: string): LocalR
       isRelease(url),
     async answer(request, response) {
       try {
-        // Uploads can be large, and the service reads them as a stream.
+        // Uploads can be large, so they are forwarded as a stream.
         const isLarge = isRelease(request.url ?? '');
         const body = isLarge ? request : await readBody(request);
         if (body === undefined) return refuse(response, 413, 'The report is too large.');
@@ -88,7 +88,7 @@ async function start(dataFolder: string, apiAddress: string): Promise<Running> {
     env: { ...process.env, DATA_FOLDER: dataFolder, API_ADDRESS: apiAddress, PORT: '0' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  // An idle service does not keep this process alive.
+  // An idle service must not keep this process alive.
   child.channel?.unref();
   child.unref();
   return new Promise((resolve, reject) => {
@@ -105,17 +105,17 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.ref();
   child.kill('SIGTERM');
-  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(limit);
 }
 
-/** Reads the whole body, whose length is needed to forward it; `undefined` if it is too long. */
+/** Reads the whole body, because forwarding it needs its length; `undefined` if it is too long. */
 function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    // Reads the body to its end: a client that is cut off while sending reads no answer.
+    // Reads the body to its end: a client that is cut off while it sends would not read the answer.
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > BODY_LIMIT_BYTES) resolve(undefined);
@@ -161,7 +161,7 @@ function refuse(response: ServerResponse, status: number, sentence: string): voi
     'Content-Type': 'text/plain',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    // The rest of the request is not read.
+    // Closes the connection, because the rest of the request is not read.
     Connection: 'close',
   });
   response.end(`${sentence}\n`);

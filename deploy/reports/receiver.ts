@@ -20,18 +20,18 @@ import { newestChanges } from './newest-changes.ts';
 import type { Settings } from './settings.ts';
 import { Allowance, userHasher } from './users.ts';
 
-/** The parts of a page's report that are used; the rest is only in the page's own log. */
+/** The fields of a page's report that are used here; other fields are only for the page's log. */
 export interface Report {
   readonly module: string;
-  /** Omitted for local builds, or if no version loaded. */
+  /** Omitted for local builds, or if no version was loaded. */
   readonly version?: string;
   readonly number: string;
 }
 
 const KEPT_UNCOUNTED = 100;
 
-/** Maximum age of a copy of a bucket; pages report many times a second. */
-const MOST_AGE_MS = 1_000;
+/** Maximum age of the copy of a bucket: reports arrive too often to read the bucket for each. */
+const MAX_COPY_AGE_MS = 1_000;
 
 /** Receives the reports of pages, and counts those with a valid token. */
 export class Receiver {
@@ -53,8 +53,8 @@ export class Receiver {
   }
 
   /**
-   * Counts a report if its token is valid, its version is published, and the user exists and is
-   * below the limit. The newest others are kept for display.
+   * Counts a report if its token is valid, its version is published, and its user exists and is below
+   * the limit. The newest uncounted reports are kept for display.
    */
   async take(report: Report, authorization: string | undefined): Promise<void> {
     // Rejects requests without a token before fetching the JWKS.
@@ -72,7 +72,7 @@ export class Receiver {
     if (!this.#allowance.take(person, now)) return;
     const refused = await orWhy(() => this.#requireAccount(authorization));
     if (refused) return this.#keep(report, refused.why);
-    const edition = await this.#store.read((store) => store.edition(), MOST_AGE_MS);
+    const edition = await this.#store.read((store) => store.edition(), MAX_COPY_AGE_MS);
     const trial = edition && findTrial(edition, module);
     const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
     const counted = { module, version, number, person, trial: takesPartIn?.id };
@@ -86,12 +86,12 @@ export class Receiver {
   async figures(): Promise<ReportFigures> {
     const [versions, edition] = await Promise.all([
       this.#counts.figures(Date.now()),
-      this.#store.read((store) => store.edition(), MOST_AGE_MS),
+      this.#store.read((store) => store.edition(), MAX_COPY_AGE_MS),
     ]);
     return { versions, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
   }
 
-  /** Checks for a valid token of an existing account. @throws {RefusedRequest} */
+  /** Checks that the token is valid, and that its account exists. @throws {RefusedRequest} */
   async requireReader(authorization = ''): Promise<void> {
     await (await this.#verifier())(authorization);
     await this.#requireAccount(authorization);
@@ -102,7 +102,7 @@ export class Receiver {
     await this.#counts.close();
   }
 
-  /** Calls the API with a page's token, as pages do: the API refuses those of deleted users. */
+  /** Calls the API with a page's token, as pages do: the API refuses tokens of deleted users. */
   async #requireAccount(authorization: string): Promise<void> {
     const calls = await getCallAddress(this.#settings, this.#store);
     await askApi(`${calls}/authorizations`, authorization);
@@ -114,11 +114,11 @@ export class Receiver {
   }
 
   async #isPublished(module: string, version: string): Promise<boolean> {
-    // Prevents path traversal: neither can contain a slash, and a version starts with a digit.
+    // Prevents path traversal: module and version contain no slash, and a version starts with a digit.
     if (!/^[a-z][\w-]*$/.test(module) || !/^\d[\w.+-]*$/.test(version)) return false;
     return this.#store.read(
       async ({ releases }) => existsSync(path.join(releases, module, version, noteFile)),
-      MOST_AGE_MS,
+      MAX_COPY_AGE_MS,
     );
   }
 
@@ -129,7 +129,7 @@ export class Receiver {
   }
 }
 
-/** Returns the result of work, or why the token was refused. */
+/** Returns the result of work, or the reason why the token was refused. */
 async function orWhy<Value>(
   work: () => Promise<Value>,
 ): Promise<Value | Pick<UncountedReport, 'why'>> {
@@ -141,13 +141,13 @@ async function orWhy<Value>(
   }
 }
 
-/** Returns the address of API calls, by default that of the console's pages. */
+/** Returns the address of API calls; by default the address that the console's pages use. */
 async function getCallAddress(
   { apiAddress }: Pick<Settings, 'apiAddress'>,
   consoleStore: ServiceStore,
 ): Promise<string> {
   if (apiAddress !== undefined) return `${apiAddress}${adminEndpoint}`;
-  const api = await consoleStore.read((store) => readConfiguration(store, 'api'), MOST_AGE_MS);
+  const api = await consoleStore.read((store) => readConfiguration(store, 'api'), MAX_COPY_AGE_MS);
   return `${api?.url}${api?.adminEndpoint}`;
 }
 
@@ -159,7 +159,7 @@ async function bearerSettings(
   return { issuer: await getIssuer(settings, consoleStore), audience, clockToleranceSeconds };
 }
 
-/** Returns the configured issuer, by default that of the console's pages. */
+/** Returns the configured issuer; by default the issuer of the console's pages. */
 export async function getIssuer(
   { issuer }: Pick<Settings, 'issuer'>,
   consoleStore: ServiceStore,
@@ -167,7 +167,7 @@ export async function getIssuer(
   if (issuer !== undefined) return issuer;
   const identity = await consoleStore.read(
     (store) => readConfiguration(store, 'identity'),
-    MOST_AGE_MS,
+    MAX_COPY_AGE_MS,
   );
   const configured = identity?.authority;
   return typeof configured === 'string' ? configured : 'http://localhost:9011/realms/platform';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Receiver, Report } from './receiver.ts';
 
-/** The size limit of a report, many times that of real ones. */
+/** The size limit of a report, many times the size of a usual one. */
 export const REPORT_LIMIT_BYTES = 8 * 1024;
 
 /** Text needs no preflight when a page reports to another origin. */
@@ -10,7 +10,7 @@ export const REPORT_TYPES = ['text/plain', 'application/json'];
 /** Names are shown to users, and become folder names. */
 const named = { type: 'string', pattern: '^[@\\w][@\\w./+-]{0,99}$' };
 
-/** Texts are not stored; NUL is refused. */
+/** Texts may contain anything but NUL, because they are not stored. */
 const text = { type: 'string', pattern: '^[^\\u0000]*$' };
 
 const reportSchema = {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([issuer.close(), opened.remove()]));
 
-/** Stands for a user's input, name and address, of which nothing may be kept. */
+/** A word that stands for a user's input, name and address, none of which may be stored. */
 const TYPED = 'Rosalind';
 
 describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
@@ -108,7 +108,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
     const { changes, ...counted } = await receiver.figures(token);
     expect(counted).toEqual({ versions: [], uncounted: [] });
-    // The creation of the console is its only change.
+    // The console's only change is its creation.
     expect(changes?.[0]).toMatchObject({ how: 'start', isReversible: false });
   });
 
@@ -188,7 +188,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const statuses = await Promise.all(Array.from({ length: 60 }, () => sendAs(busy)));
     expect(new Set(statuses)).toEqual(new Set([204]));
     const [[, errors, people] = []] = await counted();
-    // A minute may have ended meanwhile.
+    // The reports may be in two minutes.
     expect([7, 12]).toContain(errors);
     expect(people).toBe(3);
 

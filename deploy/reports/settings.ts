@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from '@console/shared-node/values.ts';
 import { string } from 'valibot';
-import { parsePlace } from '../release/store/place.ts';
+import { parseLocation } from '../release/store/location.ts';
 
 /** Settings of the report receiver. */
 export const reportTable = {
@@ -34,16 +34,16 @@ export const reportTable = {
 
 /** Reads all settings of the report receiver. */
 export const readSettings = (variables: NodeJS.ProcessEnv) =>
-  withPlaces(read(reportTable, variables));
+  withLocations(read(reportTable, variables));
 
-/** Adds the console's place, and the paths of the receiver's files. */
-export const withPlaces = <
+/** Adds the console's folder or bucket, and the paths of the receiver's files. */
+export const withLocations = <
   Read extends { readonly dataFolder: string; readonly deployment: string | undefined },
 >(
   settings: Read,
 ) => ({
   ...settings,
-  place: parsePlace(settings.deployment ?? settings.dataFolder),
+  location: parseLocation(settings.deployment ?? settings.dataFolder),
   databaseFolder: path.join(settings.dataFolder, 'reports'),
   operatorFile: path.join(settings.dataFolder, 'reports.operator.json'),
 });

@@ -17,7 +17,7 @@ interface PersonTable {
   minute: Date;
   /** Salted hash of the user's `sub`. */
   person: string;
-  /** The module's trial that the user took part in. */
+  /** The trial of the module in which the user took part. */
   trial: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface Tables {
 /** The schema of these tables. */
 export const schemaName = 'reports';
 
-/** Migrations in the order of their names. Released ones never change; add another instead. */
+/** Migrations in the order of their names. Never change a released migration; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-counts': {
     up: (database) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { userHasher } from './users.ts';
 
-test('concurrent first reports create one salt, with which each user has one hash', async () => {
+test('concurrent first reports create only one salt, so each user has only one hash', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'reports-'));
   try {
     const made = await Promise.all(Array.from({ length: 20 }, () => userHasher(folder)));

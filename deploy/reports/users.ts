@@ -23,7 +23,7 @@ async function readSalt(file: string): Promise<Buffer> {
   try {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(unfinished, randomBytes(32), { mode: 0o600, flush: true });
-    // Atomic: if two processes create a salt, both use the first one.
+    // `link` is atomic: if two processes create a salt, both use the first one.
     await link(unfinished, file).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
@@ -33,7 +33,7 @@ async function readSalt(file: string): Promise<Buffer> {
   return readFile(file);
 }
 
-/** Limit of counted reports of a user per minute; more add nothing, and pages send no more. */
+/** How many reports of a user are counted per minute; more would add no information. */
 const REPORTS_PER_MINUTE = 5;
 
 /** Limits the reports of each user. */

@@ -34,12 +34,12 @@ test('a module without its own server is served as soon as it is published', asy
   expect([file.status, await file.text()]).toEqual([200, '1;']);
   expect(file.headers.get('content-type')).toContain('javascript');
   expect(file.headers.get('cache-control')).toContain('immutable');
-  // Opened as a document, a file may do nothing.
+  // If a browser opens the file as a page, it may do nothing.
   expect(file.headers.get('content-security-policy')).toContain(`default-src 'none'`);
   expect(file.headers.get('x-page')).toBeNull();
 });
 
-test('a module’s file that a browser opens as a document runs no script and sends no form', async () => {
+test('a file of a module that a browser opens as a page can run no script and send no form', async () => {
   const version = path.join(folder, 'releases/mf-billing/1.0.0');
   await mkdir(version, { recursive: true });
   const ownServer = moduleServer('mf-billing', path.join(folder, 'releases'), [origin]);

@@ -14,8 +14,8 @@ export interface ConsoleFolders {
   /** Folder with `index.html`, `importmap.json`, `releases.json` and `configs/`. */
   readonly page: string;
   /**
-   * Releases: on the page's origin those of root-config and of modules without a server, and the
-   * packages of all modules.
+   * Folder of all releases. This server serves the releases of root-config and of modules without a
+   * server of their own, and the packages of all modules.
    */
   readonly releases: string;
 }
@@ -25,12 +25,11 @@ const MODULES = `/${MODULES_FOLDER}/`;
 
 /**
  * Creates the server of the console's page. Addresses without a file extension are screens and get
- * the page; a missing file is a 404 and never the page (a script answered with HTML would be a
- * syntax error far from its cause). An undecodable address gets the page with status 400, and the
- * page reports it.
+ * the page. A missing file is a 404, and never the page: if a script got HTML, the browser would only
+ * report a syntax error. An undecodable address gets the page with status 400; the page reports it.
  *
- * @param headers - of the page; other files have those of {@link fileHeaders}
- * @param first - answers requests of a local console before the files
+ * @param headers - headers of the page; other files have {@link fileHeaders}
+ * @param first - a handler that may answer requests of a local console before the files do
  */
 export function consoleServer(
   folders: ConsoleFolders,
@@ -73,7 +72,7 @@ export function consoleServer(
   );
 }
 
-/** Serves the page about large cookies where a user opens an address, and a sentence to others. */
+/** Answers with the page about large cookies if a user opens an address, and else with a sentence. */
 function answerLargeCookies(
   { headers: { accept, cookie = '' }, url = '' }: IncomingMessage,
   response: ServerResponse,

@@ -31,7 +31,7 @@ export async function deploymentHeaders(store: Store): Promise<Record<string, st
   });
 }
 
-/** Returns the hosts of live modules and of future ones: releases cannot change the headers. */
+/** Returns the hosts of live and future modules, because releases cannot change the headers. */
 const listHosts = ({ modules, settings }: Edition): string[] => [
   ...Object.values(modules).map((module) => module.origin),
   ...Object.values(settings.hosts ?? {}),

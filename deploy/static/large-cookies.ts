@@ -24,10 +24,10 @@ button { font: inherit; padding: .5rem 1rem; }
 `;
 
 /**
- * Deletes the cookies that scripts of this origin see, by name, for each path above the address. It
- * cannot delete cookies of the whole domain, nor those of the identity provider, which has a path
- * of its own. The final read is needed: until then, Chromium may send the cookies with the next
- * request.
+ * Deletes the cookies that scripts of this origin can read, for each path above the address. It cannot
+ * delete cookies of the whole domain, nor cookies of the identity provider, which has its own path.
+ * The last read of `document.cookie` is needed: without it, Chromium may still send the cookies with
+ * the next request.
  */
 const script = `const texts = ${JSON.stringify(texts)};
 let chosen;
@@ -55,9 +55,9 @@ const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The page for browsers whose cookies are too large for the server (431), which otherwise show an
- * error of their own forever. It is a single file, since it could not load others with these
- * cookies.
+ * The page for browsers whose cookies are too large for the server (431). Without it, such a browser
+ * would always show its own error page. The page is a single file, because with these cookies the
+ * browser could not load other files.
  */
 export const largeCookiesPage = `<!doctype html>
 <html lang="en">

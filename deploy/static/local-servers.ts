@@ -29,7 +29,7 @@ export interface StaticServers {
   close(): Promise<void>;
 }
 
-/** Starts a static server per module; root-config's is the console's, and forwards reports. */
+/** Starts a static server per module. The server of root-config is the console's; it forwards reports. */
 export async function startStaticServers(
   portBase: number,
   dataFolder: string,

@@ -2,7 +2,7 @@ import { isModulePolicy, pageHeaders } from './page-security.ts';
 
 const hosts = { modules: [], api: 'https://api.example.ch', issuer: 'https://id.example.ch' };
 
-test('policies of modules are in the page’s policy, in addition to its own', () => {
+test('the page’s policy allows the Trusted Types policies of modules in addition to the page’s own', () => {
   const headers = pageHeaders({ ...hosts, overrides: [], policies: ['module-notes'] });
   expect(headers['Content-Security-Policy']).toMatch(/; trusted-types default module-notes$/);
 });

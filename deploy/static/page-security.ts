@@ -23,9 +23,9 @@ const always = {
 };
 
 /**
- * The security headers of the console's other files: opened as documents they may do nothing. They
- * do not have the page's policy, which names every host: with a hundred hosts, eight small files
- * would carry 60 KB of it.
+ * The security headers of files other than the page: if a browser opens such a file as a page, it may
+ * do nothing. These headers do not contain the page's policy, which lists every host: with a hundred
+ * hosts, eight small files would carry 60 KB of policies.
  */
 export const fileHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': FILE_POLICY,
@@ -57,20 +57,20 @@ export function pageHeaders({
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    // Logout is a form, so that no address contains the ID token; Chromium checks its redirect too.
+    // Sign-out sends a form, so that no address contains the ID token. Chromium also checks redirects.
     `form-action 'self' ${issuer}`,
     `require-trusted-types-for 'script'`,
     ['trusted-types default', ...policies].join(' '),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    // The hash of a local build is unknown.
+    // With overrides there is no Integrity-Policy, because the hashes of local builds are unknown.
     ...(overrides.length === 0 && { 'Integrity-Policy': 'blocked-destinations=(script)' }),
     ...always,
   };
 }
 
-/** Returns whether a module's policy may have this name, which must be safe in a header. */
+/** Returns whether a module's policy may have this name. Valid names are safe in a header. */
 export const isModulePolicy = (name: string): boolean => /^module(-[a-z0-9]+)+$/.test(name);
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];

@@ -21,12 +21,11 @@ export function developmentOrigin(origin: string): string {
 
 /**
  * Handles `/local-builds/<module>` of a local console: adds the module's local build to the user's
- * overrides, as import-map-overrides would, and opens the console. Accepts only the port where `npm
- * run dev` serves the module, or the port for micro-frontends that are developed elsewhere, so that
- * a link cannot add other addresses.
+ * overrides, as import-map-overrides would, and opens the console. The address of the build is always
+ * where `npm run dev` serves the module, or `elsewhere`, so a link cannot add other addresses.
  *
  * @param modules - the origin of each module's static server
- * @param elsewhere - the origin where other micro-frontends are developed
+ * @param elsewhere - the origin of micro-frontends that are developed elsewhere
  */
 export function tryLocalBuild(modules: ReadonlyMap<string, string>, elsewhere: string): Handler {
   return (request, response, next) => {
@@ -62,7 +61,7 @@ const page = (build: object): string => `<!doctype html>
 
 /**
  * Uses the keys under which import-map-overrides 6 stores its entries and disabled names. If the
- * console does not know the module's route, its built manifest has it.
+ * console does not know the module's route, it is read from the manifest of the build.
  */
 const script = `
 const { name, address, screen } = JSON.parse(document.querySelector('#build').textContent);

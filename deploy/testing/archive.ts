@@ -4,7 +4,7 @@ import { type Header, pack } from 'tar-stream';
 /** An archive entry: its name, content, and further header fields. */
 export type Entry = readonly [name: string, content: string | Buffer, more?: Partial<Header>];
 
-/** Builds an archive, which may be one that no client would send. */
+/** Builds an archive; may also build one that no client would send. */
 export async function archiveOf(entries: Iterable<Entry>): Promise<Buffer> {
   const archive = pack();
   const packed = archive.pipe(createGzip());

@@ -10,7 +10,7 @@ import { Store } from '../release/store/store.ts';
 export interface ConsoleFolder {
   readonly dataFolder: string;
   readonly store: Store;
-  /** Returns the import map that is served now. */
+  /** Returns the import map of the live edition. */
   liveMap(): { imports: Record<string, string>; integrity: Record<string, string> };
   remove(): Promise<void>;
 }

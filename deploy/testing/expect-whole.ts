@@ -18,7 +18,7 @@ export interface Found {
 const inPage = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /**
- * Checks that page, list of versions and history agree, and that all files exist that they name.
+ * Checks that page, list of versions and edition agree, and that all files in them exist.
  */
 export async function expectWhole({ store, liveMap }: ConsoleFolder): Promise<Found> {
   const read = (file: string) => readFileSync(path.join(store.page, file), 'utf8');

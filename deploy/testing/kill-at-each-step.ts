@@ -3,7 +3,7 @@ import type { Outcome } from '@console/shared-node/testing/running-process.ts';
 import { type ConsoleFolder, copyConsoleFolder } from './console-folder.ts';
 import { expectWhole, type Found } from './expect-whole.ts';
 
-/** Flags for Node that kill a process at its change number `KILL_AT` of the file system. */
+/** Flags for Node with which a process is killed at its `KILL_AT`-th change of the file system. */
 export const KILLS = ['--require', path.join(process.cwd(), 'deploy/testing/kill-at.cjs')];
 
 /** Runs a command in a console. */
@@ -14,12 +14,13 @@ export type Run = (
 ) => Promise<Outcome>;
 
 /**
- * Kills a command at one change of the file system after another, each time in a copy of a console,
- * and then runs it to its end. Expects a consistent console after both.
+ * Runs a command many times, each time in a copy of a console. Kills it at a later change of the file
+ * system each time, and then runs it to its end. Expects a consistent console after the kill and at the
+ * end.
  *
  * @param distance - number of changes between two kills
  * @param expectDone - checks the console after the command's end
- * @returns how often the command was killed, until it ended before the kill
+ * @returns how often the command was killed before it reached its end
  */
 export async function killAtEachStep(
   from: ConsoleFolder,

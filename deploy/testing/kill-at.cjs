@@ -1,6 +1,6 @@
 'use strict';
-// Kills this process at its n-th change of the file system, n being KILL_AT: in the middle of a
-// write, right after a copy has begun, before anything else.
+// Kills this process at its n-th change of the file system (n is KILL_AT): in the middle of a write,
+// right after the start of a copy, or before any other change.
 
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');

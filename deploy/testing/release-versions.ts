@@ -3,9 +3,9 @@ import { stageBuild } from '../release/stage/stage.ts';
 import { Store } from '../release/store/store.ts';
 
 /**
- * Releases a build as several versions: the words run concurrently, the versions of a word in turn.
- * Prints each version that is live: `<data folder> <module> <folder of the build>
- * <version>[,<version> …] […]`.
+ * Releases a build as several versions, and prints each version once it is live. Versions separated by
+ * commas are released in turn; several such lists are released concurrently. Arguments: `<data folder>
+ * <module> <folder of the build> <version>[,<version> …] […]`.
  */
 async function main(): Promise<void> {
   const [dataFolder = '', name = '', built = '', ...words] = process.argv.slice(2);

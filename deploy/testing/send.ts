@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { archiveOf, type Entry } from './archive.ts';
 
-/** A request to the service; the defaults are what a client would send for mf-users. */
+/** A request to the service; by default the request that a client would send for mf-users. */
 export interface Sent {
   readonly token?: string;
   readonly words?: readonly string[];

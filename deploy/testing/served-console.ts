@@ -17,8 +17,8 @@ import { type ConsoleFolder, makeConsoleFolder } from './console-folder.ts';
 /** Claims of release tokens. */
 export const FOR_RELEASES = { aud: 'console-releases' };
 
-/** Returns the served state of the console in a data folder, and its files on disk. */
-export function standingIn(dataFolder: string) {
+/** Returns what the console in a data folder serves, and its files on disk. */
+export function stateIn(dataFolder: string) {
   const { page, releases } = new Store(dataFolder);
   const uploads = path.join(dataFolder, 'uploads');
   return {
@@ -86,11 +86,11 @@ export class ServedConsole {
     return this.issuer.token({ ...who, claims: FOR_RELEASES });
   }
 
-  /** Returns the served state, and the files on disk. */
-  standing = () => standingIn(this.opened.dataFolder);
+  /** Returns what the console serves, and its files on disk. */
+  state = () => stateIn(this.opened.dataFolder);
 
   uploads(): string[] {
-    return this.standing().uploads;
+    return this.state().uploads;
   }
 
   edition(): Promise<Edition | undefined> {
@@ -102,7 +102,7 @@ export class ServedConsole {
     return (await this.edition())?.history.at(-1);
   }
 
-  /** Makes a build of mf-users that was never released, containing this text. */
+  /** Makes a new build of mf-users that contains this text. */
   async newBuild(text: string): Promise<Build> {
     const folder = await changedBuild(this.opened.dataFolder, 'mf-users', {
       'third-party-notices.txt': text,

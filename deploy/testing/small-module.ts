@@ -25,20 +25,20 @@ export const BILLING = {
 } as const satisfies MicroFrontend;
 
 /**
- * Makes the folder of a micro-frontend that was built elsewhere, with any tool: a System module, a
- * manifest, a stylesheet, texts.
+ * Makes the folder of a micro-frontend as if it was built elsewhere: it contains a System module, a
+ * manifest, a stylesheet and texts.
  *
- * @param place - parent folder, e.g. a test's data folder
- * @param changes - of the manifest
- * @param files - by name, replacing or adding to its own
+ * @param parent - parent folder, e.g. a test's data folder
+ * @param changes - changes of the manifest
+ * @param files - contents by file name, which replace files or add new ones
  * @returns the folder
  */
 export async function smallModule(
-  place: string,
+  parent: string,
   changes: Readonly<Record<string, unknown>> = {},
   files: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const folder = await mkdtemp(path.join(place, 'elsewhere-'));
+  const folder = await mkdtemp(path.join(parent, 'elsewhere-'));
   const manifest = { ...BILLING, ...changes };
   const name = String(manifest.module).replace('@console/', '');
   const all = {

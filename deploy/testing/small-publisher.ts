@@ -11,7 +11,7 @@ interface Change {
   /** A version, and the content of its only file. */
   readonly add?: { readonly version: string; readonly content: string };
   readonly remove?: string;
-  /** Called when the copy is changed, before it goes live. */
+  /** Called after the copy is changed, before it goes live. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
@@ -19,7 +19,7 @@ interface Change {
 interface SmallEdition {
   readonly number: number;
   readonly history: readonly string[];
-  /** Live version of its only module. */
+  /** Live version of the only module. */
   readonly live: string;
 }
 
@@ -28,7 +28,7 @@ const MODULE = 'mf-users';
 /** The number of past editions to keep. */
 const KEPT = 3;
 
-/** A publisher on its own machine; its page only names the live version. */
+/** A publisher with its own machine; its pages contain only the number of the live version. */
 export class SmallPublisher {
   readonly #objects: Objects;
   readonly #kept: string;
@@ -50,7 +50,7 @@ export class SmallPublisher {
     return edition;
   }
 
-  /** Publishes as the commands do: stages, then changes the copy of what is live then. */
+  /** Publishes as the commands do: stages, and then changes a copy of the live edition. */
   async publish({ line, add, remove, meanwhile }: Change): Promise<void> {
     const bucket = await this.open();
     const releases = path.join(bucket.releases, MODULE);

@@ -16,7 +16,7 @@ export const DAY_MS = 86_400_000;
 /** The exports that an application needs, as lines of an object. */
 export const LIFECYCLES = 'bootstrap: () => 1, mount: () => 1, unmount: () => 1';
 
-/** A console's data folder for each test of a file, and the steps of a version in it. */
+/** A console's data folder for each test of a file, and the commands for a version in it. */
 export class TrialConsole {
   #made: ConsoleFolder | undefined;
   #opened: ConsoleFolder | undefined;
@@ -33,7 +33,7 @@ export class TrialConsole {
   }
 
   get folder(): ConsoleFolder {
-    if (!this.#opened) throw new Error('There is a console in tests alone');
+    if (!this.#opened) throw new Error('There is a console only while a test runs');
     return this.#opened;
   }
 

@@ -5,8 +5,8 @@ import { stageBuild } from '../release/stage/stage.ts';
 import { Store } from '../release/store/store.ts';
 
 /**
- * Runs one step of a version's life: `<data folder> publish|trial|withdraw <module> <folder of the
- * build> <version>`.
+ * Publishes, tries or withdraws a version. Arguments: `<data folder> publish|trial|withdraw <module>
+ * <folder of the build> <version>`.
  */
 async function main(): Promise<void> {
   const [dataFolder = '', step, name = '', built = '', version = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { FILE_POLICY } from '@console/shared-node/http/http-server.ts';
 import { fill } from '../../build-output/fill.ts';
 import { type Edition, getOrigin } from '../../release/store/edition.ts';
 import { json } from '../../release/store/files.ts';
-import { readBucketAddress } from '../../release/store/place.ts';
+import { readBucketAddress } from '../../release/store/location.ts';
 import type { Store } from '../../release/store/store.ts';
 import { deploymentHeaders } from '../../static/deployment-headers.ts';
 import { largeCookiesHeaders, largeCookiesPage } from '../../static/large-cookies.ts';
@@ -17,7 +17,7 @@ const RECEIVER = 'http://localhost:9012';
 /** Makes browsers use HTTPS only, for two years (in seconds). */
 const HSTS = { 'Strict-Transport-Security': 'max-age=63072000' };
 
-interface Places {
+interface NginxOptions {
   /** Folder of the files, for their includes. */
   readonly folder: string;
   /** Folder of nginx's logs; Debian's by default. */
@@ -26,13 +26,13 @@ interface Places {
   /** Folder with `fullchain.pem` and `privkey.pem`; by default, Let's Encrypt's for the host. */
   readonly certificate?: string | undefined;
   /** The bucket that nginx reads instead of folders. */
-  readonly bucket?: BucketPlace | undefined;
+  readonly bucket?: BucketLocation | undefined;
 }
 
-interface BucketPlace {
+interface BucketLocation {
   /** E.g. `s3://console/prod`. */
-  readonly place: string;
-  /** Address of the place on the bucket's server, with a trailing slash. */
+  readonly location: string;
+  /** Address of this prefix on the bucket's server, with a trailing slash. */
   readonly address: string;
 }
 
@@ -44,7 +44,7 @@ interface BucketPlace {
 export async function nginxConfiguration(
   store: Store,
   edition: Edition,
-  { folder, logs = '/var/log/nginx', receiver = RECEIVER, certificate, bucket }: Places,
+  { folder, logs = '/var/log/nginx', receiver = RECEIVER, certificate, bucket }: NginxOptions,
 ): Promise<Record<string, string>> {
   const [console, module, types, object] = await Promise.all(
     ['console.conf', 'module.conf', 'types.conf', 'bucket.conf'].map((name) =>
@@ -52,7 +52,7 @@ export async function nginxConfiguration(
     ),
   );
   const origin = getOrigin(edition);
-  const places = { folder, logs, receiver };
+  const folders = { folder, logs, receiver };
   const paths = getPaths(edition);
   const { releases, page } = store;
   const { base = '/', path: modulesPath = '' } = paths;
@@ -61,7 +61,7 @@ export async function nginxConfiguration(
   const secure = origin.startsWith('https:') ? HSTS : {};
   const files: Record<string, string> = {
     'console.conf': fill(console ?? '', {
-      ...places,
+      ...folders,
       ...toServer(origin, certificate),
       ...paths,
       ...locations.console,
@@ -73,14 +73,14 @@ export async function nginxConfiguration(
     'types.conf': types ?? '',
     ...(bucket && {
       'bucket.conf': fill(object ?? '', bucketValues(bucket.address)),
-      [READ_POLICY]: json(readPolicy(bucket.place)),
+      [READ_POLICY]: json(readPolicy(bucket.location)),
     }),
   };
   const hosts = Object.entries(getHosts(edition)).filter(([, host]) => host !== origin);
   files[UNKNOWN_HOSTS] = defaultServers([origin, ...hosts.map(([, host]) => host)]);
   for (const [name, host] of hosts) {
     files[`${name}.conf`] = fill(module ?? '', {
-      ...places,
+      ...folders,
       ...toServer(host, certificate),
       ...locations.module,
       module: name,
@@ -95,8 +95,8 @@ export async function nginxConfiguration(
 const UNKNOWN_HOSTS = 'unknown-hosts.conf';
 
 /**
- * Returns a default server for each port, which rejects unknown hosts. Otherwise nginx would answer
- * them by the first server it reads, even for a foreign name that points to it.
+ * Returns a default server for each port, which rejects unknown hosts. Without it, the first server
+ * that nginx reads would answer them, even under a foreign name that points to this machine.
  */
 function defaultServers(origins: readonly string[]): string {
   const servers = origins.map((origin) => {
@@ -109,7 +109,7 @@ ${tls && `  ssl_reject_handshake on;\n${PROTOCOLS}`}  access_log off;
 }
 `;
   });
-  return `# Rejects hosts that no other server has: status 421, and no TLS handshake.
+  return `# Rejects hosts that no other server has, with status 421 and a rejected TLS handshake.
 # Written by \`npm run deploy\`; see deploy/hosting/README.md.
 
 ${[...new Set(servers)].join('\n')}`;
@@ -118,13 +118,13 @@ ${[...new Set(servers)].join('\n')}`;
 /** A port's default server decides the protocols for all servers of the port. */
 const PROTOCOLS = '  ssl_protocols TLSv1.2 TLSv1.3;\n';
 
-/** Returns the hosts of live modules and of those that the settings allow. */
+/** Returns the hosts of live modules, and the hosts that the settings allow. */
 const getHosts = ({ modules, settings }: Edition): Readonly<Record<string, string>> => ({
   ...settings.hosts,
   ...Object.fromEntries(Object.entries(modules).map(([name, { origin }]) => [name, origin])),
 });
 
-/** Returns the files that nginx has to include; these include the others. */
+/** Returns the files to include in `nginx.conf`; these files include the other ones. */
 export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
   Object.keys(files).filter(
     (name) =>
@@ -132,12 +132,12 @@ export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
       !/^(page-headers|file-headers|large-cookies-headers|types|bucket)\./.test(name),
   );
 
-/** The file with the read permissions on a bucket that nginx needs, since it has no credentials. */
+/** The file with a bucket's read permissions, which nginx needs because it has no credentials. */
 export const READ_POLICY = 'read-policy.json';
 
-/** Returns a bucket policy for served objects only: the history names accounts. */
-function readPolicy(place: string): unknown {
-  const { bucket, prefix } = readBucketAddress(place);
+/** Returns a bucket policy that allows only served objects. The history, which contains names, is not. */
+function readPolicy(location: string): unknown {
+  const { bucket, prefix } = readBucketAddress(location);
   const served = ['index.html', 'releases/*', 'editions/*/page/*', 'editions/*/versions/*'];
   return {
     Version: '2012-10-17',

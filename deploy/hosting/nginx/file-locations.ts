@@ -15,7 +15,7 @@ export type FileLocations = Readonly<
 >;
 
 /** Folders of files, paths on the console's origin, and nginx's folder. */
-interface Places {
+interface Paths {
   readonly releases: string;
   readonly page: string;
   readonly folder: string;
@@ -37,18 +37,18 @@ const packages = (base: string): readonly (readonly [from: string, to: string])[
 ];
 
 /** Returns the parts for files in folders of the machine that nginx runs on. */
-export function folderLocations({ releases, page, base, path }: Places): {
+export function folderLocations({ releases, page, base, path }: Paths): {
   readonly console: FileLocations;
   readonly module: FileLocations;
 } {
   const found = 'try_files $uri @missing;';
-  const twins = ['etag on;', 'gzip_static on;', 'brotli_static on;'];
+  const compressed = ['etag on;', 'gzip_static on;', 'brotli_static on;'];
   const link =
-    '# A link, which each release replaces: the next request is answered from the new edition.';
+    '# A link that each release replaces, so the next request is answered from the new edition.';
   const released = inLocation(`rewrite ^${path}(/.*)$ $1 break;`, `root ${releases};`, found);
   const console = {
     store: '',
-    files: inServer(link, `root ${page};`, ...twins),
+    files: inServer(link, `root ${page};`, ...compressed),
     version: released,
     versions: released,
     package: inLocation(
@@ -64,25 +64,25 @@ export function folderLocations({ releases, page, base, path }: Places): {
   const ofModule = { version: inLocation(found), versions: inLocation(found) };
   return {
     console,
-    module: { ...console, files: inServer(`root ${releases};`, ...twins), ...ofModule },
+    module: { ...console, files: inServer(`root ${releases};`, ...compressed), ...ofModule },
   };
 }
 
 /**
- * Returns the parts for a bucket. It has no links, so nginx first requests the page's metadata, which
- * name the live edition (`release/store/bucket`). Nor can nginx look for compressed copies, so every
- * file that a server would compress has them.
+ * Returns the parts for a bucket. A bucket has no links, so nginx first reads the number of the live
+ * edition from the page's metadata (`release/store/bucket`). nginx cannot check whether a compressed
+ * copy exists, so every compressible file in a bucket has both copies.
  *
  * @param address - address of the deployment on the bucket's server, with a trailing slash
  */
 export function bucketLocations(
-  { folder, base, path }: Places,
+  { folder, base, path }: Paths,
   address: string,
 ): ReturnType<typeof folderLocations> {
   const { protocol, hostname, port, pathname } = new URL(address);
   const below = `${protocol}//console_bucket${pathname.replace(/\/$/, '')}`;
   const objectRequest = `include ${folder}/bucket.conf;`;
-  // The path becomes part of an address, so only characters of file names are allowed.
+  // The path becomes part of an address, so it may only contain characters of file names.
   const fileNamesOnly = 'if ($uri ~ [^a-zA-Z0-9._~/-]) { return 404; }';
   const fromEdition = (rewrite: string, ...before: readonly string[]) =>
     inLocation(
@@ -91,26 +91,31 @@ export function bucketLocations(
       rewrite,
       'auth_request /.live-edition;',
       'auth_request_set $console_edition $upstream_http_x_amz_meta_edition;',
-      `proxy_pass ${below}/editions/$console_edition$uri$console_twin;`,
+      `proxy_pass ${below}/editions/$console_edition$uri$console_suffix;`,
     );
   const fromRelease = (...rewrites: readonly string[]) =>
-    inLocation(objectRequest, fileNamesOnly, ...rewrites, `proxy_pass ${below}$uri$console_twin;`);
+    inLocation(
+      objectRequest,
+      fileNamesOnly,
+      ...rewrites,
+      `proxy_pass ${below}$uri$console_suffix;`,
+    );
   const page = fromEdition('rewrite ^ /page/index.html break;');
   const versions = String.raw`/([a-z0-9-]+)/versions\.json$ /versions/$1.json break;`;
   const console = {
     store: `
 upstream console_bucket {
-  # nginx resolves the name when it starts or is reloaded.
+  # nginx resolves this name when it starts or is reloaded.
   server ${hostname}:${port || (protocol === 'https:' ? '443' : '80')};
   keepalive 32;
 }
 
-map $uri $console_has_twins {
+map $uri $console_compressible {
   default no;
   ${String.raw`~\.(html|js|css|json|svg)$`} yes;
 }
 
-map "$console_has_twins $http_accept_encoding" $console_twin {
+map "$console_compressible $http_accept_encoding" $console_suffix {
   default "";
   ${acceptsEncoding('br')} .br;
   ${acceptsEncoding('gzip')} .gz;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The limit of a unit's exposure, in tenths: systemd rates from 0 to 10, and below 2 is “OK”. */
-const MOST_EXPOSED = '15';
+const MAX_EXPOSURE = '15';
 
 const units = readdirSync(__dirname).filter((name) => name.endsWith('.service'));
 
@@ -22,7 +22,7 @@ test.each(units)('systemd rates %s as well confined, and finds no mistake in it'
     return void process.stderr.write(`${unit} was not verified: systemd-analyze is missing\n`);
   }
   expect(analyze(['verify', unit])).toBe('');
-  const rated = ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, unit];
+  const rated = ['security', '--offline=true', `--threshold=${MAX_EXPOSURE}`, unit];
   expect(analyze(rated)).toMatch(/Overall exposure level .*: [01]\.\d OK/);
 });
 

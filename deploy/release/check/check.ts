@@ -9,7 +9,7 @@ import {
   type Release,
   readManifest,
   type StagedVersion,
-  toPlace,
+  toLocation,
   toRelease,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
@@ -21,29 +21,29 @@ import { getNames } from './names.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { checkSections } from './sections.ts';
 import { checkServed, type ServedModule } from './served.ts';
-import { JudgedTypes } from './types/judged-types.ts';
+import { TypeChecks } from './types/type-checks.ts';
 
 /**
  * Checks each staged version by itself. Then reads names and types ahead for {@link checkTogether},
- * which runs while others wait.
+ * because other releases wait while that runs.
  *
- * @returns the type judgements, for {@link checkTogether}
+ * @returns the results of type checks, for {@link checkTogether}
  * @throws {RefusedRelease}
  */
 export async function checkAlone(
   store: Store,
   staged: readonly StagedVersion[],
-): Promise<JudgedTypes> {
+): Promise<TypeChecks> {
   for (const version of staged) await checkVersion(store, version);
-  const judged = await JudgedTypes.open(store);
-  const modules = await modulesWith(store, staged, store.live, judged);
+  const typeChecks = await TypeChecks.open(store);
+  const modules = await modulesWith(store, staged, store.live, typeChecks);
   await Promise.all([getNames(modules.together), findTypeMisfits(modules)]);
-  return judged;
+  return typeChecks;
 }
 
 /**
- * Checks staged versions with the live ones, and with those of each running trial. Must be called
- * under the lock.
+ * Checks that staged versions can run with the live versions, and with the versions of each running
+ * trial. The caller must hold the lock.
  *
  * @returns the names to store with each version
  * @throws {RefusedRelease} that names both sides
@@ -52,23 +52,23 @@ export async function checkTogether(
   store: Store,
   staged: readonly StagedVersion[],
   now: Edition,
-  judged: JudgedTypes,
+  typeChecks: TypeChecks,
 ): Promise<ReadonlyMap<string, ModuleNames>> {
-  const modules = await modulesWith(store, staged, now, judged);
+  const modules = await modulesWith(store, staged, now, typeChecks);
   const { together, changing, before } = modules;
   const names = await checkFit(modules);
   for (const trial of runningTrials(now)) {
-    // Participants run the trial's version of these modules instead.
+    // A trial's participants do not run the staged versions of modules that are in the trial.
     const others = new Set([...changing].filter((module) => !(module in trial.versions)));
     if (others.size === 0) continue;
     await checkFit({
       together: await withTrial(store, together, trial),
       changing: others,
       before: await withTrial(store, before, trial),
-      judged,
+      typeChecks,
     });
   }
-  // Names that are read while a version is lost may be incomplete, so they are not stored.
+  // If a version is lost, the names read here may be incomplete, so they are not stored.
   return together.some(({ isLost }) => isLost) ? new Map() : names;
 }
 
@@ -103,30 +103,30 @@ export async function findTrialMisfit(
   store: Store,
   modules: Edition['modules'],
   trial: EditionTrial,
-  judged: JudgedTypes,
+  typeChecks: TypeChecks,
 ): Promise<string | undefined> {
   const live = await liveReleases(store, modules);
   const together = await withTrial(store, live, trial);
   const changing = new Set(Object.keys(trial.versions));
-  return (await findMisfit({ together, changing, before: live, judged }))?.reason;
+  return (await findMisfit({ together, changing, before: live, typeChecks }))?.reason;
 }
 
 /** Returns whether a formerly live version is compatible with the versions that are live now. */
 export async function canReturn(
   release: Release,
   live: readonly Release[],
-  judged: JudgedTypes,
+  typeChecks: TypeChecks,
 ): Promise<boolean> {
   const together = live.map((one) => (one.module === release.module ? release : one));
   const names = await getNames(together);
   const changing = new Set([release.module]);
   const found = findMisfits({ together, names, changing });
-  // MF-125 (imports all of another module) does not count: the version ran like that before.
+  // Ignores MF-125 (imports all of another module), because the version was live with it.
   if (found.some(({ number }) => number === 'MF-119')) return false;
-  return (await findTypeMisfits({ together, changing, before: live, judged })).length === 0;
+  return (await findTypeMisfits({ together, changing, before: live, typeChecks })).length === 0;
 }
 
-/** Checks that a version is served as browsers need it, its manifest, and its files. */
+/** Checks a version's manifest and files, and that they are served as browsers need them. */
 async function checkVersion(store: Store, staged: StagedVersion): Promise<void> {
   const consoleOrigin = getOrigin(store.live);
   const { module, origin, folder, note } = staged;
@@ -147,14 +147,14 @@ async function checkVersion(store: Store, staged: StagedVersion): Promise<void> 
 }
 
 const toServed = (staged: StagedVersion): ServedModule => ({
-  ...toPlace(staged),
+  ...toLocation(staged),
   module: staged.module,
   version: staged.note.version,
   folder: staged.folder,
   integrity: staged.note.integrity,
 });
 
-/** Returns whether a server listens at one of the origins; remote ones are assumed to. */
+/** Returns whether a server listens at one of the origins; for remote origins this is assumed. */
 async function isAnsweredAt(origins: readonly string[]): Promise<boolean> {
   const answered = origins.map((origin) => {
     const { hostname, port } = new URL(origin);
@@ -163,29 +163,28 @@ async function isAnsweredAt(origins: readonly string[]): Promise<boolean> {
   return (await Promise.all(answered)).includes(true);
 }
 
-/** Returns what would run together if staged versions were live, and which modules that changes. */
+/** Returns the modules that would run together if staged versions were live. */
 async function modulesWith(
   store: Store,
   staged: readonly StagedVersion[],
   { modules }: Edition,
-  judged: JudgedTypes,
+  typeChecks: TypeChecks,
 ): Promise<TypedModules> {
   const before = await liveReleases(store, modules);
   const next = new Map([...before, ...staged.map(toRelease)].map((one) => [one.module, one]));
-  // A version whose files are restored counts as unchanged.
+  // If a staged version only restores lost files of the live version, the module is unchanged.
   const changed = staged.filter(({ module, note }) => modules[module]?.version !== note.version);
   return {
     together: [...next.values()],
     changing: new Set(changed.map(({ module }) => module)),
     before,
-    judged,
+    typeChecks,
   };
 }
 
 /**
- * Checks that modules can run together, where at least one side changes: routes, contracts, names,
- * whether the changing modules load, and types. Missing names come first: they may be why a module
- * does not load.
+ * Checks routes, contracts, names and types between each changing module and the others, and that the
+ * changing modules load. Names are checked before loading: a missing name may be why a module fails.
  *
  * @returns the names of each module
  * @throws {RefusedRelease}
@@ -204,8 +203,8 @@ async function checkFit(modules: TypedModules): Promise<ReadonlyMap<string, Modu
 }
 
 /**
- * Checks that the entries of a release are loadable System modules, and that a module with a screen
- * or a part of one (`mf-*`) exports the lifecycle functions that single-spa calls.
+ * Checks that the entries of a release are System modules that load, and that each `mf-*` module
+ * exports the lifecycle functions that single-spa calls.
  */
 function checkLoaded({ module, version, entries, manifest }: Release, names: ModuleNames): void {
   const wanted = requiredLifecycles(module, manifest);

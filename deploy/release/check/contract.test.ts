@@ -36,8 +36,8 @@ test.each<[string, readonly ContractModule[], ...string[]]>([
     'shared-ui',
     'mf-users',
   ],
-  ['is released while another lacks a module', [auth, users], 'shared-auth'],
-  ['is released while another is incompatible', [auth, ui, users, broken], 'mf-users'],
+  ['is released while another module lacks a module that it uses', [auth, users], 'shared-auth'],
+  ['is released while two other modules are incompatible', [auth, ui, users, broken], 'mf-users'],
 ])('goes live: a module that %s', (_, live, ...changing) => {
   expect(() => check(live, ...changing)).not.toThrow();
 });
@@ -55,8 +55,18 @@ test.each([
     'shared-ui',
     'shared-ui 3.0.0 is refused: it provides 2.0.0, but mf-users 3.0.0, which is live, was built against @console/shared-ui 1.4.0 (MF-118)',
   ],
-  ['a module that is not live', [auth, users], 'mf-users', '1.4.0, which is not live (MF-118)'],
-  ['a module without an API', [auth, module('shared-ui'), users], 'mf-users', 'but none is live'],
+  [
+    'a module that uses a module that is not live',
+    [auth, users],
+    'mf-users',
+    '1.4.0, which is not live (MF-118)',
+  ],
+  [
+    'a module that uses a module without an API',
+    [auth, module('shared-ui'), users],
+    'mf-users',
+    'but none is live',
+  ],
 ])('is refused: %s', (_, live, changing, sentence) => {
   expect(() => check(live, changing)).toThrow(sentence);
 });

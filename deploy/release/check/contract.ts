@@ -1,6 +1,6 @@
 import { isCompatible } from '@console/shared-ui/contract';
 import type { Contract } from '../../build-output/contract.ts';
-import { describeStanding } from '../store/release.ts';
+import { describeStatus } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** A module that is to be live, its API version, and the API versions that it was built against. */
@@ -11,7 +11,7 @@ export interface ContractModule extends Contract {
 }
 
 /**
- * Checks the contracts between modules that are to be live together, where at least one side
+ * Checks the contracts between modules that are to be live together, if at least one module of a pair
  * changes.
  *
  * @param changing - folder names
@@ -35,7 +35,7 @@ export function checkContracts(
       if (provider && changing.has(provider.module))
         throw refused(
           provider,
-          `it provides ${provides}, but ${user.module} ${user.version}, which is ${describeStanding(user)}, ${usesIt}`,
+          `it provides ${provides}, but ${user.module} ${user.version}, which is ${describeStatus(user)}, ${usesIt}`,
         );
     }
   }

@@ -25,14 +25,14 @@ test('a script of 50 MB is refused, and named', () => {
   expect(check).toThrow('mf-users.js is larger than 10 MB (MF-227)');
 });
 
-test('a large manifest is refused, because every page carries it', () => {
+test('a large manifest is refused, because every page contains it', () => {
   writeFileSync(path.join(folder, 'mf-users.js'), 'System.register([], () => ({}));');
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ label: 'x'.repeat(70_000) }));
   expect(check).toThrow('manifest.json is larger than 64 KB (MF-227)');
   rmSync(path.join(folder, 'manifest.json'));
 });
 
-test('too many files with a hash are refused, because every page carries all hashes', () => {
+test('too many files with a hash are refused, because every page contains all hashes', () => {
   const integrity = Object.fromEntries(
     Array.from({ length: 201 }, (_, file) => [`assets/${file}.json`, 'sha384-x']),
   );
@@ -67,31 +67,31 @@ test.each([
   ['Assets-a.json', 'assets-A.json'],
   ['Fonts/one.woff2', 'fonts/two.woff2'],
 ])('%s and %s, the same path if the disk ignores case, are refused', (one, other) => {
-  const place = mkdtempSync(path.join(folder, 'names-'));
+  const location = mkdtempSync(path.join(folder, 'names-'));
   for (const file of [one, other]) {
-    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
-    writeFileSync(path.join(place, file), '');
+    mkdirSync(path.dirname(path.join(location, file)), { recursive: true });
+    writeFileSync(path.join(location, file), '');
   }
   const [first, second] = [one, other].map((file) => file.split('/')[0]);
-  expect(() => checkFiles({ module: 'mf-users', folder: place, note })).toThrow(
+  expect(() => checkFiles({ module: 'mf-users', folder: location, note })).toThrow(
     `${first} and ${second} differ only in upper and lower case (MF-140)`,
   );
 });
 
 test.each(['page.html', 'assets/help.HTM', 'x.xhtml', 'x.shtml', 'x.mht', 'x.svgz.html'])(
-  '%s, which a browser opens as a page of the console, is refused',
+  '%s is refused, because a browser would open it as a page of the console',
   (file) => {
-    const place = mkdtempSync(path.join(folder, 'pages-'));
-    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
-    writeFileSync(path.join(place, file), '<h1>Sign in</h1>');
-    expect(() => checkFiles({ module: 'mf-users', folder: place, note })).toThrow(
+    const location = mkdtempSync(path.join(folder, 'pages-'));
+    mkdirSync(path.dirname(path.join(location, file)), { recursive: true });
+    writeFileSync(path.join(location, file), '<h1>Sign in</h1>');
+    expect(() => checkFiles({ module: 'mf-users', folder: location, note })).toThrow(
       `${file} is a page, which a module must not contain (MF-141)`,
     );
   },
 );
 
 test('images that may contain scripts are allowed: servers disable scripts by a header', () => {
-  const place = mkdtempSync(path.join(folder, 'images-'));
-  writeFileSync(path.join(place, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  expect(() => checkFiles({ module: 'mf-users', folder: place, note })).not.toThrow();
+  const location = mkdtempSync(path.join(folder, 'images-'));
+  writeFileSync(path.join(location, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect(() => checkFiles({ module: 'mf-users', folder: location, note })).not.toThrow();
 });

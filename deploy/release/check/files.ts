@@ -7,24 +7,24 @@ import { isRecord } from '../store/files.ts';
 import type { StagedVersion } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
-/** The size limit of a script or stylesheet, also for a local module that a page tries out. */
+/** The size limit of a script or stylesheet; also applies to a local module that a page tries. */
 const MAX_BYTES = 10_000_000;
 
-/** Files that browsers open as documents, on an origin of the console. Images are allowed. */
+/** Files that browsers would open as pages on an origin of the console. Images are allowed. */
 const PAGE = /\.([sx]?html?|xht|mht(ml)?)$/i;
 
-/** The page's template, which browsers cannot run as it is. */
+/** The template of the page. It is allowed, because browsers cannot run it as it is. */
 const TEMPLATE = 'root-config/page.html';
 
-/** The limit of a manifest: every page carries those of all modules. */
+/** The size limit of a manifest, because every page contains the manifests of all modules. */
 const MANIFEST_BYTES = 64_000;
 
-/** The limit of files with a hash: every page carries all hashes. */
+/** The limit of files with a hash, because every page contains all hashes. */
 const MAX_FILES = 200;
 
 /**
- * Checks the sizes of files, and that those exist that are requested only once a screen is open:
- * chunks as they were built, stylesheets, and texts in each language.
+ * Checks the sizes of files. Also checks that the files exist that a page requests only when a screen
+ * opens: unchanged chunks, stylesheets, and texts in each language.
  *
  * @throws {RefusedRelease}
  */

@@ -1,44 +1,44 @@
-import { describeStanding, type Release } from '../store/release.ts';
+import { describeStatus, type Release } from '../store/release.ts';
 import { type Misfit, refuseFirst } from './fit.ts';
-import type { JudgedTypes } from './types/judged-types.ts';
+import type { TypeChecks } from './types/type-checks.ts';
 import type { TypeFault } from './types/type-fault.ts';
 
 /** Modules that are to be live together, and the folder names of those that change. */
 export interface TypedModules {
   readonly together: readonly Release[];
   readonly changing: ReadonlySet<string>;
-  /** The releases that are live until then. */
+  /** The releases that are live before the change. */
   readonly before: readonly Release[];
-  readonly judged: Pick<JudgedTypes, 'usageOf' | 'faultsOf' | 'noteRun' | 'hasRun'>;
+  readonly typeChecks: Pick<TypeChecks, 'usageOf' | 'faultsOf' | 'noteRun' | 'hasRun'>;
 }
 
 /**
- * Checks that modules compile against the declarations of the shared modules they use, where at
- * least one side changes. Versions that carry no types are judged by names alone.
+ * Checks that modules compile against the declarations of the shared modules they use, if at least
+ * one of the two changes. Versions that carry no types are skipped: only their names are checked.
  *
  * @throws {RefusedRelease} that names both sides
  */
 export const checkTypes = async (modules: TypedModules): Promise<void> =>
   refuseFirst(await findTypeMisfits(modules));
 
-/** Returns the type errors among modules, where at least one side changes. */
+/** Returns the type errors between modules of which at least one changes. */
 export async function findTypeMisfits(modules: TypedModules): Promise<readonly Misfit[]> {
-  const { together, changing, before, judged } = modules;
+  const { together, changing, before, typeChecks } = modules;
   if (changing.size === 0) return [];
   const asked = together.flatMap((user) => {
-    const usage = judged.usageOf(user, together);
+    const usage = typeChecks.usageOf(user, together);
     const past = before.find(({ module }) => module === user.module);
-    const pastUsage = past && judged.usageOf(past, before);
-    if (pastUsage) judged.noteRun(pastUsage);
-    // A usage that is or was live is not judged again.
-    return !usage || judged.hasRun(usage) ? [] : [{ user, usage, other: pastUsage }];
+    const pastUsage = past && typeChecks.usageOf(past, before);
+    if (pastUsage) typeChecks.noteRun(pastUsage);
+    // A usage that is or was live is not checked again.
+    return !usage || typeChecks.hasRun(usage) ? [] : [{ user, usage, other: pastUsage }];
   });
-  const faults = await judged.faultsOf(asked);
+  const faults = await typeChecks.faultsOf(asked);
   const found = asked.map(async ({ user, usage, other }, index) => {
     const now = faults[index] ?? [];
     if (changing.has(user.module)) return ownMisfits(modules, user, now);
     if (now.length === 0 || !other) return misfitsOfProviders(modules, user, now);
-    const [past = []] = await judged.faultsOf([{ usage: other, other: usage }]);
+    const [past = []] = await typeChecks.faultsOf([{ usage: other, other: usage }]);
     const known = new Set(past.map(faultKey));
     const added = now.filter((fault) => !known.has(faultKey(fault)));
     return misfitsOfProviders(modules, user, added);
@@ -46,7 +46,7 @@ export async function findTypeMisfits(modules: TypedModules): Promise<readonly M
   return (await Promise.all(found)).flat();
 }
 
-/** Returns the faults of a changing module in its use of others; it may have any other errors. */
+/** Returns a changing module's errors in its use of other modules, and ignores its other errors. */
 function ownMisfits(
   { together }: TypedModules,
   user: Release,
@@ -60,7 +60,7 @@ function ownMisfits(
   });
 }
 
-/** Attributes a live module's new faults to the changing shared modules. */
+/** Attributes the new type errors of a live module to the changing shared modules. */
 function misfitsOfProviders(
   { together, changing }: TypedModules,
   user: Release,
@@ -73,7 +73,7 @@ function misfitsOfProviders(
     if (!provider) return [];
     const what =
       used && byName ? `${used.name} of ${used.specifier}` : `@console/${provider.module}`;
-    const reason = `it changes ${what}, which ${user.module} ${user.version}, which is ${describeStanding(user)}, uses in ${file}:${line}: ${message}`;
+    const reason = `it changes ${what}, which ${user.module} ${user.version}, which is ${describeStatus(user)}, uses in ${file}:${line}: ${message}`;
     return [{ number: 'MF-128', release: provider, reason }];
   });
 }

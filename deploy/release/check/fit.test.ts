@@ -54,19 +54,19 @@ test('a module that exports all used names goes live', () => {
   expect(() => check([ui, users], 'shared-ui', 'mf-users')).not.toThrow();
 });
 
-test('fault 89: a module that uses a missing name is refused, naming both', () => {
+test('fault 89: a module that uses a missing name is refused, and the message names both modules', () => {
   expect(() => check([ui, hubs], 'mf-hubs')).toThrow(
     'mf-hubs 3.0.0 is refused: mf-hubs.js uses Chart of @console/shared-ui, which shared-ui 3.0.0 does not export (MF-119)',
   );
 });
 
-test('a module that lacks a name that a live module uses is refused, naming both', () => {
+test('a module without a name that a live module uses is refused, and the message names both', () => {
   expect(() => check([ui, hubs], 'shared-ui')).toThrow(
     'shared-ui 3.0.0 is refused: it does not export Chart of @console/shared-ui, which mf-hubs 3.0.0, which is live, uses in mf-hubs.js (MF-119)',
   );
 });
 
-test('names all missing names at once', () => {
+test('the message names all missing names at once', () => {
   const many = module('mf-hubs', [], { [UI]: ['Chart', 'Button', 'Map'] });
   expect(() => check([ui, many], 'mf-hubs')).toThrow('uses Chart, Map of @console/shared-ui');
 });
@@ -86,7 +86,7 @@ test('an import that is not in the import map is refused', () => {
   );
 });
 
-test('a changing module must not import all of another', () => {
+test('a changing module must not import another module whole', () => {
   const whole = module('mf-users', [], { [UI]: [] }, true);
   expect(() => check([ui, whole], 'mf-users')).toThrow(
     'mf-users.js imports all of @console/shared-ui, which hides the names that it uses: import each name (MF-125)',
@@ -102,7 +102,7 @@ test.each(['react', 'react-dom', 'react-dom/client'])('%s may be imported whole'
   expect(() => check([answering, whole], 'mf-users')).not.toThrow();
 });
 
-test('a module that did not load is not judged by its exports', () => {
+test('the exports of a module that did not load are not checked', () => {
   const broken = {
     ...ui,
     names: { 'shared-ui.js': { ...ui.names['shared-ui.js'], status: 'throws' } },

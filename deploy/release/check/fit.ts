@@ -1,5 +1,5 @@
 import type { FailureNumber } from '@console/shared-ui/contract';
-import { describeStanding, type ModuleNames, type Release } from '../store/release.ts';
+import { describeStatus, type ModuleNames, type Release } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** A reason why modules cannot run together, and the release that is to blame. */
@@ -16,12 +16,12 @@ export interface FittedModules {
   readonly changing: ReadonlySet<string>;
 }
 
-/** React's libraries and renderers import these whole, and their names are React's, not ours. */
-const MAY_BE_WHOLE: ReadonlySet<string> = new Set(['react', 'react-dom', 'react-dom/client']);
+/** Modules that may be imported whole, as React's libraries and renderers do. */
+const WHOLE_ALLOWED: ReadonlySet<string> = new Set(['react', 'react-dom', 'react-dom/client']);
 
 /**
- * Checks that each name that a module imports of another exists, where at least one side changes:
- * SystemJS would give `undefined`.
+ * Checks that each name that one module imports from another exists, if at least one of them changes.
+ * SystemJS would give `undefined` for a missing name.
  *
  * @throws {RefusedRelease} that names both sides
  */
@@ -34,7 +34,7 @@ export function refuseFirst([misfit]: readonly Misfit[]): void {
   throw new RefusedRelease(number, release.module, release.version, reason);
 }
 
-/** Returns the imports of missing names, where at least one side changes. */
+/** Returns the imports of missing names between modules of which at least one changes. */
 export function findMisfits(modules: FittedModules): readonly Misfit[] {
   return modules.together.flatMap((user) =>
     Object.entries(modules.names.get(user.module) ?? {}).flatMap(([file, { uses }]) =>
@@ -59,7 +59,7 @@ function* findImportMisfits(modules: FittedModules, one: Import): Generator<Misf
   // One of the module's own files.
   if (specifier.startsWith('.')) return;
   const isChanging = modules.changing.has(user.module);
-  if (isChanging && isWhole && !MAY_BE_WHOLE.has(specifier)) {
+  if (isChanging && isWhole && !WHOLE_ALLOWED.has(specifier)) {
     const reason = `${file} imports all of ${specifier}, which hides the names that it uses: import each name`;
     yield { number: 'MF-125', release: user, reason };
   }
@@ -76,7 +76,7 @@ function* findImportMisfits(modules: FittedModules, one: Import): Generator<Misf
     const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not export`;
     yield { number: 'MF-119', release: user, reason };
   } else if (modules.changing.has(provider.module)) {
-    const reason = `it does not export ${missing} of ${specifier}, which ${user.module} ${user.version}, which is ${describeStanding(user)}, uses in ${file}`;
+    const reason = `it does not export ${missing} of ${specifier}, which ${user.module} ${user.version}, which is ${describeStatus(user)}, uses in ${file}`;
     yield { number: 'MF-119', release: provider, reason };
   }
 }

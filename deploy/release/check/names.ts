@@ -6,10 +6,10 @@ import type { ModuleNames, Release } from '../store/release.ts';
 import { runModules } from './run/run-modules.ts';
 
 /**
- * Returns the names of modules that are to run together: those stored with each version, otherwise
- * those found by running it with the others.
+ * Returns the names that each module exports and uses: the names stored with its version, or else the
+ * names found by running it with the others.
  *
- * @returns by module
+ * @returns names by module
  */
 export async function getNames(
   together: readonly Release[],
@@ -21,7 +21,7 @@ export async function getNames(
 
 type Names = ReadonlyMap<string, ModuleNames>;
 
-/** Results by content: modules that take part in several releases at once run only once. */
+/** Results by content, so that the same modules run only once for several releases. */
 const known = new Map<string, Promise<Names>>();
 
 function readNames(together: readonly Release[], unread: readonly Release[]): Promise<Names> {
@@ -52,7 +52,7 @@ async function runAll(together: readonly Release[], unread: readonly Release[]):
   return new Map(unread.map((release) => [release.module, filesOfRelease(release, loaded)]));
 }
 
-/** Reads a file. A missing file counts as empty: it is no module, but the others still run. */
+/** Reads a file. A missing file counts as empty, so that the other modules still run. */
 const readCode = ({ folder }: Release, file: string): Promise<string> =>
   readFile(path.join(folder, file), 'utf8').catch(() => '');
 
@@ -71,7 +71,7 @@ function filesOfRelease(release: Release, loaded: ModuleNames): ModuleNames {
   );
 }
 
-/** Returns the scripts that are System modules themselves: Rollup's chunks, but not webpack's. */
+/** Returns the scripts that are System modules: chunks built by Rollup, but not by webpack. */
 async function systemChunks(releases: readonly Release[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const release of releases) {

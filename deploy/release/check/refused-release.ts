@@ -1,7 +1,7 @@
 import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { FailureNumber } from '@console/shared-ui/contract';
 
-/** A refusal of a release, with a reason of one sentence. Nothing has changed. */
+/** A refusal of a release, with a reason of one sentence. A refused release has changed nothing. */
 export class RefusedRelease extends NumberedFailure {
   /** The reason without the version's name and the failure number. */
   readonly reason: string;

@@ -1,5 +1,5 @@
 import { routeFault } from '@console/shared-ui/contract';
-import { describeStanding, type Release } from '../store/release.ts';
+import { describeStatus, type Release } from '../store/release.ts';
 import type { TypedModules } from './fit-types.ts';
 import { RefusedRelease } from './refused-release.ts';
 
@@ -10,8 +10,8 @@ interface Section {
 }
 
 /**
- * Checks that micro-frontends that are to be live together have distinct names and routes, as far
- * as the changing ones are concerned.
+ * Checks that the names and routes of changing micro-frontends differ from those of all others that
+ * are to be live.
  *
  * @throws {RefusedRelease} that names both sides
  */
@@ -32,18 +32,18 @@ export function checkSections({ together, changing, before }: TypedModules): voi
     if (other)
       throw refused(
         release,
-        `${section.module} is already a name of ${other.module} ${other.version}, which is ${describeStanding(other)}`,
+        `${section.module} is already a name of ${other.module} ${other.version}, which is ${describeStatus(other)}`,
       );
     const fault = routeFault(section, sections);
     if (fault) throw new RefusedRelease(fault.number, module, version, fault.message);
   }
 }
 
-/** Manifests are checked before this, or were when they were published. */
+/** Manifests need no check here: staged versions are checked before, others when published. */
 const toSections = ({ manifest }: Release): Section[] => (manifest ? [manifest as Section] : []);
 
 /**
- * Checks that a micro-frontend stays one, and that a shared module stays one.
+ * Checks that a module does not change from a micro-frontend to a shared module, or vice versa.
  *
  * @throws {RefusedRelease}
  */

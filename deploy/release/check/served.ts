@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { FailureNumber } from '@console/shared-ui/contract';
 import { filesOf } from '../../build-output/fingerprint.ts';
 import { integrityOf } from '../../build-output/integrity.ts';
-import { type ModulePlace, noteFile, placeAddress } from '../store/release.ts';
+import { locationAddress, type ModuleLocation, noteFile } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 /** Time limit of a static server for one file. */
 const FILE_TIMEOUT_MS = 10_000;
 
-/** A version with its folder and the place that serves it. */
-export interface ServedModule extends ModulePlace {
+/** A version with its folder and the address that serves it. */
+export interface ServedModule extends ModuleLocation {
   readonly module: string;
   readonly version: string;
   readonly folder: string;
@@ -29,13 +29,13 @@ const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: str
  * requests is found, has the right type and content, and is readable by the console.
  *
  * @param consoleOrigin - the `Origin` of the requests
- * @param server - the server to ask, if the console is stopped and another server replaces it
+ * @param server - address of the server; a temporary one if the console is stopped
  * @throws {RefusedRelease}
  */
 export async function checkServed(
   served: ServedModule,
   consoleOrigin: string,
-  server: string = placeAddress(served),
+  server: string = locationAddress(served),
 ): Promise<void> {
   const files = filesOf(served.folder)
     .map((file) => path.relative(served.folder, file))
@@ -52,7 +52,7 @@ async function checkFile(
   const { module, version, origin, folder, integrity } = served;
   const pathname = `/${module}/${version}/${file.split(path.sep).join('/')}`;
   const refused = (number: FailureNumber, reason: string) =>
-    new RefusedRelease(number, module, version, `${placeAddress(served)}${pathname} ${reason}`);
+    new RefusedRelease(number, module, version, `${locationAddress(served)}${pathname} ${reason}`);
   const response = await fetch(server + pathname, {
     headers: { Origin: consoleOrigin },
     redirect: 'manual',

@@ -12,7 +12,7 @@ import { type BuildModules, withBuilds } from '../stage/local-builds.ts';
 import { moduleInFolder } from '../stage/module-in-folder.ts';
 import { unknownModule } from '../store/edition.ts';
 
-/** Runs a command by another console's release service (`--service`), with local builds. */
+/** Sends a command to another console's release service (`--service`), with local builds. */
 export async function runByService(
   command: ReleaseCommand,
   words: readonly string[],
@@ -22,14 +22,14 @@ export async function runByService(
   const copies = await mkdtemp(path.join(tmpdir(), 'console-release-'));
   try {
     const builds = await buildsFor(command, copies, build);
-    // A folder's module name is only known here.
+    // The service cannot read the `--from` folder, so its module is named in the command.
     const isFrom = 'from' in command && command.from !== undefined;
     const named = isFrom ? builds.map(({ module }) => module) : [];
     await releaseOver({
       console: service,
       words: [...named, ...without(['--service', '--from'], words)],
       builds,
-      // Commands that the service suggests need the same option.
+      // The service suggests commands without `--service`, so this option is appended to them.
       onProgress: (line) =>
         say(line.replaceAll(/npm run release -- .+?(?= {2}|$)/g, `$& --service ${service}`)),
     });
@@ -39,9 +39,9 @@ export async function runByService(
 }
 
 /**
- * Returns the builds that a command sends, none for a published version.
+ * Returns the builds that a command sends; none for commands on published versions.
  *
- * @param copies - folder for copies, since another release may rebuild meanwhile
+ * @param copies - folder for copies of the builds, because another release may rebuild meanwhile
  */
 async function buildsFor(
   command: ReleaseCommand,
@@ -74,7 +74,7 @@ async function buildsFor(
   );
 }
 
-/** Returns the words of a command without some options and their values. */
+/** Returns the words of a command without these options and their values. */
 const without = (options: readonly string[], words: readonly string[]): string[] =>
   words.filter(
     (word, at) =>

@@ -10,7 +10,7 @@ export interface Caller {
   /** The name for the history. */
   readonly by: string;
   readonly say: (line: string) => void;
-  /** Puts builds of modules where they are served. */
+  /** Stages builds of modules, that is, copies them to the folder that is served. */
   readonly stage: (store: Store, wanted: WantedBuilds) => Promise<readonly StagedVersion[]>;
   /** Throws if the state that the command is based on has changed. */
   readonly requireUnchanged?: ((now: Edition) => void) | undefined;

@@ -20,7 +20,7 @@ const VERSIONS = Array.from({ length: KEPT_EDITIONS + 5 }, (_, index) => `3.0.${
 
 let made: ConsoleFolder;
 
-// Makes a console with 25 releases of long ago.
+// Makes a console with 25 old releases.
 beforeAll(async () => {
   made = await makeConsoleFolder(PORT_BASE);
   const args = [made.dataFolder, 'mf-users', built, VERSIONS.join()];
@@ -55,11 +55,11 @@ const cleaned = (
 const versionsIn = (opened: ConsoleFolder) =>
   readdirSync(usersOf(opened)).filter((name) => /^\d/.test(name) && !name.includes('unfinished'));
 
-test('live, fallback and young versions are kept; others are removed', async () => {
+test('live, fallback and recent versions are kept; others are removed', async () => {
   const opened = await copyConsoleFolder(made);
   const [oldest = '', young = ''] = VERSIONS;
   await publishedOn(opened, young, new Date().toISOString());
-  // Folders of a release under way, and of a release that was killed long ago.
+  // The folders of a running release, and of a release that was killed long ago.
   for (const name of ['3.1.0', '3.1.1']) await mkdir(path.join(usersOf(opened), name));
   const long = new Date('2026-01-31');
   await utimes(path.join(usersOf(opened), '3.1.1'), long, long);
@@ -77,7 +77,7 @@ test('live, fallback and young versions are kept; others are removed', async () 
   expect(left).toContain(young);
   expect(left).toContain('3.1.0');
   expect(left).not.toContain('3.1.1');
-  // Each kept edition has its own version and a fallback.
+  // The versions that the kept editions refer to are still there.
   expect(left).toEqual(expect.arrayContaining(VERSIONS.slice(-KEPT_EDITIONS)));
   await expectWhole(opened);
 
@@ -99,7 +99,7 @@ test('live, fallback and young versions are kept; others are removed', async () 
   await opened.remove();
 });
 
-test('versions that a page names are also kept if modules are served below a path', async () => {
+test('versions in the page of a kept edition are also kept if modules are served below a path', async () => {
   const opened = await copyConsoleFolder(made);
   for (const number of readdirSync(opened.store.editions).filter((name) => /^\d+$/.test(name))) {
     const file = path.join(opened.store.editions, number, 'page/importmap.json');
@@ -114,7 +114,7 @@ test('versions that a page names are also kept if modules are served below a pat
   await opened.remove();
 });
 
-test('if killed at any step, no named version is missing, and the next run removes the rest', async () => {
+test('if cleaning is killed at any step, no needed version is missing, and the next run removes the rest', async () => {
   const run: Run = (opened, ...rest) => cleaned(opened, [], ...rest);
   const killed = await killAtEachStep(made, run, usualOrLong(150, 1), (opened) => {
     expect(versionsIn(opened)).not.toContain(VERSIONS[0]);

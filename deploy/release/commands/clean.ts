@@ -10,14 +10,14 @@ import {
   removeAbandoned,
   unfinishedName,
 } from '../store/files.ts';
-import { newPlace } from '../store/module-place.ts';
-import { findNote } from '../store/release.ts';
+import { newLocation } from '../store/module-location.ts';
+import { tryReadNote } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Minimum age of an unpublished version: a release under way may still need it. */
+/** Minimum age at which an unpublished version is removed: a running release may still need it. */
 const STAGING_MS = 3_600_000;
 
 /** The options of `--clean`. */
@@ -37,9 +37,9 @@ interface OldVersion {
 }
 
 /**
- * Removes versions that nothing refers to (`--clean`): not the page, none of the past pages that
- * are kept, no change that can be reverted. If it is killed, all that is referred to still exists:
- * a version is removed from `versions.json` first, then its folder is renamed in one step.
+ * Removes versions that nothing refers to (`--clean`): neither the live page, nor a past page that is
+ * kept, nor a change that can be reverted. If the command is killed, no version that is referred to
+ * is missing: each version is first removed from `versions.json`, then its folder is renamed.
  */
 export async function clean(
   store: Store,
@@ -55,7 +55,7 @@ export async function clean(
     );
     return [found.flat(), isDry ? [] : await unlist(store, now, found.flat())] as const;
   });
-  // Outside the lock: nothing can find these folders any more.
+  // This needs no lock, because nothing refers to these folders any more.
   for (const folder of taken) await rm(folder, { recursive: true, force: true });
   if (!isDry) {
     for (const module of await releasedModules(store)) {
@@ -78,19 +78,19 @@ async function namedVersions(
   { modules, history }: Edition,
 ): Promise<readonly string[]> {
   const live = Object.entries(modules).map(([module, { version }]) => `${module}/${version}`);
-  const waysBack = history.flatMap(({ module, from, to }) =>
+  const revertable = history.flatMap(({ module, from, to }) =>
     module && from && modules[module]?.version === to ? `${module}/${from}` : [],
   );
   const numbers = (await readdir(editions)).filter((name) => /^\d+$/.test(name));
   const pages = await Promise.all(
     numbers.map((number) => readWritten(path.join(editions, number, 'page/importmap.json'), isMap)),
   );
-  return [...live, ...waysBack, ...pages.flatMap((map) => (map ? versionsInMap(map) : []))];
+  return [...live, ...revertable, ...pages.flatMap((map) => (map ? versionsInMap(map) : []))];
 }
 
 const isMap = (value: unknown): value is ImportMap => isRecord(value) && isRecord(value.imports);
 
-/** Returns the versions in a map, including fallbacks; addresses may have a base path. */
+/** Returns the versions in an import map, including fallbacks; addresses may have a base path. */
 const versionsInMap = ({ imports, integrity }: ImportMap): readonly string[] =>
   [...Object.values(imports), ...Object.keys(integrity ?? {})].flatMap((address) => {
     const parts = URL.canParse(address) ? new URL(address).pathname.split('/') : [];
@@ -109,7 +109,7 @@ async function oldVersions(
     if (!/^\d/.test(version) || isUnfinished(version) || named.has(`${module}/${version}`))
       return [];
     const folder = path.join(releases, module, version);
-    const note = await findNote(folder);
+    const note = await tryReadNote(folder);
     const since = note ? Date.parse(note.publishedAt) : (await stat(folder)).mtimeMs;
     const stays = Math.max(keepDays * DAY_MS, note ? 0 : STAGING_MS);
     if (Date.now() - since < stays) return [];
@@ -131,8 +131,8 @@ async function unlist(
 ): Promise<readonly string[]> {
   for (const module of new Set(old.map((one) => one.module))) {
     const gone = new Set(old.filter((one) => one.module === module).map(({ version }) => version));
-    const place = edition.modules[module] ?? newPlace(module, edition);
-    await store.listVersions(module, place, gone);
+    const location = edition.modules[module] ?? newLocation(module, edition);
+    await store.listVersions(module, location, gone);
   }
   const taken = old.map(({ folder }) => ({ folder, aside: unfinishedName(folder) }));
   for (const { folder, aside } of taken) await rename(folder, aside);

@@ -28,9 +28,9 @@ const release = (module: string, versions: readonly string[]) =>
     ...versions,
   ]);
 
-test('fault 67: of many releases at once none is lost, and the map is whole all the time', async () => {
+test('fault 67: of many concurrent releases none is lost, and the import map is always complete', async () => {
   const stop = new AbortController();
-  const looks = lookAtMap(stop.signal);
+  const reads = readPageRepeatedly(stop.signal);
   const processes = Array.from({ length: PROCESSES }, (_, process) => process + 1).flatMap(
     (process) =>
       ['mf-users', 'mf-hubs'].map((module) => {
@@ -41,7 +41,7 @@ test('fault 67: of many releases at once none is lost, and the map is whole all 
   const outcomes = await Promise.all(processes);
   stop.abort();
   expect(outcomes.map(({ stderr }) => stderr).join('')).toBe('');
-  expect(await looks).toBeGreaterThan(RELEASES);
+  expect(await reads).toBeGreaterThan(RELEASES);
 
   const edition = await opened.store.edition();
   for (const module of ['mf-users', 'mf-hubs']) {
@@ -49,7 +49,7 @@ test('fault 67: of many releases at once none is lost, and the map is whole all 
       (one) => one.module === module && one.how === 'release',
     );
     expect(new Set(changes?.map(({ to }) => to)).size).toBe(PROCESSES * RELEASES);
-    // Each replaced the previous live version: none worked from an old map.
+    // Each release replaced the previous live version; none was based on an old import map.
     for (const [index, change] of (changes ?? []).entries()) {
       if (index > 0) expect(change.from).toBe(changes?.[index - 1]?.to);
     }
@@ -66,18 +66,19 @@ test('fault 67: of many releases at once none is lost, and the map is whole all 
   expect(readdirSync(path.join(opened.store.editions, 'claims')).length).toBeLessThan(50);
 });
 
-/** Reads map and page repeatedly until it is stopped; returns how often they were complete. */
-async function lookAtMap(signal: AbortSignal): Promise<number> {
-  let looks = 0;
+/** Reads import map and page until it is stopped; returns how often both were complete. */
+async function readPageRepeatedly(signal: AbortSignal): Promise<number> {
+  let reads = 0;
   while (!signal.aborted) {
     const { imports, integrity } = opened.liveMap();
     const page = readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');
     const address = imports['@console/mf-users'] ?? '';
-    if (!integrity[address] || !page.trimEnd().endsWith('</html>')) throw new Error('not whole');
-    looks += 1;
+    if (!integrity[address] || !page.trimEnd().endsWith('</html>'))
+      throw new Error('The page is incomplete');
+    reads += 1;
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  return looks;
+  return reads;
 }
 
 function publishedVersions(module: string): unknown[] {

@@ -11,8 +11,8 @@ interface WantedFreeze {
 }
 
 /**
- * Stops all releases, or allows them again (`--freeze`, `--unfreeze`). Changes under way finish
- * first; nothing goes live afterwards.
+ * Stops all releases, or allows them again (`--freeze`, `--unfreeze`). A change that is already
+ * running finishes first; nothing goes live afterwards.
  */
 export async function freeze(
   store: Store,

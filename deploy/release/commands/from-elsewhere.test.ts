@@ -42,7 +42,7 @@ const index = () => readFileSync(path.join(opened.folder.store.page, 'index.html
 
 const removed = async (module: string) => remove(await console(), { module, reason: '' }, caller);
 
-test('an unknown module goes live by its release alone', async () => {
+test('a release is enough to make a new module live', async () => {
   await release(await billing());
   expect(said).toEqual([expect.stringMatching(/^mf-billing 1\.0\.0-b\w{10} is live\./)]);
   expect(sections().at(-1)).toBe('@console/mf-billing');
@@ -58,7 +58,7 @@ test('an unknown module goes live by its release alone', async () => {
   });
 });
 
-test('an unknown module can be tried before it is live; its next version goes live', async () => {
+test('a new module can be tried before it is live, and its next version can be released', async () => {
   const wanted = { modules: [], from: await billing() };
   await publish(await console(), wanted, caller);
   expect(said.at(-1)).toMatch(/\?versions=mf-billing@1\.0\.0-b\w{10}$/);
@@ -70,7 +70,7 @@ test('an unknown module can be tried before it is live; its next version goes li
   expect(opened.page().modules['mf-billing']?.lastGood?.version).toBe(version);
 });
 
-test('an unknown module is compressed; its own folder stays unchanged', async () => {
+test('the files of a new module are compressed, and the folder of its build stays unchanged', async () => {
   const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
   const from = await billing({}, { 'mf-billing.css': style });
   const before = readdirSync(from);
@@ -89,12 +89,12 @@ const elsewhere = `http://localhost:${PORT_BASE + 50}`;
 
 test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
   [
-    'a route that is taken',
+    'a route of another module',
     { route: '/users', menu: [], actions: [] },
     /\/users belongs to @console\/mf-users \(MF-211\)$/,
   ],
   [
-    'a route within another',
+    'a route within the route of another module',
     { route: '/users/bills', menu: [], actions: [] },
     /lies within \/users of @console\/mf-users \(MF-211\)$/,
   ],
@@ -104,28 +104,28 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
     /\/login is reserved for the console \(MF-212\)$/,
   ],
   [
-    'the name of a part',
+    'the name of a part of the console',
     { module: '@console/mf-shell' },
     /mf-shell is a part of the console, not a micro-frontend \(MF-213\)$/,
   ],
   [
-    'a link to another',
+    'a link to a screen of another module',
     { menu: [{ ...BILLING.menu[0], routerLink: '/users/list' }] },
     /menu\[0\]\.routerLink is not within \/billing \(MF-114\)$/,
   ],
   [
-    'a search in a list that is elsewhere',
+    'a search in a list of another origin',
     { search: { lists: [{ path: 'https://evil.test/list', permission: 'A' }], name: ['name'] } },
     /search\.lists\[0\]\.path is not a path of the API such as \/tenant\/list \(MF-114\)$/,
   ],
-])('%s is refused, and nothing has changed', async (_, changes, reason) => {
+])('a manifest with %s is refused, and nothing has changed', async (_, changes, reason) => {
   const before = index();
   await expect(release(await billing(changes))).rejects.toThrow(reason);
   expect(index()).toBe(before);
   expect(sections()).toHaveLength(3);
 });
 
-test('a host that the deployment has not assigned is refused, because the page’s policy is a header', async () => {
+test('a host that the deployment has not assigned is refused, because a release cannot change the page’s policy', async () => {
   await expect(release(await billing(), elsewhere)).rejects.toThrow(
     /^mf-billing cannot be served from .*npm run deploy -- <folder> --host mf-billing=.* \(MF-214\)$/,
   );
@@ -138,7 +138,7 @@ test('a host that the deployment has not assigned is refused, because the page�
   expect(address).toMatch(`${elsewhere}/mf-billing/1.0.0-b`);
 });
 
-test('a release may use neither an earlier module’s route nor another’s manifest', async () => {
+test('a release can use neither the route nor the manifest of another module', async () => {
   await release(await billing());
   const plans = { module: '@console/mf-plans', route: '/billing/plans', menu: [], actions: [] };
   await expect(release(await billing(plans))).rejects.toThrow(
@@ -150,7 +150,7 @@ test('a release may use neither an earlier module’s route nor another’s mani
   );
 });
 
-test('one command removes a module, and another restores it', async () => {
+test('one command removes a module, and another command restores it', async () => {
   await release(await billing());
   const version = await opened.liveVersion('mf-billing');
   await removed('mf-billing');

@@ -17,10 +17,10 @@ const VERSION = '8.0.0';
 
 type Step = 'publish' | 'trial' | 'withdraw';
 
-/** How often two teams, which release one version after another, are killed. */
+/** How often two teams that keep releasing are killed. */
 const ROUNDS = usualOrLong(1, 50);
 
-/** Distance between the steps at which a release is killed. */
+/** A release is killed at every n-th of its steps. */
 const STEPS = usualOrLong(150, 1);
 
 let made: ConsoleFolder;
@@ -49,7 +49,7 @@ const take = (
   );
 
 test(
-  'killed again and again while two teams release, it has each release that it acknowledged',
+  'if two teams that release are killed again and again, no acknowledged release is lost',
   async () => {
     const opened = await copyConsoleFolder(made);
     const acknowledged: string[] = [];
@@ -100,7 +100,7 @@ test.each([
   ['trial', { isTried: true, isListed: true }],
   ['withdraw', { isTried: false, isListed: true }],
 ] as const)(
-  'killed at any step of %s, the page is whole, and it can be done again',
+  'if %s is killed at any step, the page is complete, and the command can be repeated',
   async (step, after) => {
     const from = step === 'withdraw' ? tried : made;
     const { imports } = from.liveMap();
@@ -113,13 +113,13 @@ test.each([
   },
 );
 
-test('fault 68: killed at any step of a release, the page is as before or as after it, and the next release works', async () => {
+test('fault 68: if a release is killed at any step, the page is either the old or the new one, and the next release works', async () => {
   const pageOf = ({ store }: ConsoleFolder) =>
     readFileSync(path.join(store.page, 'index.html'), 'utf8');
   const isLive = (opened: ConsoleFolder, version: string) =>
     opened.liveMap().imports['@console/mf-users']?.includes(`/${version}/`);
   const run: Run = async (opened, environment, flags) => {
-    // The second run of a console is the next release.
+    // The first run gets an environment and is killed; the second run is the next release.
     const version = environment ? VERSION : '8.0.1';
     const args = [opened.dataFolder, 'mf-users', built, version];
     const outcome = await runToEnd(

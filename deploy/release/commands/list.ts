@@ -5,7 +5,7 @@ import type { ReportFigures } from '@console/shared-ui/contract';
 import { findTrial } from '../edition/trials.ts';
 import { type Edition, requireModule } from '../store/edition.ts';
 import { describeFreeze, findFreeze, findWithdrawal } from '../store/history.ts';
-import { placeAddress, readReleases } from '../store/release.ts';
+import { locationAddress, readReleases } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { formatTerms } from './history.ts';
@@ -24,7 +24,7 @@ export async function list(
   for (const [name, live] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(store.releases, name, live);
-    say(`${name}  ${placeAddress(live)}`);
+    say(`${name}  ${locationAddress(live)}`);
     for (const { version, publishedAt } of published) {
       const state = describeState(edition, name, version);
       const figures = versions.find((one) => one.module === name && one.version === version);
@@ -45,7 +45,7 @@ export async function list(
   }
 }
 
-/** Reads the reports of the last hour from the receiver; empty if none runs. */
+/** Reads the reports of the last hour from the receiver; returns none if no receiver runs. */
 async function readReports(dataFolder: string): Promise<ReportFigures> {
   const file = path.join(dataFolder, 'reports.operator.json');
   const answer = await askOperatorServer(file, 'figures').catch(() => undefined);
@@ -59,7 +59,7 @@ function describeErrors({ errors, people, slowFrames }: ReportFigures['versions'
   return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, from ${people} ${people === 1 ? 'user' : 'users'}${slow}`;
 }
 
-/** Returns the status of a version, '' for most. */
+/** Returns the status of a version; '' if it is neither live, nor on trial, nor withdrawn. */
 function describeState(edition: Edition, module: string, version: string): string {
   if (edition.modules[module]?.version === version) return 'live';
   const trial = findTrial(edition, module);

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { goLive } from './release.ts';
 
-/** Makes versions on trial live for all (`--live`), with all others of the same trial. */
+/** Makes modules' versions on trial live for all (`--live`), with all versions of the same trials. */
 export async function live(
   store: Store,
   { modules }: { readonly modules: readonly string[] },
@@ -32,9 +32,9 @@ export async function live(
 }
 
 /**
- * Returns the versions that are on trial together with a module's.
+ * Returns all versions of the trial that a module is in.
  *
- * @throws {NumberedFailure} if the module has no trial, or a trial of a version other than
+ * @throws {NumberedFailure} if the module is in no trial, or is on trial with a version other than
  *   `version`
  */
 function trialVersions(

@@ -19,7 +19,7 @@ const PORT_BASE = 12400;
 const dist = path.join(process.cwd(), 'dist');
 const opened = new TrialConsole(PORT_BASE);
 
-/** Runs a command, and returns the lines it prints. */
+/** Runs a command, and returns the lines that it prints. */
 async function release(words: string): Promise<string> {
   const { dataFolder, store } = opened.folder;
   const command = readCommand([...words.split(' '), '--data', dataFolder]);
@@ -47,19 +47,16 @@ const lostIn = (said: string): string[] =>
 
 const losses: readonly (readonly [string, (folder: string) => Promise<void>])[] = [
   ['its folder', remove],
-  ['its record, which is damaged', (folder) => truncate(path.join(folder, noteFile), 40)],
+  ['its record (damaged)', (folder) => truncate(path.join(folder, noteFile), 40)],
   ['its manifest', (folder) => remove(path.join(folder, 'manifest.json'))],
   ['all of its versions', (folder) => remove(path.dirname(folder))],
   ['its record', (folder) => remove(path.join(folder, noteFile))],
-  ['its manifest, which is damaged', (folder) => truncate(path.join(folder, 'manifest.json'), 40)],
-  [
-    'its manifest, which is none',
-    (folder) => writeFile(path.join(folder, 'manifest.json'), 'null'),
-  ],
+  ['its manifest (damaged)', (folder) => truncate(path.join(folder, 'manifest.json'), 40)],
+  ['its manifest (replaced)', (folder) => writeFile(path.join(folder, 'manifest.json'), 'null')],
   ['its script', (folder) => remove(path.join(folder, 'mf-users.js'))],
 ];
 
-/** Runs all commands with mf-hubs, and restores it. */
+/** Runs all commands on mf-hubs, and then makes its first version live again. */
 async function releaseHubs(): Promise<void> {
   const before = await opened.liveVersion('mf-hubs');
   await release('mf-hubs --version 8.0.0');
@@ -75,7 +72,7 @@ async function releaseHubs(): Promise<void> {
 }
 
 test.each(usualOrLong(losses.slice(0, 3), losses))(
-  'fault 106: a live version loses %s: that module alone is affected, and the same build restores it',
+  'fault 106: if a live version loses %s, only its module is affected, and the same build restores it',
   async (_, lose) => {
     const folder = await liveFolder('mf-users');
     const version = path.basename(folder);
@@ -92,7 +89,7 @@ test.each(usualOrLong(losses.slice(0, 3), losses))(
     expect(await release('--history')).toContain('remove  mf-hubs');
     expect(await release('--clean --keep-days 0')).toContain('removed.');
 
-    // Pages still name the version: its screens fall back, or are loaded already.
+    // Pages still contain the version: its screens are loaded already, or fall back.
     const after = opened.page();
     expect(after.modules['mf-users']?.live).toEqual(page.modules['mf-users']?.live);
     const users = page.microFrontends?.find(({ module }) => module === '@console/mf-users');
@@ -112,7 +109,7 @@ test.each(usualOrLong(losses.slice(0, 3), losses))(
   },
 );
 
-test('fault 106: if a shared module is lost, others can be released, and it is restored', async () => {
+test('fault 106: if shared modules are lost, other modules can be released, and a release restores them', async () => {
   for (const module of ['shared-ui', 'shared-auth', 'mf-tenants'])
     await remove(await liveFolder(module));
   expect(lostIn(await release('mf-hubs')).sort()).toEqual([
@@ -135,7 +132,7 @@ test('fault 106: if root-config is lost, the page is built from its stored templ
   expect(await release('root-config')).toContain('is live again');
 });
 
-test('fault 106: a lost previous version, or list of versions, is skipped', async () => {
+test('fault 106: lost previous versions and a lost list of versions are skipped', async () => {
   const { releases } = opened.folder.store;
   for (const version of ['8.0.0', '8.0.1', '8.0.2']) await release(`mf-users --version ${version}`);
   await remove(path.join(releases, 'mf-users/8.0.1/mf-users.js'));
@@ -185,7 +182,7 @@ test('fault 106: a different build cannot replace a lost version', async () => {
   );
 });
 
-test('fault 106: a start restores lost versions that it has built, and no others', async () => {
+test('fault 106: a start restores lost versions that it has built, but no other versions', async () => {
   await release('mf-hubs --version 8.0.0');
   for (const module of ['mf-users', 'mf-hubs']) await remove(await liveFolder(module));
   await publishLocal(dist, opened.folder.dataFolder, PORT_BASE);

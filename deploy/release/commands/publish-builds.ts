@@ -3,7 +3,7 @@ import { root } from '@console/shared-node/folders.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { findTrialMisfit } from '../check/check.ts';
 import { getNames } from '../check/names.ts';
-import { JudgedTypes } from '../check/types/judged-types.ts';
+import { TypeChecks } from '../check/types/type-checks.ts';
 import { modulesToRun } from '../edition/modules-to-run.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
 import { endTrials } from '../edition/trials.ts';
@@ -12,27 +12,27 @@ import type { Edition, ModuleSettings } from '../store/edition.ts';
 import { LOST, type ModuleChange, type NextEntry } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import {
-  findNote,
-  type ModulePlace,
+  type ModuleLocation,
   type Release,
   type StagedVersion,
   toRelease,
+  tryReadNote,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { whoami } from './caller.ts';
 
-/** All that is published in addition to the builds: settings, hosts, configuration, history. */
+/** Settings, configuration and other content to publish in addition to the builds. */
 export interface ConsoleTerms {
   /** The origin and path from which each module is served. */
-  readonly places: Readonly<Record<string, ModulePlace>>;
-  /** Returns the origin and path of a module from elsewhere, which is not in this checkout. */
-  readonly placeOfOther: (module: string) => ModulePlace;
+  readonly locations: Readonly<Record<string, ModuleLocation>>;
+  /** Returns the origin and path of a module that was released from elsewhere. */
+  readonly locationFromElsewhere: (module: string) => ModuleLocation;
   readonly settings: ModuleSettings;
   /** The configuration files by name, e.g. `api` or `texts/fr`. */
   readonly configuration: Readonly<Record<string, unknown>>;
   /** The options of `npm run deploy`, if it made this console. */
   readonly description?: unknown;
-  /** The command that makes the change, as the history names it. */
+  /** The name of the command in the history. */
   readonly how: Extract<ModuleChange['how'], 'start' | 'deploy'>;
   /** History entries in addition to those about versions. */
   readonly changes?: readonly NextEntry[];
@@ -44,7 +44,7 @@ interface Publication {
   readonly modules: readonly ConsoleModule[];
   /** Folder with one output folder per module. */
   readonly built: string;
-  /** Returns the settings to publish when `current` is live. @throws {Error} to refuse it */
+  /** Returns the settings to publish, given the live edition. @throws {Error} to publish nothing */
   readonly termsAfter: (current: Edition | undefined) => ConsoleTerms | Promise<ConsoleTerms>;
   /** Receives notices about unexpected results. */
   readonly say: (sentence: string) => void;
@@ -71,17 +71,17 @@ export async function publishBuilds({
   const edition = await store.change(async () => {
     const current = await store.edition();
     const terms = await termsAfter(current);
-    const staged = copied.map((version) => ({ ...version, ...terms.places[version.module] }));
+    const staged = copied.map((version) => ({ ...version, ...terms.locations[version.module] }));
     const restored = await withoutNote(staged);
     await publishAll(store, staged, names);
-    const judged = await JudgedTypes.open(store);
+    const typeChecks = await TypeChecks.open(store);
     const others = fromElsewhere(current, staged, terms);
-    const start = { store, staged, others, current, judged };
+    const start = { store, staged, others, current, typeChecks };
     const { modules: next, refused } = await modulesToRun(start);
     if (refused) say(`${refused.message}. The builds since the last release are not live.`);
     const changes = changesBetween(current, next, { how: terms.how, restored });
     const settled = await endTrials(current?.trials ?? [], async (trial) => {
-      const misfit = await findTrialMisfit(store, next, trial, judged);
+      const misfit = await findTrialMisfit(store, next, trial, typeChecks);
       return misfit && `it is incompatible with the versions that were started: ${misfit}`;
     });
     const published = await publishEdition(store, current, {
@@ -89,7 +89,7 @@ export async function publishBuilds({
       modules: next,
       trials: settled.trials,
       changes: [...(terms.changes ?? []), ...changes, ...settled.ended],
-      judged,
+      typeChecks,
     });
     for (const entry of published.history.slice(current?.history.length)) {
       if (entry.how !== 'trial-end') continue;
@@ -101,20 +101,23 @@ export async function publishBuilds({
 }
 
 /**
- * Returns the modules that were released from elsewhere, at their current place. Modules that this
- * checkout once built and no longer contains are dropped.
+ * Returns the modules that were released from elsewhere, with their current origins and paths. Leaves
+ * out modules that this checkout once built but no longer contains.
  */
 function fromElsewhere(
   current: Edition | undefined,
   staged: readonly StagedVersion[],
-  { placeOfOther }: ConsoleTerms,
+  { locationFromElsewhere }: ConsoleTerms,
 ): Edition['modules'] {
   const isBuilt = (name: string) => staged.some(({ module }) => module === name);
   const others = Object.entries(current?.modules ?? {}).filter(
     ([name, { built }]) => !isBuilt(name) && !(root in built),
   );
   return Object.fromEntries(
-    others.map(([name, { version, built }]) => [name, { ...placeOfOther(name), version, built }]),
+    others.map(([name, { version, built }]) => [
+      name,
+      { ...locationFromElsewhere(name), version, built },
+    ]),
   );
 }
 
@@ -133,10 +136,10 @@ function changesBetween(
   });
 }
 
-/** Returns the versions without a record (`release.json`): they are new, or the record was lost. */
+/** Returns the versions without a record (`release.json`), which are new or have lost it. */
 async function withoutNote(staged: readonly StagedVersion[]): Promise<ReadonlySet<string>> {
   const found = staged.map(async ({ module, note, folder }) =>
-    (await findNote(folder)) ? [] : `${module}/${note.version}`,
+    (await tryReadNote(folder)) ? [] : `${module}/${note.version}`,
   );
   return new Set((await Promise.all(found)).flat());
 }

@@ -53,7 +53,7 @@ test('a start does not undo what was released or rolled back, until there is a n
   expect(history.at(-1)).toMatchObject({ module: 'mf-users', how: 'start', from: first });
 });
 
-test('a start at other ports moves every address, of all that is published', async () => {
+test('a start at other ports changes the addresses of all published versions', async () => {
   await releaseUsers('6.0.0');
   await start(PORT_BASE + 100);
   const { imports, integrity } = opened.liveMap();

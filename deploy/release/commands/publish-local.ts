@@ -8,7 +8,7 @@ import { languages, messageOf } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../../build-output/import-map.ts';
 import { configurationFiles } from '../edition/page.ts';
 import type { ModuleSettings } from '../store/edition.ts';
-import { besideConsole } from '../store/module-place.ts';
+import { besideConsole } from '../store/module-location.ts';
 import type { Release } from '../store/release.ts';
 import { Store } from '../store/store.ts';
 import { publishBuilds } from './publish-builds.ts';
@@ -43,7 +43,7 @@ async function localConfiguration(portBase: number, authority?: string): Promise
 /**
  * Reads the checkout's custom texts as configuration files such as `texts/fr`.
  *
- * @throws {NumberedFailure} naming the file that is not JSON
+ * @throws {NumberedFailure} if a file is not JSON; the message names it
  */
 export async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
   const names = languages
@@ -94,14 +94,14 @@ export async function publishLocal(
     localTexts(),
   ]);
   const consoleOrigin = `http://localhost:${portBase + OFFSETS.console}`;
-  const places = modules.map(({ name, origin }) => [
+  const locations = modules.map(({ name, origin }) => [
     name,
     { origin: atPortBase(origin, portBase) },
   ]);
   const terms = {
     how: 'start',
-    places: Object.fromEntries(places),
-    placeOfOther: () => besideConsole(consoleOrigin),
+    locations: Object.fromEntries(locations),
+    locationFromElsewhere: () => besideConsole(consoleOrigin),
     settings,
     configuration: { ...addresses, ...texts },
   } as const;

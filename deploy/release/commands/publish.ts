@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { publishChecked, typesNote } from './release.ts';
 
-/** Builds what changed and publishes it to be tried by link only (`--publish`). */
+/** Builds what changed and publishes it, so that it can only be tried by a link (`--publish`). */
 export async function publish(
   store: Store,
   wanted: WantedBuilds,
@@ -24,7 +24,7 @@ export async function publish(
 export const publishToTry = (store: Store, staged: readonly StagedVersion[]): Promise<Edition> =>
   publishChecked(store, staged, (now) => ({ modules: noteBuilds(staged, now), changes: [] }));
 
-/** Returns the link to try versions, as root-config reads it (`versions/shared-versions.ts`). */
+/** Returns a link to try versions, in the form that root-config reads (`shared-versions.ts`). */
 export function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {
   const versions = staged.map(({ module, note }) => `${module}@${note.version}`);
   const { base = '/' } = edition.settings;

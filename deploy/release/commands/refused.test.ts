@@ -45,8 +45,8 @@ async function refusal(built = path.join(dist, 'mf-users')): Promise<string> {
   return stderr;
 }
 
-/** Serves the module as its own server does, but with one damaged answer. */
-function spoilt(
+/** Creates a server for the module that is like its own server, except for its answer for one file. */
+function serverWithAnswer(
   file: string,
   headers: Record<string, string>,
   body?: string,
@@ -82,7 +82,7 @@ test.each<{ answer: string; reason: string; headers?: object; body?: string; sta
     reason: '/mf-users.js is text/html, not a script (MF-111)',
   },
   {
-    answer: 'other content than was built',
+    answer: 'a file that differs from the build',
     body: 'System.register([], () => ({}))',
     reason: '/mf-users.js does not match its integrity hash (MF-113)',
   },
@@ -92,7 +92,7 @@ test.each<{ answer: string; reason: string; headers?: object; body?: string; sta
     reason: `/mf-users.js does not allow requests from ${CONSOLE} (Access-Control-Allow-Origin: http://other) (MF-112)`,
   },
 ])('a module whose server answers with $answer', async ({ headers, reason, body, status }) => {
-  await serve(spoilt('mf-users.js', { ...script, ...headers }, body, status));
+  await serve(serverWithAnswer('mf-users.js', { ...script, ...headers }, body, status));
   expect(await refusal()).toContain(reason);
 });
 

@@ -59,11 +59,11 @@ export const goLive = (
 
 /**
  * Publishes staged versions in one step if they pass every check: each by itself, and all with the
- * live versions and the versions on trial.
+ * live versions and the versions on trial. If it throws, nothing has changed.
  *
- * @param changeEdition - returns the change for the live edition at that time; may refuse
- * @throws {RefusedRelease} if a check fails; then nothing has changed
- * @throws {NumberedFailure} if all releases are stopped; then, too, nothing has changed
+ * @param changeEdition - returns the change of the live edition, or throws to refuse it
+ * @throws {RefusedRelease} if a check fails
+ * @throws {NumberedFailure} if all releases are stopped
  */
 export async function publishChecked(
   store: Store,
@@ -71,12 +71,12 @@ export async function publishChecked(
   changeEdition: (now: Edition) => EditionChange,
 ): Promise<Edition> {
   try {
-    const judged = await checkAlone(store, staged);
+    const typeChecks = await checkAlone(store, staged);
     return await store.changeLive(async (now) => {
       await requireStaged(store, staged, now);
       const change = changeEdition(now);
-      const names = await checkTogether(store, staged, now, judged);
-      return publishEdition(store, now, { ...now, ...change, staged, names, judged });
+      const names = await checkTogether(store, staged, now, typeChecks);
+      return publishEdition(store, now, { ...now, ...change, staged, names, typeChecks });
     });
   } catch (error) {
     if (error instanceof NumberedFailure) await removeUnpublished(store, staged);
@@ -84,13 +84,13 @@ export async function publishChecked(
   }
 }
 
-/** Returns a notice if a version carries no types, because it was built elsewhere or long ago. */
+/** Returns a notice if a version carries no types, as builds from elsewhere and old builds do. */
 export const typesNote = (folder: string): string =>
   [declarationsFolder, sourcesFolder].some((kind) => existsSync(path.join(folder, kind)))
     ? ''
     : ' It carries no types, so only its names were checked.';
 
-/** Returns a hint how to go back to the previous version. */
+/** Returns a hint that tells how to go back to the previous version. */
 export function returnHint(module: string, { modules }: Edition): string {
   const before = modules[module]?.version;
   return before ? ` To go back: npm run release -- ${module} --to ${before}` : '';

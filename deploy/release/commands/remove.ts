@@ -10,10 +10,10 @@ import type { Caller } from './caller.ts';
 
 /**
  * Removes a micro-frontend in one edition (`--remove`): from menu, search and routes, and from open
- * pages. Its versions stay published, so that it can come back.
+ * pages. Its versions stay published, so that it can be restored. If it throws, nothing has changed.
  *
  * @throws {NumberedFailure} if the module does not exist, the console needs it, or releases are
- *   stopped; then nothing has changed
+ *   stopped
  */
 export async function remove(
   store: Store,
@@ -34,7 +34,7 @@ export async function remove(
   say(`${module} is removed. To restore it: npm run release -- --revert ${change?.id}`);
 }
 
-/** @throws {NumberedFailure} if the module is no micro-frontend, or others import it */
+/** @throws {NumberedFailure} if the module is not a micro-frontend, or other modules import it */
 async function requireRemovable(live: readonly Release[], module: string): Promise<void> {
   const release = live.find((one) => one.module === module);
   const refused = (why: string) =>

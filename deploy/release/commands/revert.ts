@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { to } from './to.ts';
 
-/** Reverts a change of the history (`--revert <number>`) unless a later one changed the module. */
+/** Reverts a change of the history (`--revert <number>`) unless the module was changed again. */
 export async function revert(
   store: Store,
   { id, isAgain }: { readonly id: number; readonly isAgain: boolean },

@@ -40,7 +40,7 @@ test('the page contains trials with their integrity; live versions do not change
   expect(existsSync(path.join(opened.folder.store.page, 'releases.json.br'))).toBe(true);
 });
 
-test('a trial’s share can grow and keeps its users; its version cannot change', async () => {
+test('the share of a trial can grow, and its users stay; its version cannot change', async () => {
   const { trials: [first] = [] } = await opened.tried([await opened.staged('8.0.0')]);
   const { trials: [second] = [] } = await opened.tried([await opened.staged('8.0.0')], 40);
   expect(second).toMatchObject({ id: first?.id, share: 40 });
@@ -65,7 +65,7 @@ test('only live applications can be on trial', async () => {
   expect(existsSync(path.join(opened.folder.store.releases, 'mf-shell/8.0.0'))).toBe(false);
 });
 
-test('trials must be compatible with live versions, and releases with trials', async () => {
+test('trials must be compatible with live versions, and new releases with running trials', async () => {
   const hubs = (names: string) =>
     opened.built(
       'mf-hubs',
@@ -91,7 +91,7 @@ test('trials must be compatible with live versions, and releases with trials', a
     opened.tried([await opened.staged('8.0.1', 'mf-hubs', await hubs(''))]),
   ).rejects.toThrow(words);
 
-  // A version that fails for all users is withdrawn even so.
+  // A live version can be withdrawn even if this makes a trial incompatible: the trial ends.
   const { trials, history } = await opened.withdrawn('8.0.0', '', 'mf-hubs');
   expect(trials).toBeUndefined();
   expect(history.at(-1)).toMatchObject({
@@ -130,7 +130,7 @@ test('a version on trial becomes live with all other versions of its trial', asy
     ['live', '8.0.0'],
     ['live', '8.0.0'],
   ]);
-  // However a version goes live, its trial ends.
+  // The trial of a version also ends when a release makes the version live.
   await opened.released(other);
   expect((await opened.live()).trials).toBeUndefined();
   await expect(live(await opened.opened(), { modules: ['mf-users'] }, caller)).rejects.toThrow(
@@ -159,7 +159,7 @@ test('a trial ends by itself on its date, and the next edition says so', async (
   });
 });
 
-test('versions on trial are not cleaned away, however old; versions only published are', async () => {
+test('`--clean` keeps versions on trial, however old, but removes versions that are only published', async () => {
   await opened.tried([await opened.staged('8.0.0')]);
   await publishToTry(await opened.opened(), [await opened.staged('8.0.1')]);
   const removed: string[] = [];

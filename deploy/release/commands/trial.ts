@@ -15,8 +15,8 @@ import { publishChecked, typesNote } from './release.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Gives builds of applications, or a published version, to a share of the users until a date
- * (`--trial <share>`). When the share of a trial grows, its participants remain participants.
+ * Starts a trial (`--trial <share>`): a share of the users gets builds of applications, or a published
+ * version, until a date. If the share of a trial grows, its participants remain.
  */
 export async function trial(
   store: Store,
@@ -55,7 +55,7 @@ async function publishedVersion(
   }
 }
 
-/** Share and end of a trial, and who starts it. */
+/** The share and end of a trial, and the user who starts it. */
 export interface TrialTerms
   extends Pick<EditionTrial, 'share' | 'until' | 'by'>,
     Pick<Caller, 'requireUnchanged'> {
@@ -64,8 +64,8 @@ export interface TrialTerms
 }
 
 /**
- * Gives staged versions that pass every check to a share of the users, in one step. A trial of the
- * same versions continues with the new terms: when its share grows, its participants remain.
+ * Starts a trial of staged versions that pass every check, in one step. If there is a trial of the
+ * same versions, it continues with the new terms: when its share grows, its participants remain.
  */
 export const giveToSome = (
   store: Store,
@@ -78,18 +78,18 @@ export const giveToSome = (
     if (!isAgain) requireNotWithdrawn(staged, now);
     const at = new Date().toISOString();
     const before = sameTrial(now, staged);
-    const begun = before ?? { id: crypto.randomUUID(), by, at, versions: toVersions(staged) };
+    const started = before ?? { id: crypto.randomUUID(), by, at, versions: toVersions(staged) };
     const others = (now.trials ?? []).filter((trial) => trial !== before);
     return {
       modules: noteBuilds(staged, now),
-      trials: [...others, { ...begun, share, until }],
+      trials: [...others, { ...started, share, until }],
       changes: staged.map(({ module, note: { version } }): NextEntry => {
         return { at, by, how: 'trial', module, version, share, until };
       }),
     };
   });
 
-/** Refuses modules that are no applications: pages load those before they know the user. */
+/** Refuses modules that are not applications, because pages load them before they know the user. */
 function requireApplication({ module, note, folder }: StagedVersion, { modules }: Edition): void {
   const refused = (reason: string) =>
     new RefusedRelease('MF-134', module, note.version, `it cannot be on trial, because ${reason}`);

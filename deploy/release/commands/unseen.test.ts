@@ -24,7 +24,7 @@ test('control and direction characters in a file name are escaped in the refusal
   );
 });
 
-test('a module’s error message is printed as one line of visible text, whatever its length', async () => {
+test('a module’s error message is shortened and printed as one line of visible text', async () => {
   const folder = await billing({
     'mf-billing.js': failing(`'a\\u202e\\u200b\\u2028\\r\\nmf-users 9 is live' + 'x'.repeat(5e6)`),
   });
@@ -35,7 +35,7 @@ test('a module’s error message is printed as one line of visible text, whateve
   expect(stderr.length).toBeLessThan(1000);
 });
 
-test('a reason is one line of the history and of the list', async () => {
+test('a reason with line breaks is printed on one line by --history and --list', async () => {
   await opened.tried([await opened.staged('8.0.0')]);
   await release('mf-users', '--withdraw', 'broken\n1  2026-01-01T00:00:00Z  root  freeze\u202e');
   const words = String.raw`broken\u000a1  2026-01-01T00:00:00Z  root  freeze\u202e`;

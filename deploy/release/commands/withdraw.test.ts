@@ -27,7 +27,7 @@ const opened = new TrialConsole(PORT_BASE);
 const said: string[] = [];
 const caller = localCaller((line) => void said.push(line));
 
-test('withdrawing a trial ends it once, in one edition, which says who did so and why', async () => {
+test('a withdrawal ends a trial in one edition, which says who withdrew it and why; repeating it does nothing', async () => {
   await opened.tried([await opened.staged('8.0.0'), await opened.staged('8.0.0', 'mf-hubs')]);
   const { trials, number, history } = await opened.withdrawn('8.0.0');
   expect(trials).toBeUndefined();
@@ -49,11 +49,11 @@ test('withdrawing a trial ends it once, in one edition, which says who did so an
     },
   ]);
   expect((await opened.withdrawn('8.0.0')).number).toBe(number);
-  // The other versions of its trial may be tried again, on their own.
+  // The other version of the trial can be tried again without the withdrawn one.
   expect((await opened.tried([await opened.staged('8.0.0', 'mf-hubs')])).trials).toHaveLength(1);
 });
 
-test('a withdrawn version is released, tried or started again only on explicit request', async () => {
+test('a withdrawn version is released or tried again only on explicit request', async () => {
   const before = await opened.liveVersion();
   await opened.tried([await opened.staged('8.0.0')]);
   await opened.withdrawn('8.0.0');
@@ -66,7 +66,7 @@ test('a withdrawn version is released, tried or started again only on explicit r
   await opened.released(await opened.staged('8.0.0'), true);
   expect(await opened.liveVersion()).toBe('8.0.0');
   expect(opened.page().withdrawn).toEqual({});
-  // From here on, it is treated like any other version.
+  // After that, it is treated like any other version.
   await opened.released(await opened.staged('8.0.1'));
   await opened.released(await opened.staged('8.0.0'));
 });
@@ -79,7 +79,7 @@ test('if the live version is withdrawn, the last good one is live again', async 
   expect(history.at(-1)).toMatchObject({ how: 'withdraw', from: '8.0.2', to: '8.0.1' });
   expect(await opened.liveVersion()).toBe('8.0.1');
   expect(opened.page().modules['mf-users']?.lastGood?.version).toBe('8.0.0');
-  // A version that was withdrawn without being live is no fallback either.
+  // A version that was withdrawn without being live is not a fallback either.
   await opened.withdrawn('8.0.0');
   expect(opened.page().modules['mf-users']?.lastGood?.version).not.toBe('8.0.0');
 });
@@ -118,7 +118,7 @@ test('a start keeps the live version if its build was withdrawn or only publishe
   const builds = await mkdtemp(path.join(opened.folder.dataFolder, 'builds-'));
   await copyFolder(dist, builds);
   const users = path.join(builds, 'mf-users');
-  for (const twin of ['br', 'gz']) await rm(path.join(users, `mf-users.js.${twin}`));
+  for (const end of ['br', 'gz']) await rm(path.join(users, `mf-users.js.${end}`));
   const rebuilt = async (label: string) => {
     const script = `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES}, ${label}: 1 }); } }))`;
     await writeFile(path.join(users, 'mf-users.js'), script);
@@ -129,7 +129,7 @@ test('a start keeps the live version if its build was withdrawn or only publishe
   await start();
   expect(await opened.liveVersion()).toBe(before);
 
-  // Withdrawn by another user, from another checkout.
+  // The second build is published and withdrawn by another user, from another checkout.
   const { builtBy: _, ...second } = await rebuilt('second');
   await publishToTry(await opened.opened(), [second]);
   await opened.withdrawn(second.note.version);
@@ -157,16 +157,16 @@ test('each step is printed, listed and in the history', async () => {
   expect(opened.page()).not.toHaveProperty('trials');
   expect(await opened.liveVersion()).toBe(before);
 
-  const begun = await command(trial, { ...users, share: 10, days: 7 });
-  expect(begun).toMatch(/^mf-users 8\.0\.0 is on trial for 10 % of the users until \S+Z\.\n/);
-  const date = /until (\S+Z)/.exec(begun)?.[1] ?? '';
+  const started = await command(trial, { ...users, share: 10, days: 7 });
+  expect(started).toMatch(/^mf-users 8\.0\.0 is on trial for 10 % of the users until \S+Z\.\n/);
+  const date = /until (\S+Z)/.exec(started)?.[1] ?? '';
   expect(Math.round((Date.parse(date) - Date.now()) / DAY_MS)).toBe(7);
   expect(await command(list, { module: 'mf-users' })).toContain(`← on trial: 10 % until ${date}`);
 
   const module = 'mf-users';
   const reason = 'a click throws';
   expect(await command(withdraw, { module, reason })).toBe('mf-users 8.0.0 is withdrawn.');
-  // Repeated, it does not withdraw the live version.
+  // If the command is repeated, it does not withdraw the live version.
   expect(await command(withdraw, { module, reason })).toContain('was already withdrawn, by ');
   expect(await opened.liveVersion()).toBe(before);
   await expect(command(withdraw, { module, reason, version: before })).rejects.toThrow(

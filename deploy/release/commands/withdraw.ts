@@ -1,6 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { findTrialMisfit } from '../check/check.ts';
-import { JudgedTypes } from '../check/types/judged-types.ts';
+import { TypeChecks } from '../check/types/type-checks.ts';
 import { lastGoodRelease } from '../edition/last-good.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
 import { endTrials, findTrial } from '../edition/trials.ts';
@@ -36,7 +36,7 @@ export async function withdraw(
   say(`${module} ${wanted} is withdrawn.${back}`);
 }
 
-/** A version to withdraw, and by whom. */
+/** A version to withdraw, the user who withdraws it, and the reason. */
 export interface Withdrawing extends Pick<Caller, 'by' | 'requireUnchanged'> {
   readonly module: string;
   readonly version: string;
@@ -45,13 +45,13 @@ export interface Withdrawing extends Pick<Caller, 'by' | 'requireUnchanged'> {
 }
 
 /**
- * Withdraws a version in one edition: ends its trial, makes the last good version live if it was
- * live, and prevents an accidental release of it. Does nothing if it is withdrawn already. Works
- * while releases are stopped.
+ * Withdraws a version in one edition: ends its trial or, if it is live, makes the last good version
+ * live; `--again` is then needed to release it. Does nothing if it is already withdrawn. Also works
+ * while releases are stopped. If it throws, nothing has changed.
  *
  * @returns the live edition
- * @throws {NumberedFailure} if the version is not published, or is live and no former version is
- *   compatible; then nothing has changed
+ * @throws {NumberedFailure} if the version is not published, or if it is live and no former version is
+ *   compatible
  */
 export function withdrawVersion(
   store: Store,
@@ -67,8 +67,8 @@ export function withdrawVersion(
     // A version that is live or on trial can be withdrawn even if its files are lost.
     if (!isLive && !isTried) await readRelease(store.releases, module, version, current);
 
-    const judged = await JudgedTypes.open(store);
-    const before = isLive ? await previousVersion(store, now, module, judged) : undefined;
+    const typeChecks = await TypeChecks.open(store);
+    const before = isLive ? await previousVersion(store, now, module, typeChecks) : undefined;
     const modules = before
       ? { ...now.modules, [module]: { ...current, version: before } }
       : now.modules;
@@ -85,7 +85,7 @@ export function withdrawVersion(
     const settled = await endTrials(left, async (trial) => {
       if (!trials.includes(trial)) return `${module} ${version} was withdrawn`;
       if (!before) return undefined;
-      const misfit = await findTrialMisfit(store, modules, trial, judged);
+      const misfit = await findTrialMisfit(store, modules, trial, typeChecks);
       return misfit && `it is incompatible with ${module} ${before}: ${misfit}`;
     });
     return publishEdition(store, now, {
@@ -93,12 +93,12 @@ export function withdrawVersion(
       modules,
       trials: settled.trials,
       changes: [change, ...settled.ended],
-      judged,
+      typeChecks,
     });
   });
 }
 
-/** Returns a trial without the version, unchanged if it does not include it. */
+/** Returns a trial without this version; returns the same object if the trial does not include it. */
 function without(trial: EditionTrial, module: string, version: string): EditionTrial {
   const { [module]: tried, ...versions } = trial.versions;
   return tried === version ? { ...trial, versions } : trial;
@@ -108,10 +108,10 @@ async function previousVersion(
   store: Store,
   edition: Edition,
   module: string,
-  judged: JudgedTypes,
+  typeChecks: TypeChecks,
 ): Promise<string> {
   const live = await liveReleases(store, edition.modules);
-  const release = await lastGoodRelease(store, edition, module, live, judged);
+  const release = await lastGoodRelease(store, edition, module, live, typeChecks);
   if (release) return release.version;
   throw new NumberedFailure(
     'MF-137',

@@ -13,14 +13,14 @@ const HUBS_WITH_EXTRA = `System.register([], (e) => ({ execute() { e({ ${LIFECYC
 const USERS_OF_EXTRA = `System.register(['@console/mf-hubs'], (e) => { let extra; return {
   setters: [(m) => { extra = m.extra; }], execute() { e({ ${LIFECYCLES} }); } }; })`;
 
-/** Stages another publisher's version, built in another checkout. */
+/** Stages a version of another publisher, which was built in another checkout. */
 async function built(module: string, script: string): Promise<StagedVersion> {
   const folder = await opened.built(module, script);
   const { builtBy: _, ...version } = await opened.staged('8.0.0', module, folder);
   return version;
 }
 
-/** Starts the console with the local builds, except for mf-hubs' texts; returns the notices. */
+/** Starts the console with local builds, of which mf-hubs has other texts; returns the notices. */
 async function startWithOtherHubs(): Promise<readonly string[]> {
   const { dataFolder } = opened.folder;
   const builds = await mkdtemp(path.join(dataFolder, 'builds-'));
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await opened.released(await built('mf-hubs', HUBS_WITH_EXTRA));
 });
 
-test('a build that lacks a name that a newer release uses is not live, with a notice', async () => {
+test('a build without a name that a newer release uses does not go live, and a notice says so', async () => {
   await opened.released(await built('mf-users', USERS_OF_EXTRA));
   const [sentence, ...others] = await startWithOtherHubs();
   expect(sentence).toMatch(
@@ -54,7 +54,7 @@ test('a build that is compatible with the newer releases goes live with them', a
   expect(await opened.liveVersion('mf-tenants')).toBe('8.0.0');
 });
 
-test('a trial that is incompatible with the started versions ends, with a notice', async () => {
+test('a trial that is incompatible with the started versions ends, and a notice says so', async () => {
   await opened.tried([await built('mf-users', USERS_OF_EXTRA)]);
   const said = await startWithOtherHubs();
   const hubs = await opened.liveVersion('mf-hubs');

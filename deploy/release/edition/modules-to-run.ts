@@ -1,11 +1,11 @@
 import { root } from '@console/shared-node/folders.ts';
 import { findMisfit } from '../check/check.ts';
 import type { RefusedRelease } from '../check/refused-release.ts';
-import type { JudgedTypes } from '../check/types/judged-types.ts';
+import type { TypeChecks } from '../check/types/type-checks.ts';
 import type { Edition, EditionModule } from '../store/edition.ts';
 import { findFreeze, findWithdrawal, isRemoved } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
-import { type StagedVersion, toPlace } from '../store/release.ts';
+import { type StagedVersion, toLocation } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
 /** The state before a start. */
@@ -15,22 +15,22 @@ interface Start {
   readonly staged: readonly StagedVersion[];
   /** The live modules that were released from elsewhere, at the addresses of this start. */
   readonly others: Edition['modules'];
-  /** The edition that is live until now. */
+  /** The edition that is live before the start. */
   readonly current: Edition | undefined;
-  readonly judged: JudgedTypes;
+  readonly typeChecks: TypeChecks;
 }
 
 /** The version that each module is to run. */
 export interface ModulesToRun {
   readonly modules: Edition['modules'];
-  /** The reason why builds are left out, if they are incompatible with later releases. */
+  /** The reason why builds do not go live, if they are incompatible with later releases. */
   readonly refused?: RefusedRelease;
 }
 
 /**
- * Selects what each module is to run: its build, unless the module was released or rolled back
- * since. Builds must be compatible with later releases, as a release must; otherwise all modules
- * keep their live versions. Builds of one checkout are not judged against each other:
+ * Selects the version of each module: the build of this checkout, unless the module was released or
+ * rolled back after it was built. Builds must be compatible with later releases; otherwise all modules
+ * keep their live versions. Builds of one checkout are not checked against each other:
  * `npm run check` does that, and no release depends on it.
  */
 export async function modulesToRun(start: Start): Promise<ModulesToRun> {
@@ -44,7 +44,7 @@ export async function modulesToRun(start: Start): Promise<ModulesToRun> {
 }
 
 async function findStartMisfit(
-  { store, staged, others, judged }: Start,
+  { store, staged, others, typeChecks }: Start,
   current: Edition,
   next: Edition['modules'],
 ): Promise<RefusedRelease | undefined> {
@@ -58,7 +58,7 @@ async function findStartMisfit(
     together: await liveReleases(store, next),
     changing: new Set(changed),
     before: await liveReleases(store, current.modules),
-    judged,
+    typeChecks,
   });
 }
 
@@ -72,15 +72,15 @@ function builtModules(
     if (!before && current && isRemoved(current.history, version.module)) return [];
     const withdrawal = findWithdrawal(current?.history ?? [], version.module, version.note.version);
     if (!withdrawal) return [[version.module, moduleToRun(version, before)]];
-    return before ? [[version.module, { ...before, ...toPlace(version) }]] : [];
+    return before ? [[version.module, { ...before, ...toLocation(version) }]] : [];
   });
   return Object.fromEntries(next);
 }
 
 function moduleToRun(staged: StagedVersion, current: EditionModule | undefined): EditionModule {
   const { version, content } = staged.note;
-  if (current?.built[root] === content) return { ...current, ...toPlace(staged) };
-  return { ...toPlace(staged), version, built: { ...current?.built, [root]: content } };
+  if (current?.built[root] === content) return { ...current, ...toLocation(staged) };
+  return { ...toLocation(staged), version, built: { ...current?.built, [root]: content } };
 }
 
 /** Returns the live modules, at the addresses of this start. */
@@ -90,7 +90,7 @@ function liveModules(
 ): Edition['modules'] {
   const moved = staged.flatMap((version) => {
     const live = modules[version.module];
-    return live ? [[version.module, { ...live, ...toPlace(version) }]] : [];
+    return live ? [[version.module, { ...live, ...toLocation(version) }]] : [];
   });
   return { ...modules, ...Object.fromEntries(moved) };
 }

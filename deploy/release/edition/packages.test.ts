@@ -13,10 +13,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const release = (module: string, place: string): Release => ({
+const release = (module: string, location: string): Release => ({
   module,
   version: '2.2.0-b1',
-  folder: place,
+  folder: location,
   origin: 'http://localhost:9006',
   publishedAt: '2026-01-31T12:00:00.000Z',
   entries: {},
@@ -26,7 +26,7 @@ const release = (module: string, place: string): Release => ({
   manifest: undefined,
 });
 
-test('the live versions’ packages are listed under these versions', () => {
+test('the packages of live versions are listed with these versions', () => {
   const live = [release('shared-ui', folder), release('root-config', folder)];
   expect(livePackages(live).packages).toEqual({
     '@console/shared-ui': { version: '2.2.0-b1', file: 'shared-ui-2.2.0-b1.tgz' },
@@ -44,6 +44,6 @@ test.each([
   ['/sdk/index.json', undefined],
   ['/sdk/-1.0.0.tgz', undefined],
   ['/sdk/shared-ui-2.2.0/../../x-1.tgz', undefined],
-])('%s lies at %s', (asked, place) => {
-  expect(packageAt(asked)).toBe(place);
+])('the package at %s is in the release folder at %s', (asked, location) => {
+  expect(packageAt(asked)).toBe(location);
 });

@@ -38,8 +38,14 @@ const lastGood = { 'mf-users': { ...users, version: '1.2.2' } };
 const settings = { overrideOrigins: ['http://localhost:*'], reportUrl: '' };
 const files = pageFiles(template, { live, lastGood, settings });
 const parts = files['index.html'].split('|');
-const [styles = '', preloads = '', importMap = '', manifests = '', scripts = '', places = ''] =
-  parts;
+const [
+  styles = '',
+  preloads = '',
+  importMap = '',
+  manifests = '',
+  scripts = '',
+  applications = '',
+] = parts;
 const releases = JSON.parse(parts[6] ?? '');
 
 test('the import map pins each module to its version and its integrity', () => {
@@ -55,7 +61,7 @@ test('preloads what every visit needs, but no application', () => {
   expect(preloads).not.toContain('mf-users.js');
 });
 
-test('connects early to an API on another origin than the page’s', () => {
+test('connects early to an API on an origin other than the page’s', () => {
   const page = (api?: string) =>
     pageFiles(template, { live, lastGood, settings, api })['index.html'];
   const connected = '<link rel="preconnect" crossorigin="anonymous" href="https://api.example.ch">';
@@ -64,7 +70,7 @@ test('connects early to an API on another origin than the page’s', () => {
   expect(page()).not.toContain('preconnect');
 });
 
-test('requests the modules that others use before them', () => {
+test('requests used modules before the modules that use them', () => {
   const shell = { ...release('mf-shell', 9001), uses: { '@console/shared-ui': '2.0.0' } };
   const others = [shell, release('shared-ui', 9006), rootConfig];
   const page = pageFiles(template, { live: others, lastGood, settings })['index.html'];
@@ -89,7 +95,7 @@ test('each script and stylesheet of the page has its integrity', () => {
   for (const line of named) expect(line).toContain('integrity="sha384-');
 });
 
-test('requests all files above the page’s data, which is long with a hundred modules', () => {
+test('the page requests all files before its data, which is long with a hundred modules', () => {
   for (const line of [...styles.split('\n'), ...scripts.split('\n')]) {
     const [address = 'none'] = /http[^"]*/.exec(line) ?? [];
     expect(preloads).toContain(`href="${address}"`);
@@ -100,7 +106,7 @@ test('requests all files above the page’s data, which is long with a hundred m
   expect(real.indexOf('{{preloads}}')).toBeLessThan(real.indexOf('{{import-map}}'));
 });
 
-test('preloads scripts by CORS, as they are requested later', () => {
+test('preloads scripts with CORS, because they are later requested with CORS', () => {
   const asked = preloads.split('\n').filter((line) => line.includes('as="script"'));
   expect(asked.length).toBeGreaterThan(1);
   for (const line of asked) expect(line).toContain('crossorigin="anonymous"');
@@ -110,23 +116,23 @@ test('root-config’s stylesheet comes first', () => {
   expect(styles.indexOf('root-config.css')).toBeLessThan(styles.indexOf('mf-shell.css'));
 });
 
-test('a manifest cannot end the script element that it stands in', () => {
+test('a manifest cannot end the script element that contains it', () => {
   expect(manifests).not.toContain('</script>');
   expect(JSON.parse(manifests)[0].label.en).toBe('</script><b>');
 });
 
 test('each application has an element, and only applications have one', () => {
-  expect(places).toContain('id="single-spa-application:@console/mf-users"');
-  expect(places).not.toContain('mf-shell');
+  expect(applications).toContain('id="single-spa-application:@console/mf-users"');
+  expect(applications).not.toContain('mf-shell');
 });
 
-test('the page knows each module’s live version and the one before', () => {
+test('the page contains the live and the previous version of each module', () => {
   const { live, lastGood } = releases.modules['mf-users'];
   expect([live.version, lastGood.version]).toEqual(['1.2.3', '1.2.2']);
   expect(releases.modules['mf-shell']).not.toHaveProperty('lastGood');
 });
 
-test('the previous version has its integrity too, in case it has to run again', () => {
+test('the page contains the integrity of the previous version too, in case that has to run again', () => {
   const address = 'http://localhost:9003/mf-users/1.2.2/mf-users.js';
   expect(JSON.parse(importMap).integrity[address]).toBe('sha384-mf-users');
   expect(Object.values(JSON.parse(importMap).imports)).not.toContain(address);
@@ -142,13 +148,13 @@ test('a page without root-config is refused', () => {
   expect(() => pageFiles(template, { live: others, lastGood, settings })).toThrow('root-config');
 });
 
-test('the page has each element and each block of data that scripts look for', () => {
+test('the page has all elements and blocks of data that scripts look for', () => {
   const file = path.resolve(__dirname, '../../../root-config/src/first-script/page.html');
   const ids = [...readFileSync(file, 'utf8').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toEqual(expect.arrayContaining([...slots.map(slotId), ...dataBlocks]));
 });
 
-test('the page names the languages in which a deployment has its own words', () => {
+test('the page lists the languages for which a deployment has custom texts', () => {
   const own = pageFiles(template, { live, lastGood, settings, texts: ['fr'] });
   expect(JSON.parse(own['index.html'].split('|')[6] ?? '').texts).toEqual(['fr']);
   expect(releases).not.toHaveProperty('texts');

@@ -28,7 +28,7 @@ export interface PageContent {
   readonly texts?: readonly Language[];
   /** Origin of the API, if its address is absolute. */
   readonly api?: string | undefined;
-  /** Withdrawn versions by module, which open pages are to leave; new pages do not run them. */
+  /** Withdrawn versions by module: open pages stop running them, and new pages do not start them. */
   readonly withdrawn?: PageReleases['withdrawn'];
 }
 
@@ -68,8 +68,8 @@ const describeTrial = ({ id, share, until, releases }: TrialContent): Trial => (
 });
 
 /**
- * Returns the import map of these releases: versioned addresses, and the integrity of these, of the
- * fallback versions and of versions on trial.
+ * Returns the import map of these releases: the addresses of live versions, and the integrity of live,
+ * fallback and trial versions.
  */
 function pinnedMap({ modules: named, trials = [] }: PageReleases): Required<ImportMap> {
   const modules = Object.values(named);
@@ -109,8 +109,8 @@ export function pageFiles(
     rootConfig,
     ...releases.filter((one) => one !== rootConfig && !isApplication(one)),
   ];
-  // Not deferred: they apply theme and layout before the first paint. Otherwise, the screen could
-  // shift by the width of the menu after it.
+  // These scripts are not deferred, because they apply theme and layout before the first paint.
+  // Otherwise the screen could shift by the width of the menu after that paint.
   const script = (address: string) =>
     `<script src="${address}"${integrityAttributes(map, address)}></script>`;
   const style = (address: string) =>
@@ -123,12 +123,12 @@ export function pageFiles(
   const styles = always
     .map((release) => fileAddress(release, `${release.module}.css`))
     .filter((address) => map.integrity[address]);
-  // Modules that others use come first: they run while the others are loading.
+  // Modules that other modules use come first, so that they run while the others are loading.
   const modules = always
     .toSorted((one, other) => countUses(one) - countUses(other))
     .flatMap(entryAddresses);
 
-  // Makes the browser connect to the API before the first script needs it.
+  // Lets the browser connect to the API before the first script sends a request.
   const apart = content.api && content.api !== rootConfig.origin ? [content.api] : [];
 
   const { base = '/' } = content.settings;
@@ -148,7 +148,7 @@ export function pageFiles(
     ].join('\n    '),
     'import-map': embeddedJson(map),
     releases: embeddedJson(described),
-    // Search settings are only needed once there are rows; `releases.json` has them.
+    // Leaves out search settings: they are needed only once there are rows, and are in `releases.json`.
     'micro-frontends': embeddedJson(manifests.map(({ search, ...first }) => first)),
     scripts: scripts.map(script).join('\n    '),
     applications: screenSlots(applications),

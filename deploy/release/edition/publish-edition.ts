@@ -5,7 +5,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../../build-output/compress.ts';
 import { checkStored } from '../check/check.ts';
-import { JudgedTypes } from '../check/types/judged-types.ts';
+import { TypeChecks } from '../check/types/type-checks.ts';
 import { publishAll } from '../stage/stage.ts';
 import {
   descriptionFile,
@@ -22,7 +22,7 @@ import {
   type Release,
   readRelease,
   type StagedVersion,
-  toPlace,
+  toLocation,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { lastGoodReleases } from './last-good.ts';
@@ -34,7 +34,7 @@ import { settleTrials } from './trials.ts';
 export interface NextEdition {
   readonly modules: Edition['modules'];
   readonly settings: Edition['settings'];
-  /** The previous edition's trials if omitted. */
+  /** By default the trials of the previous edition. */
   readonly trials?: readonly EditionTrial[];
   readonly changes: readonly NextEntry[];
   /** Checked versions to publish with the edition. */
@@ -43,10 +43,10 @@ export interface NextEdition {
   readonly names?: ReadonlyMap<string, ModuleNames>;
   /** The configuration files by name, e.g. `api` or `texts/fr`; by default the previous ones. */
   readonly configuration?: Readonly<Record<string, unknown>>;
-  /** The options of the deployment; the previous edition's if omitted. */
+  /** The options of the deployment; by default those of the previous edition. */
   readonly description?: unknown;
-  /** Type judgements of the change, if any, to store with the edition. */
-  readonly judged?: JudgedTypes;
+  /** The results of type checks to store with the edition; if omitted, the stored ones stay. */
+  readonly typeChecks?: TypeChecks;
 }
 
 /** The modules, trials and history entries that an edition changes. */
@@ -62,7 +62,7 @@ export function makeLive(
   const next = staged.map((version): readonly [string, EditionModule] => {
     const { module, note } = version;
     const built = addBuilt(version, modules[module]);
-    return [module, { ...toPlace(version), version: note.version, built }];
+    return [module, { ...toLocation(version), version: note.version, built }];
   });
   const changes = staged.map(({ module, note }) => {
     const from = modules[module]?.version;
@@ -72,7 +72,7 @@ export function makeLive(
   return { modules: { ...modules, ...Object.fromEntries(next) }, changes };
 }
 
-/** Returns the live modules with staged builds noted, so that a start does not release them. */
+/** Returns the live modules with staged builds recorded, so that a start does not release these. */
 export function noteBuilds(
   staged: readonly StagedVersion[],
   { modules }: Edition,
@@ -89,15 +89,14 @@ const addBuilt = (
   before: EditionModule | undefined,
 ): EditionModule['built'] => ({ ...before?.built, ...(builtBy && { [builtBy]: note.content }) });
 
-/** root-config's template, of which each edition keeps a copy. */
+/** The template of the page, from root-config. Each edition keeps a copy of it. */
 const templateFile = 'page.html';
 
 /**
- * Publishes checked versions, and makes a new edition of the page live in one step: import map,
- * preloads and page are files of one folder. Must be called within `store.change`. Ends expired
- * trials.
+ * Publishes checked versions, ends expired trials, and makes a new edition of the page live in one
+ * step, because all its files are in one folder. Must be called within `store.change`.
  *
- * @param current - the live edition, which this one follows
+ * @param current - the live edition
  */
 export async function publishEdition(
   store: Store,
@@ -126,25 +125,25 @@ export async function publishEdition(
     ],
     ...(trials.length > 0 && { trials }),
   };
-  const judged = next.judged ?? (await JudgedTypes.open(store));
+  const typeChecks = next.typeChecks ?? (await TypeChecks.open(store));
   await store.writeEdition(edition.number, (folder) =>
-    writeFiles(store, edition, { ...next, judged }, folder),
+    writeFiles(store, edition, { ...next, typeChecks }, folder),
   );
-  await judged.save();
+  await typeChecks.save();
   return edition;
 }
 
 async function writeFiles(
   store: Store,
   edition: Edition,
-  next: Required<Pick<NextEdition, 'judged'>> & NextEdition,
+  next: Required<Pick<NextEdition, 'typeChecks'>> & NextEdition,
   folder: string,
 ): Promise<void> {
   const page = path.join(folder, 'page');
   await mkdir(page, { recursive: true });
   await writeConfiguration(store, page, next.configuration);
   await writeDescription(store, folder, next.description);
-  const files = await filesOfPage(store, edition, next.judged, page);
+  const files = await filesOfPage(store, edition, next.typeChecks, page);
   await mkdir(path.join(page, path.dirname(packagesFile)), { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     await writeFile(path.join(page, name), text, { flush: true });
@@ -153,17 +152,17 @@ async function writeFiles(
   await precompress(page, true);
 }
 
-/** Returns the files of an edition's page, whose configuration is written already. */
+/** Returns the files of an edition's page. Its configuration must be written already. */
 async function filesOfPage(
   store: Store,
   edition: Edition,
-  judged: JudgedTypes,
+  typeChecks: TypeChecks,
   page: string,
 ): Promise<Readonly<Record<string, string>>> {
   const live = await liveReleases(store, edition.modules);
   const content = {
     live,
-    lastGood: await lastGoodReleases(store, edition, live, judged),
+    lastGood: await lastGoodReleases(store, edition, live, typeChecks),
     settings: edition.settings,
     trials: await trialContents(store, edition),
     withdrawn: withdrawnVersions(edition.history),
@@ -180,7 +179,7 @@ async function filesOfPage(
   };
 }
 
-/** Reads root-config's template, or the live edition's copy if that is lost. */
+/** Reads the template of root-config, or the live edition's copy of it if the template is lost. */
 async function readTemplate({ editions }: Store, live: readonly Release[]): Promise<string> {
   const rootConfig = live.find(({ module }) => module === 'root-config');
   if (!rootConfig) return '';
@@ -193,7 +192,7 @@ async function readTemplate({ editions }: Store, live: readonly Release[]): Prom
   });
 }
 
-/** Returns the API's origin unless its address is relative; pages report an invalid file. */
+/** Returns the API's origin unless its address is relative. Ignores an invalid file: pages report it. */
 async function apiOrigin(page: string): Promise<string | undefined> {
   const file = path.join(page, 'configs/api.json');
   const api = await readWritten(file, isRecord).catch(() => undefined);
@@ -208,8 +207,8 @@ const trialContents = (
   Promise.all(
     trials.map(async ({ id, share, until, versions }) => {
       const tried = Object.entries(versions).flatMap(([module, version]) => {
-        const place = modules[module];
-        return place ? [readRelease(releases, module, version, place)] : [];
+        const location = modules[module];
+        return location ? [readRelease(releases, module, version, location)] : [];
       });
       return { id, share, until, releases: await Promise.all(tried) };
     }),

@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts';
 /** The author of automatic changes in the history. */
 export const THE_CONSOLE = 'the console';
 
-/** Returns the trial that a module takes part in, if any. */
+/** Returns the trial that includes a version of this module, if any. */
 export const findTrial = (
   edition: Pick<Edition, 'trials'>,
   module: string,
 ): EditionTrial | undefined => runningTrials(edition).find(({ versions }) => module in versions);
 
-/** Trials that continue, and history entries of those that end. */
+/** The trials that continue, and the history entries of trials that end. */
 export interface SettledTrials {
   readonly trials: readonly EditionTrial[];
   readonly ended: readonly NextEntry[];
@@ -52,9 +52,9 @@ export function settleTrials(
   return endTrials(open, async ({ until, versions }) => {
     if (Date.parse(until) <= Date.now()) return 'it has expired';
     for (const [module, version] of Object.entries(versions)) {
-      const place = modules[module];
-      if (!place) return `${module} was removed`;
-      if (!(await readWhole(store, module, version, place)))
+      const location = modules[module];
+      if (!location) return `${module} was removed`;
+      if (!(await readWhole(store, module, version, location)))
         return `the files of ${module} ${version} are lost`;
     }
     return undefined;

@@ -12,17 +12,17 @@ import {
 import { textThat, wholeNumber } from '@console/shared-node/values.ts';
 import { parse } from 'semver';
 import { pipe, string, transform } from 'valibot';
-import { parsePlace } from '../store/place.ts';
+import { parseLocation } from '../store/location.ts';
 
 /** The builds to release. */
 export interface WantedBuilds {
   /** Module names; empty if a folder is given. */
   readonly modules: readonly string[];
-  /** A folder of built files with a manifest, built anywhere. */
+  /** A folder with built files and a manifest. The files may have been built anywhere. */
   readonly from?: string;
-  /** The origin that the module has to live on. */
+  /** The required origin of the module. */
   readonly host?: string;
-  /** The version, instead of one made from the package's version and the content. */
+  /** The version; by default it is made from the package's version and the content. */
   readonly version?: string;
 }
 
@@ -49,7 +49,7 @@ export interface WantedTrial extends WantedRelease {
 /** A version to withdraw. */
 export interface WantedWithdrawal {
   readonly module: string;
-  /** By default the version on trial; without a trial, the live one. */
+  /** By default the version on trial or, without a trial, the live version. */
   readonly version?: string;
   readonly reason: string;
 }
@@ -58,7 +58,7 @@ export interface WantedWithdrawal {
 export type ReleaseCommand = {
   /** A folder, or the address of a bucket. */
   readonly dataFolder: string;
-  /** Address of a console's page, whose release service runs the command instead. */
+  /** Address of the page of a console whose release service is to run the command. */
   readonly service?: string;
 } & (
   | ({ readonly what: 'release' } & WantedRelease)
@@ -92,8 +92,8 @@ npm run release -- <module> [<module> …] --publish         publish only, and p
 npm run release -- <module> [<module> …] --trial <share>   run it for this percentage of the users, for
                                                            7 days or --days <n>
 npm run release -- <module> [<module> …] --live            make the version on trial live for all users
-npm run release -- <module> --withdraw [<reason>]          end the trial; without a trial, go back to the
-                                                           previous version; or --version <version>
+npm run release -- <module> --withdraw [<reason>]          end the trial or, without a trial, go back to
+                                                           the previous version; or --version <version>
 
 npm run release -- --list [<module>]           show the versions that are live, on trial and published
 npm run release -- --history [<module>]        show who changed what, and when
@@ -141,7 +141,7 @@ const table = {
   data: optionOr(
     pipe(
       string(),
-      transform((place) => parsePlace(place)),
+      transform((location) => parseLocation(location)),
     ),
     path.join(root, '.data'),
   ),
@@ -170,7 +170,7 @@ type Values = OptionValues<typeof table>;
 /**
  * Reads the options of `npm run release -- …`.
  *
- * @throws {NumberedFailure} with one sentence about what is wrong, or with the usage
+ * @throws {NumberedFailure} whose message says what is wrong, or is the help text
  */
 export function readCommand(args: readonly string[]): ReleaseCommand {
   const { values, positionals } = readOptions(table, args, 'MF-100', true);
@@ -256,11 +256,11 @@ function wantedRelease(
   { version, again, from, host }: Values,
   modules: readonly string[],
 ): WantedRelease {
-  // A folder names its module itself.
+  // With `--from`, the folder's manifest contains the module's name.
   if ((modules.length === 0) === (from === undefined)) throw invalidArguments();
   if (version !== undefined && modules.length > 1)
     throw new NumberedFailure('MF-100', '--version takes one module at a time.');
-  // Build metadata is not safe in every store's address.
+  // Build metadata (`+…`) is refused, because addresses with a plus fail in some stores.
   if (version !== undefined && parse(version)?.version !== version) {
     const requirement = '--version must be a semantic version such as 1.4.0';
     throw new NumberedFailure('MF-100', `${requirement}, got "${version}".`);

@@ -11,13 +11,13 @@ import {
   modulesOf,
   readImportMap,
 } from '../../build-output/import-map.ts';
-import { JudgedTypes } from '../check/types/judged-types.ts';
+import { TypeChecks } from '../check/types/type-checks.ts';
 import type { WantedBuilds } from '../options/read-command.ts';
 import { type Edition, requireModule, unknownModule } from '../store/edition.ts';
 import { requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import { exclusively } from '../store/lock.ts';
-import { getPlace, getPlaceOn } from '../store/module-place.ts';
+import { getLocation, getLocationOn } from '../store/module-location.ts';
 import { readNote, readReleases, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { moduleInFolder } from './module-in-folder.ts';
@@ -25,17 +25,17 @@ import { stageBuild, stageTogether } from './stage.ts';
 
 type Say = (line: string) => void;
 
-/** Builds what changed of modules in this checkout, by default of all. */
+/** Builds the changed modules among these, by default among all modules of this checkout. */
 export type BuildModules = (say: Say, modules?: readonly string[]) => Promise<void>;
 
 /** Uses the existing builds. */
 export const takeBuilt: BuildModules = async () => undefined;
 
 /**
- * Puts the wanted builds where they are served: of a folder, or of modules of this checkout.
+ * Stages the wanted builds: of a folder, or of modules of this checkout.
  *
  * @param build - builds what changed in this checkout
- * @throws {NumberedFailure} if a build fails or is refused, or releases are stopped
+ * @throws {NumberedFailure} if a build fails or is refused, or if releases are stopped
  */
 export const stageLocal = (
   store: Store,
@@ -47,7 +47,7 @@ export const stageLocal = (
     ? stageBuilds(store, modules, version, say, build)
     : stageFolder(store, from, host, version);
 
-/** Builds what changed of the modules, and puts it where it is served. */
+/** Builds the changed modules among these, and stages all of them. */
 async function stageBuilds(
   store: Store,
   names: readonly string[],
@@ -60,7 +60,7 @@ async function stageBuilds(
   let reading: Promise<void> | undefined;
   const sayAndRead: Say = (line) => {
     say(line);
-    // Meanwhile, the build runs in another process.
+    // The first line shows that the build has started in another process, so there is time for this.
     reading ??= readAhead(store, names);
   };
   return withBuilds(build, names, sayAndRead, async () => {
@@ -72,8 +72,8 @@ async function stageBuilds(
 }
 
 /**
- * Runs work on the builds of modules, once what changed is built. Other builds in this checkout
- * wait meanwhile, because they use the same folder.
+ * Builds the changed modules among these, and then runs work on the builds. Other builds in this
+ * checkout wait until the work has ended, because they use the same folder.
  *
  * @throws {NumberedFailure} if the build fails, or another release does not finish
  */
@@ -94,26 +94,26 @@ export const withBuilds = <Value>(
   });
 
 /**
- * Loads the compiler and packages while modules are built, to judge their next versions. Errors are
+ * Loads the compiler and packages while modules are built, to check their next versions. Errors are
  * ignored: they recur when the types are needed.
  */
 async function readAhead(store: Store, names: readonly string[]): Promise<void> {
   try {
     const live = await liveReleases(store, store.live.modules);
-    const judged = await JudgedTypes.open(store);
+    const typeChecks = await TypeChecks.open(store);
     const concerned = live.filter(({ module, uses }) =>
       names.some((name) => name === module || `@console/${name}` in uses),
     );
-    const usages = concerned.flatMap((user) => judged.usageOf(user, live) ?? []);
+    const usages = concerned.flatMap((user) => typeChecks.usageOf(user, live) ?? []);
     if (usages.length === 0) return;
     const { readPackages } = await import('../check/types/compile-usage.ts');
     readPackages(usages);
   } catch {
-    // Reported later (see above).
+    // The error will be reported when the types are needed.
   }
 }
 
-/** Returns a module of the import map, at its place in the target console. */
+/** Returns a module of the import map, with its origin and path in the target console. */
 function moduleNamed(name: string, edition: Edition): ConsoleModule {
   const modules = modulesOf(readImportMap(importMapFile));
   const found = modules.find((module) => module.name === name);
@@ -122,14 +122,14 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
       name,
       modules.map((module) => module.name),
     );
-  return { ...found, ...getPlace(edition, name) };
+  return { ...found, ...getLocation(edition, name) };
 }
 
 /**
- * Stages the micro-frontend of a folder, compressed; it may have been built anywhere, and may be
+ * Compresses and stages the micro-frontend in a folder. It may have been built anywhere, and may be
  * new to this console.
  *
- * @param host - required origin; by default the one that the deployment assigns
+ * @param host - required origin; by default the origin that the deployment assigns
  */
 async function stageFolder(
   store: Store,
@@ -139,7 +139,7 @@ async function stageFolder(
 ): Promise<StagedVersion[]> {
   const found = moduleInFolder(folder);
   requireNoFreeze(store.live);
-  const module = { ...found, ...getPlaceOn(store.live, found.name, host) };
+  const module = { ...found, ...getLocationOn(store.live, found.name, host) };
   const copy = await mkdtemp(path.join(tmpdir(), 'console-release-'));
   try {
     await cp(folder, copy, { recursive: true });
@@ -161,13 +161,13 @@ export async function publishedBefore(
   module: string,
   version: string,
 ): Promise<StagedVersion> {
-  const place = getPlace(store.live, module);
-  const published = await readReleases(store.releases, module, place);
+  const location = getLocation(store.live, module);
+  const published = await readReleases(store.releases, module, location);
   if (published.length === 0) requireModule(store.live, module);
   requireNoFreeze(store.live);
   const folder = path.join(store.releases, module, version);
   const note = await readNote(folder);
-  if (note) return { ...place, module, folder, note };
+  if (note) return { ...location, module, folder, note };
   const others = published.map((release) => release.version).join(', ') || 'none';
   throw new NumberedFailure(
     'MF-103',

@@ -31,7 +31,11 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['no JSON', { 'manifest.json': '{' }, 'has a manifest.json that is not JSON'],
   ['no object', { 'manifest.json': '7' }, 'is not a name such as'],
   ['no name', { 'manifest.json': {} }, 'is not a name such as'],
-  ['a way out', { 'manifest.json': { module: '@console/mf-../x' } }, 'is not a name such as'],
+  [
+    'a path to another folder',
+    { 'manifest.json': { module: '@console/mf-../x' } },
+    'is not a name such as',
+  ],
   ['no screen', { 'manifest.json': { module: '@console/shared-ui' } }, 'is not a name such as'],
   ['capitals', { 'manifest.json': { module: '@console/mf-Users' } }, 'is not a name such as'],
   [

@@ -5,15 +5,14 @@ import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { isRecord } from '../store/files.ts';
 import { noteFile, readManifest } from '../store/release.ts';
 
-/** A micro-frontend's name in the import map; its last part is the folder of its releases. */
+/** A micro-frontend's name in the import map; the captured part is the folder of its releases. */
 const SCREEN = /^@console\/(mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 /**
- * Returns the micro-frontend in a folder of built files, wherever it was built: its `manifest.json`
- * has its name, which its entry shares.
+ * Returns the micro-frontend in a folder of built files. Its name is in `manifest.json`, and its entry
+ * is the script of that name.
  *
- * @throws {NumberedFailure} that says what the folder lacks, or which file only the console may
- *   write
+ * @throws {NumberedFailure} that says what is missing, or which file must not be in the folder
  */
 export function moduleInFolder(folder: string): Pick<ConsoleModule, 'name' | 'entries'> {
   const refused = (why: string) => new NumberedFailure('MF-210', `${folder} ${why}`);

@@ -19,22 +19,22 @@ import { json, makeBeside, removeAbandoned, writeWhole } from '../store/files.ts
 import { findWithdrawal, requireNoFreeze } from '../store/history.ts';
 import { liveReleases } from '../store/live-releases.ts';
 import {
-  findNote,
   type ModuleNames,
   mayBeStored,
   noteFile,
   type ReleaseNote,
   type StagedVersion,
-  toPlace,
+  toLocation,
+  tryReadNote,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Copies a build to where it is served, unless it is there.
+ * Copies a build to the folder that is served, unless it is already there.
  *
  * @param built - folder of the module's build
- * @param wanted - its version, instead of one made from the package's version and the content
- * @throws {NumberedFailure} if that version is published with different content
+ * @param wanted - the version; by default it is made from the package's version and the content
+ * @throws {NumberedFailure} if this version is published with different content
  */
 export async function stageBuild(
   store: Store,
@@ -47,13 +47,13 @@ export async function stageBuild(
   const folder = path.join(store.releases, name, version);
   const content = fingerprint(built, ['.']);
   await copyBuild(store, { built, content }, folder);
-  const note = (await findNote(folder)) ?? noteFor(module, version, folder);
+  const note = (await tryReadNote(folder)) ?? noteFor(module, version, folder);
   // Another release may have staged other content as this version in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
-  return { ...toPlace(module), module: name, folder, note, builtBy: root };
+  return { ...toLocation(module), module: name, folder, note, builtBy: root };
 }
 
-/** Waits for several {@link stageBuild}, so that a failing one leaves none half copied. */
+/** Waits for all calls of {@link stageBuild}, even if one fails, so that no copy is left incomplete. */
 export async function stageTogether(
   staging: readonly Promise<StagedVersion>[],
 ): Promise<StagedVersion[]> {
@@ -62,11 +62,11 @@ export async function stageTogether(
 }
 
 /**
- * Returns the default version of a build: the package's, and a hash of the content, so that equal
- * builds have the same address on every machine.
+ * Returns the default version of a build: the package's version with a hash of the content, so that
+ * equal builds have the same address on every machine.
  */
 export function defaultVersion(packaged: string, built: string): string {
-  // The letter is needed: an identifier of digits must not begin with 0 (Semantic Versioning §9).
+  // The hash needs a letter: an identifier of only digits must not begin with 0 (SemVer §9).
   return `${packaged}-b${fingerprint(built, ['.']).slice(0, 10)}`;
 }
 
@@ -76,7 +76,7 @@ async function copyBuild(
   { built, content }: { readonly built: string; readonly content: string },
   folder: string,
 ): Promise<void> {
-  // False as well for a published version with lost files, which are then restored.
+  // False also if a published version has lost files: copying then restores them.
   const isOver = async () => (await hasContent(folder, content)) && hashContent(folder) === content;
   if (await isOver()) return;
   const versions = path.dirname(folder);
@@ -86,7 +86,7 @@ async function copyBuild(
   await makeBeside(folder, async (unfinished) => {
     await cp(built, unfinished, { recursive: true });
     await readableByAll(unfinished);
-    // Under the lock: a version that is published meanwhile stays.
+    // The lock makes sure that a version that is published meanwhile is not replaced.
     await store.exclusively(async () => {
       const isLate = await isOver();
       await rm(isLate ? unfinished : folder, { recursive: true, force: true });
@@ -96,13 +96,13 @@ async function copyBuild(
 }
 
 /**
- * Returns whether a version's folder has this content. Unpublished other content was left by a
- * release that was refused or killed, or belongs to one under way.
+ * Returns whether a version's folder has this content. Other unpublished content was left by a refused
+ * or killed release, or belongs to a running release.
  *
- * @throws {NumberedFailure} if other content is published there
+ * @throws {NumberedFailure} if other content is published as this version
  */
 async function hasContent(folder: string, content: string): Promise<boolean> {
-  const note = await findNote(folder);
+  const note = await tryReadNote(folder);
   if (!note) return hashContent(folder) === content;
   if (note.content === content) return true;
   throw otherContent(path.basename(path.dirname(folder)), note.version, 'already published');
@@ -139,7 +139,7 @@ function contractFrom(folder: string): Contract {
   return existsSync(file) ? readContract(file) : { uses: {} };
 }
 
-/** Leaves out live versions, unless files of them were lost, and reports each. */
+/** Leaves out and reports versions that are live already, unless they have lost files. */
 export async function leaveOutLive(
   store: Store,
   staged: readonly StagedVersion[],
@@ -149,9 +149,9 @@ export async function leaveOutLive(
   for (const version of staged) {
     const { module, note, folder } = version;
     const isLive = store.live.modules[module]?.version === note.version;
-    // A version whose files are restored gets its record when it is published.
+    // A version without a record has lost files; the record is written again on publication.
     const isWhole = async () =>
-      (await findNote(folder)) && (await store.holds(`${module}/${note.version}`));
+      (await tryReadNote(folder)) && (await store.holds(`${module}/${note.version}`));
     if (isLive && (await isWhole())) say(`${module} ${note.version} is live already.`);
     else changing.push(version);
   }
@@ -160,11 +160,11 @@ export async function leaveOutLive(
 
 /**
  * Checks that releases are not stopped, that staged versions still exist as they were staged, and
- * that lost live versions are restored with the same content, as far as the page knows it: browsers
- * cache their files for a year. Must be called under the lock.
+ * that lost live versions are restored with files of the same hashes, because browsers cache these for
+ * a year. The caller must hold the lock.
  *
- * @throws {NumberedFailure} e.g. if an old version was removed meanwhile, or another release has put
- *   other content in its place
+ * @throws {NumberedFailure} e.g. if a version was removed meanwhile, or another release has staged
+ *   other content as the same version
  */
 export async function requireStaged(
   store: Store,
@@ -200,9 +200,9 @@ export function requireNotWithdrawn(staged: readonly StagedVersion[], { history 
 }
 
 /**
- * Publishes staged versions: lists them, so that they can be tried. Must be called under the lock.
+ * Publishes staged versions by listing them, so that they can be tried. The caller must hold the lock.
  *
- * @param names - by module, stored with the version where they are known
+ * @param names - names by module, to store with the versions; may lack modules
  */
 export async function publishAll(
   store: Store,
@@ -211,7 +211,7 @@ export async function publishAll(
 ): Promise<void> {
   for (const version of staged) {
     const { module, folder, note } = version;
-    if (!(await findNote(folder))) {
+    if (!(await tryReadNote(folder))) {
       const read = names.get(module);
       const whole = { ...note, ...(read && mayBeStored(read) && { names: read }) };
       await writeWhole(path.join(folder, noteFile), json(whole));
@@ -220,7 +220,7 @@ export async function publishAll(
   }
 }
 
-/** Removes staged versions that are not published after all, but no files of other releases. */
+/** Removes staged versions that were not published, but no files of other releases. */
 export async function removeUnpublished(
   store: Store,
   staged: readonly {
@@ -231,7 +231,8 @@ export async function removeUnpublished(
   await store.exclusively(async () => {
     for (const { folder, note } of staged) {
       const isOurs = hashContent(folder) === note.content;
-      if (isOurs && !(await findNote(folder))) await rm(folder, { recursive: true, force: true });
+      if (isOurs && !(await tryReadNote(folder)))
+        await rm(folder, { recursive: true, force: true });
     }
   });
 }

@@ -4,7 +4,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { PageReleases } from '@console/shared-ui/contract';
 import { isRecord, readWritten } from './files.ts';
 import type { HistoryEntry } from './history.ts';
-import type { ModulePlace } from './release.ts';
+import type { ModuleLocation } from './release.ts';
 
 /** A state of the page: the version that each module runs, and the history that led to it. */
 export interface Edition {
@@ -12,13 +12,13 @@ export interface Edition {
   readonly modules: Readonly<Record<string, EditionModule>>;
   readonly settings: ModuleSettings;
   readonly history: readonly HistoryEntry[];
-  /** Expired trials do not count. Older editions have none. */
+  /** May include expired trials, which do not count. Omitted in older editions. */
   readonly trials?: readonly EditionTrial[];
 }
 
 /** Versions of applications that a share of the users runs. */
 export interface EditionTrial {
-  /** Decides with a user's `sub` whether the user takes part (see `takesPart`). */
+  /** Together with a user's `sub`, this id decides whether the user takes part (see `takesPart`). */
   readonly id: string;
   /** Per cent of the users, 1 to 99. */
   readonly share: number;
@@ -28,13 +28,13 @@ export interface EditionTrial {
   readonly by: string;
   /** Time at which the trial started. RFC 3339. */
   readonly at: string;
-  /** Versions by module, compatible with each other and with the live ones. */
+  /** Versions by module, which are compatible with each other and with the live versions. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
 /** A deployment's settings beyond its published modules (`modules.json`). */
 export interface ModuleSettings extends Pick<PageReleases, 'overrideOrigins' | 'reportUrl'> {
-  /** Hosts by module, known or not, that the page's policy allows. */
+  /** Hosts that the page's policy allows, by module; modules may be unpublished. */
   readonly hosts?: Readonly<Record<string, string>>;
   /** Names of the Trusted Types policies that modules may create, each `module-…`. */
   readonly modulePolicies?: readonly string[];
@@ -42,12 +42,12 @@ export interface ModuleSettings extends Pick<PageReleases, 'overrideOrigins' | '
   readonly base?: string;
 }
 
-/** The place of a module, and its live version. */
-export interface EditionModule extends ModulePlace {
+/** The origin and path of a module, and its live version. */
+export interface EditionModule extends ModuleLocation {
   readonly version: string;
   /**
-   * Content hashes of the last published build of each checkout, by its folder: a start without a
-   * new build does not undo later releases.
+   * Content hashes of the last published build of each checkout, by the checkout's folder. With them,
+   * a start without a new build does not undo later releases.
    */
   readonly built: Readonly<Record<string, string>>;
 }
@@ -55,7 +55,7 @@ export interface EditionModule extends ModulePlace {
 /**
  * Reads the live edition; `undefined` if there is none yet.
  *
- * @throws {NumberedFailure} naming the file, if it is damaged or lost
+ * @throws {NumberedFailure} if the file is damaged or lost; the message names it
  */
 export async function readEdition(editions: string): Promise<Edition | undefined> {
   const edition = await readWritten(path.join(editions, 'live', editionFile), isEdition);
@@ -66,7 +66,7 @@ export async function readEdition(editions: string): Promise<Edition | undefined
 /** The description of an edition, in its folder. */
 export const editionFile = 'edition.json';
 
-/** The options of `npm run deploy`, in the same folder. */
+/** The options of `npm run deploy`, in an edition's folder. */
 export const descriptionFile = 'deployment.json';
 
 /**
@@ -115,7 +115,7 @@ const isEditionModule = (value: unknown): value is EditionModule =>
   typeof value.version === 'string' &&
   isRecord(value.built);
 
-/** Returns the origin of an edition's console, which is root-config's. */
+/** Returns the origin of an edition's console: the origin of root-config. */
 export function getOrigin({ modules }: Edition): string {
   const origin = modules['root-config']?.origin;
   if (!origin) throw new NumberedFailure('MF-123', 'The console has no root-config');
@@ -126,14 +126,14 @@ export function getOrigin({ modules }: Edition): string {
 export const runningTrials = ({ trials = [] }: Pick<Edition, 'trials'>): readonly EditionTrial[] =>
   trials.filter(({ until }) => Date.parse(until) > Date.now());
 
-/** @throws {NumberedFailure} listing the live modules, if the module is not one of them */
+/** @throws {NumberedFailure} if the module is not live; the message lists the live modules */
 export function requireModule({ modules }: Pick<Edition, 'modules'>, name: string): EditionModule {
   const module = modules[name];
   if (module) return module;
   throw unknownModule(name, Object.keys(modules));
 }
 
-/** Creates the failure for an unknown module, listing the known ones. */
+/** Creates the failure for an unknown module; its message lists the known modules. */
 export function unknownModule(name: string, known: readonly string[]): NumberedFailure {
   return new NumberedFailure(
     'MF-102',

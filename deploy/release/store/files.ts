@@ -3,14 +3,14 @@ import path from 'node:path';
 import { SERVED } from '@console/shared-node/data-folder.ts';
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** Age at which an unfinished file must be from a killed process. */
+/** Age from which an unfinished file can only be from a killed process. */
 const ABANDONED_AFTER_MS = 600_000;
 
 const MARK = '.unfinished-';
 
 /** Returns a unique temporary name beside a file or folder. */
-export function unfinishedName(place: string): string {
-  return `${place}${MARK}${process.pid}-${crypto.randomUUID()}`;
+export function unfinishedName(location: string): string {
+  return `${location}${MARK}${process.pid}-${crypto.randomUUID()}`;
 }
 
 /** Returns whether a name is a temporary one. */
@@ -26,14 +26,14 @@ export async function writeWhole(file: string, content: string): Promise<void> {
 }
 
 /**
- * Creates a file or folder under a temporary name, which `make` renames once it is complete.
- * Removes it if that fails, so that a full disk gets its space back.
+ * Creates a file or folder under a temporary name; `make` must rename it when it is complete. If `make`
+ * fails, the temporary file is removed, so that a full disk gets its space back.
  */
 export async function makeBeside(
-  place: string,
+  location: string,
   make: (unfinished: string) => Promise<void>,
 ): Promise<void> {
-  const unfinished = unfinishedName(place);
+  const unfinished = unfinishedName(location);
   try {
     await make(unfinished);
   } catch (error) {
@@ -46,10 +46,10 @@ export async function makeBeside(
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!isUnfinished(name)) continue;
-    const place = path.join(folder, name);
-    const status = await stat(place).catch(() => undefined);
+    const location = path.join(folder, name);
+    const status = await stat(location).catch(() => undefined);
     if (status && Date.now() - status.mtimeMs > ABANDONED_AFTER_MS) {
-      await rm(place, { recursive: true, force: true });
+      await rm(location, { recursive: true, force: true });
     }
   }
 }

@@ -27,7 +27,7 @@ test.each([
   ['the newest former live version first', ['users:1', 'hubs:4', 'users:2', 'users:3'], ['2', '1']],
   ['no version that was rolled back', ['users:1', 'users:2', 'users:3', 'users:2'], ['1']],
   [
-    'the version before one that was rolled forward to again',
+    'the previous version after a rollback and a return',
     ['users:1', 'users:2', 'users:1', 'users:2'],
     ['1'],
   ],
@@ -53,7 +53,7 @@ const withdrawal = (
   ...change,
 });
 
-test('a withdrawn version is no fallback, whether it was live then or before', () => {
+test('a version is not a fallback if it was withdrawn while it was live or afterwards', () => {
   const three = history('users:1', 'users:2', 'users:3');
   expect(versionsBefore([...three, withdrawal('2')], 'mf-users')).toEqual(['1']);
   const back = [...three, withdrawal('3', { from: '3', to: '2' })];
@@ -88,7 +88,7 @@ test('a trial and its end change neither the live version nor the withdrawals', 
   expect(findWithdrawal([...ended, trial('trial', '3')], 'mf-users', '3')).toBeUndefined();
 });
 
-test('lists for pages, by module, the withdrawn versions that were not released again', () => {
+test('pages get the withdrawn versions of each module that were not released again', () => {
   const changes = [
     ...history('users:1'),
     withdrawal('2'),
@@ -99,7 +99,7 @@ test('lists for pages, by module, the withdrawn versions that were not released 
   expect(withdrawnVersions(changes)).toEqual({ 'mf-users': ['2'], 'mf-hubs': ['2'] });
 });
 
-test('lists only the last 20 withdrawals for pages', () => {
+test('pages get only the last 20 withdrawals', () => {
   const changes = Array.from({ length: 21 }, (_, index) => withdrawal(`${index}`));
   const told = withdrawnVersions([...changes, ...history('hubs:1', 'hubs:2')])['mf-users'];
   expect(told).toHaveLength(20);
@@ -134,17 +134,17 @@ describe('a change can be reverted', () => {
       'Change 7 cannot be reverted: it was a trial of mf-users, and changed no live version (MF-104)',
     ],
     [
-      'the first of its module',
+      'the first change of its module',
       change({ to: '2' }),
       'Change 7 cannot be reverted: it was the first release of mf-users. To remove a micro-frontend: npm run release -- --remove mf-users (MF-104)',
     ],
     [
-      'one that another followed',
+      'a change that was followed by another',
       change({ from: '0', to: '1' }),
       'A later change made mf-users 2 live. To go back anyway: npm run release -- mf-users --to 0 (MF-105)',
     ],
     [
-      'one whose module is gone',
+      'a change of a removed module',
       change({ module: 'mf-hubs', from: '0', to: '1' }),
       'A later change removed mf-hubs. To go back anyway: npm run release -- mf-hubs --to 0 (MF-105)',
     ],

@@ -23,8 +23,8 @@ interface Entry {
 /** A change of a live version. */
 export interface ModuleChange extends Entry {
   /**
-   * The command: a build of `npm start` or `npm run deploy`, a release, going to a published
-   * version, a revert, making a version on trial live for all, or removing a module.
+   * The command: `npm start`, `npm run deploy`, or a command of `npm run release`. `to` goes to a
+   * published version, and `live` ends a trial by making its version live for all.
    */
   readonly how: 'start' | 'deploy' | 'release' | 'to' | 'revert' | 'live' | 'remove';
   readonly module: string;
@@ -32,14 +32,14 @@ export interface ModuleChange extends Entry {
   readonly from?: string;
   /** The new live version, if any. */
   readonly to?: string;
-  /** The publisher's reason for a removal; or why the live version was released again. */
+  /** The reason for a removal, or the reason why the live version was released again. */
   readonly reason?: string;
 }
 
 /** The reason why a live version was released again. */
 export const LOST = 'its files were lost';
 
-/** The start of a trial for a share of the users, or its end. */
+/** The start or end of a trial for a share of the users. */
 export interface TrialChange extends Entry {
   readonly how: 'trial' | 'trial-end';
   readonly module: string;
@@ -61,13 +61,13 @@ export interface Withdrawal extends Entry {
   readonly version: string;
   /** The user's reason. */
   readonly reason?: string;
-  /** The version itself, if it was live. */
+  /** The withdrawn version, if it was live. */
   readonly from?: string;
   /** The version that is live instead. */
   readonly to?: string;
 }
 
-/** A stop of all releases, or its end. */
+/** The start or end of a stop of all releases. */
 export interface FreezeChange extends Entry {
   readonly how: 'freeze' | 'unfreeze';
   /** The user's reason. */
@@ -88,7 +88,8 @@ export interface SettingsChange extends Entry {
 }
 
 /**
- * Returns how to revert a change: it must have had a previous version, and no later change.
+ * Returns how to revert a change. This requires that the module had a previous version, and was not
+ * changed later.
  *
  * @param live - the live version of each module
  * @returns the version to go back to, or why the change cannot be reverted
@@ -118,20 +119,20 @@ export function toReversal(
 }
 
 /**
- * Returns the former live versions of a module in the order of fallback. Going back to a version
- * drops later ones, because they were left for a reason. A withdrawal does the same.
+ * Returns the former live versions of a module in the order of fallback. Leaves out versions that were
+ * rolled back or withdrawn, because there was a reason to stop running them.
  */
 export function versionsBefore(history: readonly HistoryEntry[], module: string): string[] {
-  const standing: string[] = [];
+  const versions: string[] = [];
   for (const entry of history.filter((one) => one.module === module)) {
     const { to } = entry;
     // A trial or its end does not change the live version.
     if ('version' in entry && to === undefined) continue;
-    if (to === undefined) standing.length = 0;
-    else if (standing.includes(to)) standing.length = standing.indexOf(to) + 1;
-    else standing.push(to);
+    if (to === undefined) versions.length = 0;
+    else if (versions.includes(to)) versions.length = versions.indexOf(to) + 1;
+    else versions.push(to);
   }
-  return standing
+  return versions
     .slice(0, -1)
     .reverse()
     .filter((version) => !findWithdrawal(history, module, version));
@@ -142,7 +143,7 @@ export const isRemoved = (history: readonly HistoryEntry[], module: string): boo
   history.findLast((entry) => entry.module === module && (entry.from ?? entry.to) !== undefined)
     ?.how === 'remove';
 
-/** Returns the withdrawal of a version, unless it was released again since. */
+/** Returns the withdrawal of a version, unless the version was released again later. */
 export function findWithdrawal(
   history: readonly HistoryEntry[],
   module: string,
@@ -154,8 +155,8 @@ export function findWithdrawal(
   return last?.how === 'withdraw' ? last : undefined;
 }
 
-/** The limit of withdrawals that the page lists; open pages have seen earlier ones. */
-const WITHDRAWALS_TOLD = 20;
+/** How many withdrawals the page lists; open pages have already received earlier ones. */
+const MAX_WITHDRAWALS = 20;
 
 /** Returns recently withdrawn versions that were not released again, by module. */
 export function withdrawnVersions(
@@ -163,7 +164,7 @@ export function withdrawnVersions(
 ): Readonly<Record<string, readonly string[]>> {
   const withdrawals = history
     .filter((entry) => entry.how === 'withdraw')
-    .slice(-WITHDRAWALS_TOLD)
+    .slice(-MAX_WITHDRAWALS)
     .filter((entry) => findWithdrawal(history, entry.module, entry.version) === entry);
   const modules = new Set(withdrawals.map(({ module }) => module));
   return Object.fromEntries(
@@ -190,7 +191,7 @@ export function findFreeze({ history }: WithHistory): FreezeChange | undefined {
   return last?.how === 'freeze' ? last : undefined;
 }
 
-/** Describes by whom, since when and why releases are stopped. */
+/** Says who stopped all releases, since when and why. */
 export const describeFreeze = ({ by, at, reason }: FreezeChange): string =>
   `All releases are stopped (by ${by}, since ${at})${reason ? `: ${reason}` : ''}`;
 

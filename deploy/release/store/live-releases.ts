@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
 import type { Edition, EditionTrial } from './edition.ts';
 import { isRecord, readWritten } from './files.ts';
-import { type ModulePlace, type Release, readRelease, toPlace } from './release.ts';
+import { type ModuleLocation, type Release, readRelease, toLocation } from './release.ts';
 import type { Store } from './store.ts';
 
 /**
- * Returns the releases of the modules. A version whose files are lost is taken from the live page's
- * description, so that others can still be released; versions that the page does not know are left
- * out.
+ * Returns the releases of these modules. If a version has lost its files, returns its description from
+ * the live page, so that other modules can still be released; leaves the version out if the page does
+ * not contain it.
  */
 export async function liveReleases(store: Store, modules: Edition['modules']): Promise<Release[]> {
   const page = await readPage(store);
@@ -24,7 +24,7 @@ export async function liveReleases(store: Store, modules: Edition['modules']): P
   return (await Promise.all(found)).flat();
 }
 
-/** Returns what the participants of a trial run; its versions with lost files are ignored. */
+/** Returns the releases that participants of a trial run; ignores trial versions with lost files. */
 export function withTrial(
   store: Store,
   live: readonly Release[],
@@ -39,22 +39,22 @@ export function withTrial(
   );
 }
 
-/** Reads a published version; `undefined` if files that its record names are lost. */
+/** Reads a published version; `undefined` if files that its record lists are lost. */
 export async function readWhole(
   { releases }: Pick<Store, 'releases'>,
   module: string,
   version: string,
-  place: ModulePlace,
+  location: ModuleLocation,
 ): Promise<Release | undefined> {
-  // Errors of one version must not affect the others.
-  const release = await readRelease(releases, module, version, place).catch(() => undefined);
+  // An error in one version must not affect other versions.
+  const release = await readRelease(releases, module, version, location).catch(() => undefined);
   if (!release) return undefined;
   const { folder, integrity, manifest } = release;
   const isThere = Object.keys(integrity).every((file) => existsSync(path.join(folder, file)));
   return isThere && (manifest === undefined || isRecord(manifest)) ? release : undefined;
 }
 
-/** Returns a sentence for each version, live or on trial, whose files are lost. */
+/** Returns a message for each version with lost files that is live or on trial. */
 export async function describeLost(
   store: Store,
   { modules, trials = [] }: Edition,
@@ -64,8 +64,8 @@ export async function describeLost(
   const lost = Object.entries(modules).filter(([module]) => !whole.has(module));
   const tried = trials.flatMap(({ versions }) => Object.entries(versions));
   const found = tried.map(async ([module, version]) => {
-    const place = modules[module];
-    if (!place || (await readWhole(store, module, version, place))) return [];
+    const location = modules[module];
+    if (!location || (await readWhole(store, module, version, location))) return [];
     return `${module} ${version} is on trial, but its files are lost: its trial ends with the next change (MF-142)`;
   });
   return [
@@ -77,25 +77,25 @@ export async function describeLost(
   ];
 }
 
-/** Reads the live page's description of its releases, unless the description is lost too. */
+/** Reads the live page's description of its releases; `undefined` if that is lost too. */
 const readPage = ({ page }: Store): Promise<PageReleases | undefined> =>
   readWritten(path.join(page, 'releases.json'), isPage).catch(() => undefined);
 
 const isPage = (value: unknown): value is PageReleases =>
   isRecord(value) && isRecord(value.modules);
 
-/** Returns a live version as the page describes it, without its files and the names it uses. */
+/** Returns a live version as described in the page, that is without its files and names. */
 function describedRelease(
   { modules, microFrontends = [] }: PageReleases,
   { releases }: Store,
-  { module, version, ...place }: ModulePlace & { module: string; version: string },
+  { module, version, ...location }: ModuleLocation & { module: string; version: string },
 ): Release | undefined {
   const described = modules[module]?.live;
   if (described?.version !== version) return undefined;
   const { imports, integrity, ...contract } = described;
   return {
     ...contract,
-    ...toPlace(place),
+    ...toLocation(location),
     module,
     folder: path.join(releases, module, version),
     manifest: microFrontends.find((one) => one.module === `@console/${module}`),

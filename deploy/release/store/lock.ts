@@ -5,19 +5,19 @@ import { isRunning, ownClaim, parseClaim } from '@console/shared-node/claim.ts';
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import { unfinishedName } from './files.ts';
 
-/** Time limit for waiting; previous holders need a fraction of a second each. */
+/** Time limit for waiting; each previous holder usually needs a fraction of a second. */
 const TURN_TIMEOUT_MS = 60_000;
 
-/** Past claims to keep, so that a slow reader never finds none and restarts at 1. */
+/** How many past claims are kept, so that a slow reader never finds none and starts again at 1. */
 const KEPT_CLAIMS = 20;
 
 /**
- * Runs work that only one process at a time may do to a folder. A killed process loses its turn.
+ * Runs work that only one process at a time may do in a folder. A killed process loses the lock.
  *
- * Claims are numbered files, made by exclusive creation, and the highest number holds. No process
- * removes the claim of a terminated process to take its place: of two processes that see it, the
- * second could remove the new claim of the first. They claim the next number instead, which only
- * one of them gets.
+ * Claims are numbered files, made by exclusive creation; the process with the highest number has the
+ * lock. If that process is terminated, the others do not remove its claim: if two processes did, the
+ * second could remove the new claim of the first. They claim the next number instead, which only one
+ * process gets.
  *
  * @throws {NumberedFailure} if the previous holder does not finish
  */
@@ -25,7 +25,7 @@ export async function exclusively<Value>(
   folder: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  // Calls of one process queue up, so that only one has to watch the claims.
+  // Calls within one process are queued, so that only one call watches the claims.
   const before = queues.get(folder);
   const turn = (before ?? Promise.resolve()).then(async () => {
     const claim = await claimNext(folder);
@@ -80,7 +80,7 @@ async function isHeld(claim: string): Promise<boolean> {
 const read = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch(() => undefined);
 
-/** Creates a claim and its content atomically; false if another process has that number. */
+/** Creates a claim with its content atomically; returns false if another process has this number. */
 async function create(claim: string): Promise<boolean> {
   const unfinished = unfinishedName(claim);
   await writeFile(unfinished, JSON.stringify(ownClaim()), { mode: 0o600 });

@@ -9,25 +9,25 @@ import { isRecord, isUnfinished, parseWritten, readWritten } from './files.ts';
 /** The result of loading a file after its imports. */
 export interface LoadedFile {
   readonly status: 'module' | 'no-module' | 'throws';
-  /** Message of the error it threw. */
+  /** Message of the error that it threw. */
   readonly message?: string;
   /** The kind of each export, by name: `function` also stands for lists of functions. */
   readonly exports: Readonly<Record<string, string>>;
-  /** Names by specifier. */
+  /** The names that it uses, by specifier. */
   readonly uses: Readonly<Record<string, UsedNames>>;
 }
 
-/** The imports and exports of a module's scripts, by file: its entries, and chunks that import. */
+/** The imports and exports of a module's entries, and of chunks with imports of their own, by file. */
 export type ModuleNames = Readonly<Record<string, LoadedFile>>;
 
-/** Returns whether names can be stored: they are stable if all files loaded. */
+/** Returns whether names can be stored: they stay the same if all files could be loaded. */
 export const mayBeStored = (names: ModuleNames): boolean =>
   Object.values(names).every(({ status }) => status === 'module');
 
 /** The names that a file uses of another module. */
 export interface UsedNames {
   readonly names: readonly string[];
-  /** The file imports the module whole, so that it may use more than those names. */
+  /** True if the file imports the module whole, and may therefore use other names too. */
   readonly isWhole: boolean;
 }
 
@@ -38,47 +38,47 @@ export interface ReleaseNote extends Contract {
   readonly publishedAt: string;
   /** Entry files by the specifier they provide: `react` → `react.js`. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Hashes by path, of all scripts, stylesheets and texts except chunks. */
+  /** Integrity hashes of scripts, stylesheets and texts, by path; without chunks. */
   readonly integrity: Readonly<Record<string, string>>;
-  /** A hash of all files as they were built. */
+  /** A hash of all files of the build. */
   readonly content: string;
-  /** Imports and exports of its scripts; older versions have none stored. */
+  /** Imports and exports of the scripts; omitted in older versions. */
   readonly names?: ModuleNames;
 }
 
-/** The place of a module's releases: `<origin><path>/<module>/<version>/`. */
-export interface ModulePlace {
-  /** Origin of its static server. */
+/** The location of a module's releases: `<origin><path>/<module>/<version>/`. */
+export interface ModuleLocation {
+  /** Origin of the static server. */
   readonly origin: string;
-  /** A path such as `/admin/modules` on an origin that modules share; none on an own origin. */
+  /** A path such as `/admin/modules` if modules share the origin; otherwise omitted. */
   readonly path?: string;
 }
 
-/** Returns the address below which a module's folder lies. */
-export const placeAddress = ({ origin, path = '' }: ModulePlace): string => origin + path;
+/** Returns the address of a location; a module's folder is directly below it. */
+export const locationAddress = ({ origin, path = '' }: ModuleLocation): string => origin + path;
 
-/** Returns the place only. */
-export const toPlace = ({ origin, path }: ModulePlace): ModulePlace => ({
+/** Returns only the fields of the location. */
+export const toLocation = ({ origin, path }: ModuleLocation): ModuleLocation => ({
   origin,
   ...(path !== undefined && { path }),
 });
 
 /** A version of a module: an immutable folder on its static server. */
-export interface Release extends ReleaseNote, ModulePlace {
+export interface Release extends ReleaseNote, ModuleLocation {
   /** Folder of the module's releases, e.g. `mf-users`. */
   readonly module: string;
   /** Folder of its files. */
   readonly folder: string;
   /** The micro-frontend's manifest, if the module is one. */
   readonly manifest: unknown;
-  /** True if the version is on trial, among live releases. */
+  /** True for a version on trial that is checked together with live releases. */
   readonly isOnTrial?: boolean;
-  /** True if files are lost: only the page describes the version, without its names and types. */
+  /** True if files are lost; the version is then described by the page, without names and types. */
   readonly isLost?: boolean;
 }
 
 /** A version in the folder where it is served, either a new build or already published. */
-export interface StagedVersion extends ModulePlace {
+export interface StagedVersion extends ModuleLocation {
   readonly module: string;
   readonly folder: string;
   readonly note: ReleaseNote;
@@ -86,17 +86,17 @@ export interface StagedVersion extends ModulePlace {
   readonly builtBy?: string;
 }
 
-/** Returns a staged version as it will be when it is published. */
+/** Returns a staged version in the form of a published release. */
 export const toRelease = (staged: StagedVersion): Release => ({
   ...staged.note,
-  ...toPlace(staged),
+  ...toLocation(staged),
   module: staged.module,
   folder: staged.folder,
   manifest: readManifest(staged.folder),
 });
 
-/** Returns the state of a version, as words for a sentence. */
-export const describeStanding = ({ isOnTrial }: Pick<Release, 'isOnTrial'>): string =>
+/** Returns the status of a version, for a message. */
+export const describeStatus = ({ isOnTrial }: Pick<Release, 'isOnTrial'>): string =>
   isOnTrial ? 'on trial' : 'live';
 
 /** The record in a version's folder. Without it, the version was never published. */
@@ -105,16 +105,16 @@ export const noteFile = 'release.json';
 /**
  * Reads the record of a version; `undefined` if it was never published.
  *
- * @throws {NumberedFailure} naming the file, if it is damaged
+ * @throws {NumberedFailure} if the file is damaged; the message names it
  */
 export const readNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readWritten(path.join(folder, noteFile), isNote);
 
-/** Reads the record of a version; `undefined` also if it is damaged. */
-export const findNote = (folder: string): Promise<ReleaseNote | undefined> =>
+/** Reads the record of a version; `undefined` if it was never published, or the record is damaged. */
+export const tryReadNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readNote(folder).catch(() => undefined);
 
-/** Checks that a record is complete; it has not changed since `publish` wrote it. */
+/** Checks that a record is complete. Its values need no check, because the console wrote them. */
 function isNote(value: unknown): value is ReleaseNote {
   return (
     isRecord(value) &&
@@ -124,7 +124,7 @@ function isNote(value: unknown): value is ReleaseNote {
 }
 
 /**
- * Reads a published version at a place.
+ * Reads a published version.
  *
  * @param releases - the folder of all modules' releases
  * @throws {NumberedFailure} if it was never published
@@ -133,32 +133,32 @@ export async function readRelease(
   releases: string,
   module: string,
   version: string,
-  place: ModulePlace,
+  location: ModuleLocation,
 ): Promise<Release> {
   const folder = path.join(releases, module, version);
   const note = await readNote(folder);
   if (!note) throw new NumberedFailure('MF-103', `${module} ${version} is not published`);
-  return { ...note, ...toPlace(place), module, folder, manifest: readManifest(folder) };
+  return { ...note, ...toLocation(location), module, folder, manifest: readManifest(folder) };
 }
 
 /** Reads all readable published versions of a module, newest first. */
 export async function readReleases(
   releases: string,
   module: string,
-  place: ModulePlace,
+  location: ModuleLocation,
 ): Promise<Release[]> {
   const names = await readdir(path.join(releases, module)).catch(() => []);
   const found = await Promise.all(
     names
       .filter((name) => /^\d/.test(name) && !isUnfinished(name))
-      .map((name) => readRelease(releases, module, name, place).catch(() => [])),
+      .map((name) => readRelease(releases, module, name, location).catch(() => [])),
   );
   return found.flat().sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }
 
 /** Returns the address of a file of a release. */
 export function fileAddress(release: Release, file: string): string {
-  return `${placeAddress(release)}/${release.module}/${release.version}/${file}`;
+  return `${locationAddress(release)}/${release.module}/${release.version}/${file}`;
 }
 
 /** Returns the description of a release in the page and `versions.json`. */
@@ -182,7 +182,7 @@ export function publishedVersion(release: Release): PublishedVersion {
   };
 }
 
-/** Reads the manifest of a version; `undefined` if it is no application. */
+/** Reads the manifest of a version; `undefined` if the module is not an application. */
 export function readManifest(folder: string): unknown {
   const file = path.join(folder, 'manifest.json');
   return existsSync(file) ? parseWritten(file, readFileSync(file, 'utf8')) : undefined;

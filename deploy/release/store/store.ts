@@ -6,28 +6,28 @@ import type { VersionsFile } from '@console/shared-ui/contract';
 import { type Edition, readEdition } from './edition.ts';
 import { json, makeBeside, removeAbandoned, unfinishedName, writeWhole } from './files.ts';
 import { exclusively } from './lock.ts';
-import { type ModulePlace, publishedVersion, readReleases } from './release.ts';
+import { type ModuleLocation, publishedVersion, readReleases } from './release.ts';
 
-/** The name of a module's version, as `mf-users/1.4.0`. */
+/** The name of a module's version, such as `mf-users/1.4.0`. */
 export type VersionName = `${string}/${string}`;
 
-/** Operations that only a bucket has. */
+/** Properties and operations that only a bucket has. */
 export interface BucketServer {
-  /** Address of the place on the bucket's server. */
+  /** Address of the prefix on the bucket's server. */
   readonly address: string;
-  /** Returns the names of objects and, without slash, of folders at the place. */
+  /** Returns the names of objects and folders directly below the prefix, without slashes. */
   names(): Promise<readonly string[]>;
   /** @throws {NumberedFailure} if two concurrent publishers could undo each other */
   requireConditionalWrites(): Promise<void>;
 }
 
-/** Past editions to keep on disk; the history has all of them. */
+/** How many past editions are kept on disk; the history contains all changes. */
 const KEPT_EDITIONS = 20;
 
 /** The releases and editions of a console in a folder; `BucketStore` keeps them in a bucket. */
 export class Store {
   /** Data folder of the console, or an address such as `s3://console/prod`. */
-  readonly place: string;
+  readonly location: string;
   /** All releases of all modules, as `<module>/<version>/`. */
   readonly releases: string;
   /** The editions of the page, as `<number>/`, with a link `live` to the served one. */
@@ -38,25 +38,25 @@ export class Store {
   readonly bucket: BucketServer | undefined;
   #live: Edition | undefined;
 
-  /** @param folder - folder of releases and editions, if it is not the place itself */
-  constructor(place: string, folder: string = place) {
-    this.place = place;
+  /** @param folder - folder of releases and editions; by default the location itself */
+  constructor(location: string, folder: string = location) {
+    this.location = location;
     this.releases = path.join(folder, 'releases');
     this.editions = path.join(folder, 'editions');
     this.page = path.join(this.editions, 'live', 'page');
   }
 
   /**
-   * Reads the edition that a command begins from.
+   * Reads the edition that a command is based on.
    *
-   * @throws {NumberedFailure} if no console was ever started there
+   * @throws {NumberedFailure} if there is no console yet
    */
   async open(): Promise<this> {
     this.#live = await this.edition();
     if (this.#live) return this;
     throw new NumberedFailure(
       'MF-101',
-      `There is no console in ${this.place} yet; create one with npm start or npm run deploy`,
+      `There is no console in ${this.location} yet; create one with npm start or npm run deploy`,
     );
   }
 
@@ -69,21 +69,21 @@ export class Store {
   /**
    * Reads the edition that is live now; `undefined` if there is none yet.
    *
-   * @throws {NumberedFailure} naming the file, if it is damaged or lost
+   * @throws {NumberedFailure} if its file is damaged or lost; the message names the file
    */
   edition(): Promise<Edition | undefined> {
     return readEdition(this.editions);
   }
 
   /**
-   * Runs work under the lock, from reading the live edition to making the next one live. A bucket
-   * may run it more than once.
+   * Runs work under the lock. The work reads the live edition and makes the next edition live. For a
+   * bucket, the work may run more than once.
    */
   change<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.exclusively(work);
   }
 
-  /** Runs {@link change} with the edition that is live then. */
+  /** Runs {@link change}, and passes the live edition to the work. */
   changeLive<Value>(work: (now: Edition) => Promise<Value>): Promise<Value> {
     return this.change(async () => work((await this.edition()) ?? this.live));
   }
@@ -96,14 +96,14 @@ export class Store {
   /**
    * Writes `<releases>/<module>/versions.json`: all published versions of a module, newest first.
    *
-   * @param gone - versions that are about to be removed
+   * @param gone - versions to leave out, because they are about to be removed
    */
   async listVersions(
     module: string,
-    place: ModulePlace,
+    location: ModuleLocation,
     gone: ReadonlySet<string> = new Set(),
   ): Promise<void> {
-    const all = await readReleases(this.releases, module, place);
+    const all = await readReleases(this.releases, module, location);
     const published = all.filter(({ version }) => !gone.has(version));
     const file: VersionsFile = { module, versions: published.map(publishedVersion) };
     await writeWhole(path.join(this.releases, module, 'versions.json'), json(file));
@@ -113,7 +113,7 @@ export class Store {
    * Writes a new edition and makes it live by renaming a link: if the process is killed, the
    * previous edition stays live. Must be called within {@link change}.
    *
-   * @param write - writes the files into a folder that becomes the edition's
+   * @param write - writes the files to a folder, which becomes the folder of the edition
    */
   async writeEdition(number: number, write: (folder: string) => Promise<void>): Promise<void> {
     const folder = path.join(this.editions, String(number));
@@ -121,7 +121,7 @@ export class Store {
       await write(unfinished);
       await protectEdition(unfinished);
       await chmod(this.editions, TRAVERSE_ONLY);
-      // Left by a process that was killed before the edition went live.
+      // Removes what a process left that was killed before its edition went live.
       await rm(folder, { recursive: true, force: true });
       await rename(unfinished, folder);
     });
@@ -133,15 +133,15 @@ export class Store {
   }
 
   /**
-   * Uploads a version and its record to where it will be served, if that is not its folder.
+   * Uploads a version and its record to the bucket; does nothing for a folder.
    *
-   * @returns false if it is there already
+   * @returns false if the version is already there
    */
   async upload(_: VersionName): Promise<boolean> {
     return false;
   }
 
-  /** Returns whether all files of a published version are where they are served. */
+  /** Returns whether the bucket has all files of a published version; true for a folder. */
   async holds(_: VersionName): Promise<boolean> {
     return true;
   }

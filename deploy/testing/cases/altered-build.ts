@@ -19,16 +19,16 @@ export async function writeAltered(
 }
 
 /**
- * Changes the one file below a folder that contains the declaration, looking in the file named like
- * the module first.
+ * Changes the file below a folder that contains the declaration. Searches first in the file that is
+ * named like the module.
  *
  * @throws {Error} if no file contains it
  */
 export async function retype(module: string, folder: string, change: TypeChange): Promise<void> {
-  const isFace = (file: string) => Number(path.basename(file).startsWith(`${module}.`));
+  const isEntry = (file: string) => Number(path.basename(file).startsWith(`${module}.`));
   const files = filesOf(folder)
     .filter((file) => /\.tsx?$/.test(file))
-    .sort((one, other) => isFace(other) - isFace(one));
+    .sort((one, other) => isEntry(other) - isEntry(one));
   for (const file of files) {
     const before = await readFile(file, 'utf8');
     const after = retyped(before, change);

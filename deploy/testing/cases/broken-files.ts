@@ -2,26 +2,27 @@ import { edited, inChunk, startingWith, withoutExport, withoutFile } from './bui
 import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
 
-/** Releases whose entry looks sound: another file is broken, or it fails at run time. */
+/** Releases whose entry looks correct, but another file is broken, or the entry fails at run time. */
 export const brokenFiles: readonly ReleaseCase[] = [
   {
     number: 16,
     rule: 'chunks',
-    title: 'shared-ui no longer has a dialog that only a chunk of a screen draws, after a click',
+    title:
+      'shared-ui no longer exports a dialog that only a chunk of a screen shows, after a click',
     step: released('shared-ui', { files: [withoutExport('shared-ui.js', 'DiscardDialog')] }),
     refusal: { module: 'shared-ui', names: ['DiscardDialog'], others: ['mf-hubs'] },
   },
   {
     number: 17,
     rule: 'chunks',
-    title: 'A chunk that the entry loads is not among the files',
+    title: 'A chunk that the entry loads is missing',
     step: released('mf-users', { files: [inChunk('Drawer', withoutFile)] }),
     refusal: { module: 'mf-users', names: ['chunk-'] },
   },
   {
     number: 18,
     rule: 'chunks',
-    title: 'A chunk was changed after the build: it has not the hash that the entry asks for',
+    title: 'A chunk was changed after the build, so it does not match its hash in the entry',
     step: released('mf-users', {
       files: [inChunk('Drawer', (chunk) => edited(chunk, (text) => `${text}\n`))],
     }),
@@ -30,7 +31,7 @@ export const brokenFiles: readonly ReleaseCase[] = [
   {
     number: 19,
     rule: 'chunks',
-    title: 'A chunk that is a System module itself imports a name that nobody offers',
+    title: 'A chunk that is a System module itself imports a name that no module exports',
     step: released('mf-users', {
       files: [rollupModule({ entry: 'Details = module.Details;', chunk: 'Chart = module.Chart;' })],
     }),
@@ -39,21 +40,21 @@ export const brokenFiles: readonly ReleaseCase[] = [
   {
     number: 20,
     rule: 'styles',
-    title: 'The stylesheet is not among the files, though the code names its classes',
+    title: 'The stylesheet is missing, but the code uses its classes',
     step: released('mf-hubs', { files: [withoutFile('mf-hubs.late.css')] }),
     refusal: { module: 'mf-hubs', names: ['mf-hubs.late.css'] },
   },
   {
     number: 21,
     rule: 'texts',
-    title: 'The French texts are not among the files',
+    title: 'The French texts are missing',
     step: released('mf-tenants', { files: [withoutFile('assets/i18n/fr.json')] }),
     refusal: { module: 'mf-tenants', names: ['fr.json'] },
   },
   {
     number: 22,
     rule: 'texts',
-    title: 'The French texts break off, and are no JSON',
+    title: 'The French texts are truncated, and so they are not JSON',
     step: released('mf-hubs', {
       files: [edited('assets/i18n/fr.json', (text) => text.slice(0, text.length / 2))],
     }),
@@ -71,7 +72,7 @@ export const brokenFiles: readonly ReleaseCase[] = [
   {
     number: 24,
     rule: 'start',
-    title: 'shared-ui never ends when it is imported',
+    title: 'shared-ui runs forever when it is imported',
     step: released('shared-ui', { files: [startingWith('shared-ui.js', 'for (;;);')] }),
     refusal: { module: 'shared-ui', names: ['shared-ui.js'] },
   },

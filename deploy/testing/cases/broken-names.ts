@@ -13,7 +13,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 1,
     rule: 'names',
-    title: 'shared-ui no longer has a button that two screens draw with their first rows',
+    title: 'shared-ui no longer exports a button that two screens show with their first rows',
     step: released('shared-ui', { files: [withoutExport('shared-ui.js', 'ImportButton')] }),
     refusal: {
       module: 'shared-ui',
@@ -24,7 +24,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 2,
     rule: 'names',
-    title: 'shared-auth no longer has a name that no screen uses, but the frame and the start do',
+    title: 'shared-auth no longer exports a name that only mf-shell and root-config use',
     step: released('shared-auth', { files: [withoutExport('shared-auth.js', 'configuration')] }),
     refusal: {
       module: 'shared-auth',
@@ -35,7 +35,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 3,
     rule: 'names',
-    title: 'The shared dependencies offer a component of Blueprint less',
+    title: 'The shared dependencies no longer export a component of Blueprint',
     step: released('shared-dependencies', { files: [withoutExport('screens.js', 'InputGroup')] }),
     refusal: {
       module: 'shared-dependencies',
@@ -46,7 +46,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 4,
     rule: 'names',
-    title: 'The shared dependencies offer a function of the router less',
+    title: 'The shared dependencies no longer export a function of the router',
     step: released('shared-dependencies', {
       files: [withoutExport('screens.js', 'useNavigate')],
     }),
@@ -59,22 +59,24 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 5,
     rule: 'names',
-    title: 'One file answers for react and react-dom: a name of react-dom goes, which one uses',
+    title:
+      'A file with react and react-dom no longer exports a name of react-dom that a module uses',
     step: released('shared-dependencies', { files: [withoutExport('react.js', 'createPortal')] }),
     refusal: { module: 'shared-dependencies', names: ['createPortal'], others: ['mf-shell'] },
   },
   {
     number: 6,
     rule: 'names',
-    title: 'React loses a name that only Blueprint uses, which is released in the same folder',
+    title:
+      'React no longer exports a name that only Blueprint uses, and both are in the same release',
     step: released('shared-dependencies', { files: [withoutExport('react.js', 'PureComponent')] }),
-    // Blueprint extends it while it loads, so it throws.
+    // Blueprint extends this class while it loads, so Blueprint throws.
     refusal: { module: 'shared-dependencies', names: ['screens.js'] },
   },
   {
     number: 7,
     rule: 'names',
-    title: 'A screen uses a component that shared-ui does not have yet',
+    title: 'A screen uses a component that shared-ui does not export yet',
     step: released('mf-users', {
       files: [importing('mf-users.js', '@console/shared-ui', 'Chart')],
     }),
@@ -83,7 +85,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 8,
     rule: 'names',
-    title: 'A screen uses a component that Blueprint has, but the console does not offer',
+    title: 'A screen uses a component of Blueprint that the shared dependencies do not export',
     step: released('mf-tenants', {
       files: [importing('mf-tenants.js', '@blueprintjs/core', 'Popover')],
     }),
@@ -92,7 +94,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 9,
     rule: 'names',
-    title: 'shared-ui uses a function of the router that the console does not offer',
+    title: 'shared-ui uses a function of the router that the shared dependencies do not export',
     step: released('shared-ui', {
       files: [importing('shared-ui.js', 'react-router-dom', 'useBlocker')],
     }),
@@ -108,7 +110,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 11,
     rule: 'imports',
-    title: 'A screen imports all of shared-ui, so that nobody can tell what it uses',
+    title: 'A screen imports shared-ui whole, so it is unknown which names it uses',
     step: released('mf-users', {
       files: [importingEverything('mf-users.js', '@console/shared-ui')],
     }),
@@ -117,7 +119,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 12,
     rule: 'imports',
-    title: 'The same as Rollup writes it: nothing is read before the screen runs',
+    title: 'A screen built by Rollup imports shared-ui whole, and reads no name before it runs',
     step: released('mf-users', {
       files: [rollupModule({ entry: 'ui = module;', chunk: 'Section = module.Section;' })],
     }),
@@ -126,7 +128,8 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 13,
     rule: 'names',
-    title: 'shared-ui goes --to the version before a component that a live screen uses by now',
+    title:
+      'shared-ui goes back (--to) to a version without a component that a live screen now uses',
     before: [
       released('shared-ui', { files: [withExport('shared-ui.js', 'Chart', 'Drawer')] }),
       released('mf-users', {
@@ -139,7 +142,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 14,
     rule: 'names',
-    title: 'A screen goes --to a version that uses what is no longer offered meanwhile',
+    title: 'A screen goes back (--to) to a version that uses a name that is no longer exported',
     before: [
       released('mf-tenants', { files: [usingInstead('mf-tenants', 'useMutation', 'useQuery')] }),
       released('shared-dependencies', {
@@ -152,7 +155,7 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 15,
     rule: 'names',
-    title: '--revert takes a component of Blueprint away that a live screen uses by now',
+    title: '--revert removes a component of Blueprint that a live screen now uses',
     before: [
       released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Button')] }),
       released('mf-tenants', {

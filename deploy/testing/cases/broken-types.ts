@@ -11,7 +11,7 @@ export const brokenTypes: readonly ReleaseCase[] = [
   {
     number: 26,
     rule: 'types',
-    title: 'A component must be given a prop more, which no screen gives it',
+    title: 'A component has another required prop, which no screen passes',
     step: released('shared-ui', {
       types: [
         {
@@ -26,7 +26,7 @@ export const brokenTypes: readonly ReleaseCase[] = [
   {
     number: 27,
     rule: 'types',
-    title: '--revert takes a value away that a live screen gives to a form by now',
+    title: '--revert removes a value from a type, but a live screen now passes it to a form',
     before: [
       released('shared-ui', { types: [FIELD_KIND] }),
       released('mf-hubs', {
@@ -39,7 +39,7 @@ export const brokenTypes: readonly ReleaseCase[] = [
   {
     number: 28,
     rule: 'types',
-    title: 'A generic function promises a row, or nothing from now on: forms go on with the row',
+    title: 'A generic function now returns a promise of a row or undefined, but forms expect a row',
     step: released('shared-ui', {
       types: [{ of: 'saveRow', from: 'Promise<Row>', to: 'Promise<Row | undefined>' }],
     }),
@@ -53,7 +53,7 @@ export const brokenTypes: readonly ReleaseCase[] = [
     number: 29,
     rule: 'types',
     title:
-      'Users no longer say when they signed in last, which was optional, and which a list shows',
+      'The type of users no longer has the optional time of the last sign-in, which a list shows',
     step: released('shared-auth', {
       types: [{ of: 'components', from: /lastSignInAt\?: string;/, to: '' }],
     }),
@@ -62,7 +62,7 @@ export const brokenTypes: readonly ReleaseCase[] = [
   {
     number: 30,
     rule: 'types',
-    title: 'A screen gives the generic list a kind of column that shared-ui does not have yet',
+    title: 'A screen passes a kind of column to the generic list that shared-ui does not have yet',
     step: released('mf-users', {
       types: [{ of: 'userFields', from: "kind: 'code'", to: "kind: 'size'" }],
     }),

@@ -18,13 +18,13 @@ export function edited(file: string, change: (text: string) => string): FileChan
 export function withoutFile(file: string): FileChange {
   return async (built) => {
     await rm(path.join(built, file));
-    for (const twin of ['br', 'gz', 'map']) {
-      await rm(path.join(built, `${file}.${twin}`), { force: true });
+    for (const end of ['br', 'gz', 'map']) {
+      await rm(path.join(built, `${file}.${end}`), { force: true });
     }
   };
 }
 
-/** Changes the chunk that reads a name from its imports; its file is named by a content hash. */
+/** Changes the chunk that reads this name from its imports; the chunk's file name contains a hash. */
 export function inChunk(name: string, change: (chunk: string) => FileChange): FileChange {
   return async (built) => {
     for (const file of await readdir(built)) {
@@ -36,7 +36,7 @@ export function inChunk(name: string, change: (chunk: string) => FileChange): Fi
   };
 }
 
-/** Renames a chunk, also in its entry. */
+/** Renames a chunk, and changes its name in the entry. */
 export const renamedChunk = (module: string, name: string): FileChange =>
   inChunk(name, (chunk) => async (built) => {
     const hash = chunk.slice('chunk-'.length, -'.js'.length);
@@ -50,7 +50,7 @@ export const renamedChunk = (module: string, name: string): FileChange =>
 export const withoutExport = (file: string, name: string): FileChange =>
   edited(file, (text) => replacedOnce(text, exportOf(name, '[\\w$.()]+,?'), ''));
 
-/** Adds an export, a component that renders nothing, beside an existing one. */
+/** Adds an export next to an existing one: a component that renders nothing. */
 export const withExport = (file: string, name: string, beside: string): FileChange =>
   edited(file, (text) =>
     replacedOnce(text, exportOf(beside), `${name}:()=>()=>null,${beside}:()=>`),
@@ -59,7 +59,7 @@ export const withExport = (file: string, name: string, beside: string): FileChan
 const exportOf = (name: string, value = ''): RegExp =>
   new RegExp(`(?<![\\w$.])${escaped(name)}:\\(\\)=>${value}`, 'g');
 
-/** Adds an import of a name: the setter of its module reads it, as webpack writes it. */
+/** Adds an import of a name, in the form that webpack writes: the module's setter reads the name. */
 export const importing = (file: string, specifier: string, name: string): FileChange =>
   withSetter(file, specifier, (from) => `var ${name}=${from}.${name}`);
 
@@ -71,7 +71,7 @@ export const importingEverything = (file: string, specifier: string): FileChange
     (from) => `Object.keys(${from}).forEach(function(n){globalThis[n]=${from}[n]})`,
   );
 
-/** Replaces the uses of a name by another one, in chunks too, so that it is no longer imported. */
+/** Replaces all uses of a name by another name, also in chunks, so that it is no longer imported. */
 export function usingInstead(module: string, name: string, other: string): FileChange {
   const pattern = new RegExp(`(?<=\\w\\.)${escaped(name)}\\b`, 'g');
   return async (built) => {
@@ -132,7 +132,7 @@ function endOfFunction(text: string, list: number, index: number): number {
   throw new Error('There are not so many setters');
 }
 
-/** Runs a statement first when the module is loaded. */
+/** Adds a statement that runs first when the module is loaded. */
 export const startingWith = (file: string, statement: string): FileChange =>
   edited(file, (text) => text.replace('execute:function(){', (start) => start + statement));
 

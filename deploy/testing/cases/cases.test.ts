@@ -11,18 +11,18 @@ import { releaseCases } from './release-cases.ts';
 
 const PORT_BASE = 9740;
 
-/** The case with all modules unchanged, which must be accepted. */
-const AS_IT_IS = 44;
+/** The case in which all modules are unchanged, which must be accepted. */
+const ALL_UNCHANGED = 44;
 
-test('each rule has a release that breaks it, and twenty releases only seem to break one', () => {
+test('thirty releases break a rule, and twenty releases only seem to break one', () => {
   expect(releaseCases.map(({ number }) => number)).toEqual(releaseCases.map((_, at) => at + 1));
   expect(releaseCases.filter(({ refusal }) => refusal)).toHaveLength(30);
   expect(releaseCases).toHaveLength(50);
 });
 
-/** `npm test` plays every fifteenth case and `AS_IT_IS`: each case runs a release, many compile. */
+/** `npm test` plays only every fifteenth case and `ALL_UNCHANGED`, because each case takes long. */
 const cases = usualOrLong(
-  releaseCases.filter(({ number }) => number % 15 === 1 || number === AS_IT_IS),
+  releaseCases.filter(({ number }) => number % 15 === 1 || number === ALL_UNCHANGED),
   releaseCases,
 );
 
@@ -36,10 +36,10 @@ beforeAll(async () => {
 
 afterAll(() => opened.remove());
 
-test.each(cases)('$number: $title', ({ number, step, before, refusal, noWayBack = [] }) => {
+test.each(cases)('$number: $title', ({ number, step, before, refusal, noFallback = [] }) => {
   const came = played.get(number);
   const [from = 0, to] = came?.editions ?? [];
-  expect(came?.spoilt).toBeUndefined();
+  expect(came?.setupFailure).toBeUndefined();
   if (refusal) {
     const { module, names, others } = refusal;
     const sentence = came?.refusal ?? '';
@@ -52,12 +52,12 @@ test.each(cases)('$number: $title', ({ number, step, before, refusal, noWayBack 
   expect(to).toBe(from + 1);
   if (before) return;
   const changed = (step.how === 'release' ? step.builds : [step]).map(({ module }) => module);
-  expect(new Set(came?.waysBack)).toEqual(
-    new Set(changed.filter((module) => !noWayBack.includes(module))),
+  expect(new Set(came?.fallbacks)).toEqual(
+    new Set(changed.filter((module) => !noFallback.includes(module))),
   );
 });
 
-/** Plays cases in one console and one process, which reads the packages' types once. */
+/** Plays cases in one console and one process, so that the packages' types are read only once. */
 async function play(words: readonly string[]): Promise<ReadonlyMap<number, Played>> {
   const { stdout, stderr } = await runToEnd('deploy/testing/cases/play-cases.ts', {}, [
     opened.dataFolder,
@@ -71,7 +71,7 @@ async function play(words: readonly string[]): Promise<ReadonlyMap<number, Playe
   return new Map(lines.map((one) => [one.number, one]));
 }
 
-test('what a release changes in types is declared so in the sources', async () => {
+test('the declarations that the cases change also exist in the sources', async () => {
   for (const { before = [], step } of releaseCases) {
     for (const one of [...before, step]) {
       for (const { module, types = [] } of one.how === 'release' ? one.builds : []) {

@@ -10,8 +10,8 @@ import {
 import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
 
-/** Calls that modules make in a page, and that stand-ins for the browser may get wrong. */
-const ASKING_THE_BROWSER = `
+/** Calls of browser APIs as modules make them. The check imitates these APIs, and must allow the calls. */
+const BROWSER_CALLS = `
   JSON.parse(localStorage.getItem("nothing") ?? "{}");
   new URL("a", location.href).searchParams.get("b");
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => undefined);
@@ -26,8 +26,7 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
   {
     number: 44,
     rule: 'names',
-    title:
-      'Everything as it is, under new versions: imports of everything by React’s own libraries',
+    title: 'All modules are unchanged under new versions; React’s own libraries import React whole',
     step: {
       how: 'release',
       builds: [
@@ -45,7 +44,7 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
   {
     number: 45,
     rule: 'names',
-    title: '--revert takes a component of Blueprint away that nobody used',
+    title: '--revert removes a component of Blueprint that no module used',
     before: [
       released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Button')] }),
     ],
@@ -54,7 +53,7 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
   {
     number: 46,
     rule: 'names',
-    title: 'A name goes from shared-ui together with its last use, in one step',
+    title: 'One step removes an export of shared-ui together with its last use',
     step: {
       how: 'release',
       builds: [
@@ -62,12 +61,12 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
         { module: 'mf-hubs', files: [usingInstead('mf-hubs', 'useLeaveGuard', 'useHasHeld')] },
       ],
     },
-    noWayBack: ['mf-hubs'],
+    noFallback: ['mf-hubs'],
   },
   {
     number: 47,
     rule: 'names',
-    title: 'A screen uses names more, from modules that it did not name before too',
+    title: 'A screen uses more names, also from modules that it did not import before',
     step: released('mf-users', {
       files: [
         importing('mf-users.js', '@console/shared-ui', 'Section'),
@@ -79,13 +78,14 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
   {
     number: 48,
     rule: 'chunks',
-    title: 'A chunk has another name, in the entry too',
+    title: 'A chunk has another name, also in the entry',
     step: released('mf-users', { files: [renamedChunk('mf-users', 'Drawer')] }),
   },
   {
     number: 49,
     rule: 'chunks',
-    title: 'A screen made by Rollup: its chunk is a System module, whose names are all offered',
+    title:
+      'A screen is built by Rollup: its chunk is a System module, and all names that it imports exist',
     step: released('mf-users', {
       files: [
         rollupModule({ entry: 'Details = module.Details;', chunk: 'Section = module.Section;' }),
@@ -95,11 +95,11 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
   {
     number: 50,
     rule: 'start',
-    title: 'shared-auth asks the browser for much when it starts; its texts and styles grow',
+    title: 'shared-auth calls many browser APIs when it starts; texts and styles of mf-hubs grow',
     step: {
       how: 'release',
       builds: [
-        { module: 'shared-auth', files: [startingWith('shared-auth.js', ASKING_THE_BROWSER)] },
+        { module: 'shared-auth', files: [startingWith('shared-auth.js', BROWSER_CALLS)] },
         {
           module: 'mf-hubs',
           files: [

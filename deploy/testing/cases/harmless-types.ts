@@ -18,21 +18,21 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 31,
     rule: 'types',
-    title: 'A component has an optional prop more',
+    title: 'A component has another optional prop',
     step: released('shared-ui', { types: [OPTIONAL_PROP] }),
   },
   {
     number: 32,
     rule: 'types',
     title:
-      'shared-ui goes --to the version before an optional prop and a wider parameter, of which nobody makes use',
+      'shared-ui goes back (--to) to a version without an optional prop and a wider parameter, which no module uses',
     before: [released('shared-ui', { types: [OPTIONAL_PROP, WIDER_PARAMETER] })],
     step: { how: 'to', module: 'shared-ui', release: 0 },
   },
   {
     number: 33,
     rule: 'types',
-    title: 'A required prop may be left out from now on',
+    title: 'A required prop is now optional',
     step: released('shared-ui', {
       types: [
         {
@@ -46,7 +46,7 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 34,
     rule: 'types',
-    title: 'A generic component hands one thing more to the function that draws its content',
+    title: 'A generic component passes another argument to the function that renders its content',
     step: released('shared-ui', {
       types: [
         {
@@ -60,7 +60,7 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 35,
     rule: 'types',
-    title: 'The props of a component come from another declaration, which they extend',
+    title: 'The props of a component extend another declaration, which contains one of them',
     step: released('shared-ui', {
       types: [
         { of: 'ConfirmProps', from: 'readonly title: string;', to: '' },
@@ -75,13 +75,13 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 36,
     rule: 'types',
-    title: 'A function takes more than before',
+    title: 'A function accepts more types than before',
     step: released('shared-ui', { types: [WIDER_PARAMETER] }),
   },
   {
     number: 37,
     rule: 'types',
-    title: 'A hook gives more than before, and a callback of it an answer',
+    title: 'The result of a hook has another field, and its callback now returns a value',
     step: released('shared-ui', {
       types: [
         {
@@ -95,7 +95,7 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 38,
     rule: 'types',
-    title: 'The type parameter of a generic component and of its props has another name',
+    title: 'The type parameter of a generic component and its props has another name',
     step: released('shared-ui', {
       types: [
         { of: 'DrawerProps', from: /\bRow\b/g, to: 'Thing' },
@@ -106,7 +106,7 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 39,
     rule: 'types',
-    title: 'A generic component asks less of its rows than before',
+    title: 'A generic component has a weaker constraint on its rows than before',
     step: released('shared-ui', {
       types: [{ of: 'Drawer', from: 'Row extends {', to: 'Row extends object | {' }],
     }),
@@ -114,7 +114,7 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 40,
     rule: 'types',
-    title: 'An exported generic type has a type parameter more, with a default',
+    title: 'An exported generic type has another type parameter, with a default',
     step: released('shared-ui', {
       types: [
         {
@@ -129,7 +129,7 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 41,
     rule: 'types',
-    title: 'A type that modules only give to shared-ui allows one value more',
+    title: 'A type of values that modules only pass to shared-ui allows another value',
     step: released('shared-ui', {
       types: [{ of: 'Column', from: "| 'number'", to: "| 'number' | 'size'" }],
     }),
@@ -137,13 +137,13 @@ export const harmlessTypes: readonly ReleaseCase[] = [
   {
     number: 42,
     rule: 'types',
-    title: 'shared-auth no longer exports a type that nobody imports',
+    title: 'shared-auth no longer exports a type that no module imports',
     step: released('shared-auth', { types: [{ unexported: 'LapseReason' }] }),
   },
   {
     number: 43,
     rule: 'names',
-    title: 'shared-ui no longer has a function that nobody imports',
+    title: 'shared-ui no longer has a function that no module imports',
     step: released('shared-ui', {
       files: [withoutExport('shared-ui.js', 'removeRows')],
       types: [{ unexported: 'removeRows' }],

@@ -15,14 +15,14 @@ import { releaseCases } from './release-cases.ts';
 /** The result of a case. */
 export interface Played {
   readonly number: number;
-  /** Why an earlier release of the case was refused, so that the case is inconclusive. */
-  readonly spoilt?: string;
+  /** Why an earlier release of the case was refused; the case is then inconclusive. */
+  readonly setupFailure?: string;
   /** Why the release was refused; omitted if it was accepted. */
   readonly refusal?: string;
   /** The number of the edition before and after the release. */
   readonly editions: readonly [before: number, after: number];
   /** Modules with a fallback version. */
-  readonly waysBack: readonly string[];
+  readonly fallbacks: readonly string[];
   /** Duration of the release with all checks, in milliseconds. */
   readonly tookMs: number;
 }
@@ -32,24 +32,24 @@ const caller = localCaller(() => undefined);
 let versions = 0;
 
 /**
- * Plays cases one after another, each in a console where all current builds are live, and writes
- * each result as a line of JSON: `<data folder of such a console> [<number> …]`.
+ * Plays cases one after another, each in a console where all current builds are live, and writes each
+ * result as a line of JSON. Arguments: `<data folder of such a console> [<number> …]`.
  */
 async function main(): Promise<void> {
   for (const { number, before = [], step } of releaseCases) {
     if (!chosen.includes(String(number))) continue;
     await backToFirstEdition();
-    const spoilt = await refusalOf(() => inTurn(before));
+    const setupFailure = await refusalOf(() => inTurn(before));
     const editions = await editionNumber();
     const start = performance.now();
     const refusal = await refusalOf(() => make(step));
     const tookMs = Math.round(performance.now() - start);
     const played: Played = {
       number,
-      ...(spoilt && { spoilt }),
+      ...(setupFailure && { setupFailure }),
       ...(refusal && { refusal }),
       editions: [editions, await editionNumber()],
-      waysBack: await modulesWithWayBack(),
+      fallbacks: await modulesWithFallback(),
       tookMs,
     };
     process.stdout.write(`${JSON.stringify(played)}\n`);
@@ -97,7 +97,7 @@ async function stage(build: AlteredBuild) {
   return stageBuild(store, { ...module, origin: live.origin }, altered, version);
 }
 
-/** Makes the first edition live again, with all builds and their history only. */
+/** Makes the first edition live again, in which all builds are live and nothing else has happened. */
 async function backToFirstEdition(): Promise<void> {
   const live = path.join(new Store(dataFolder).editions, 'live');
   await rm(live);
@@ -108,8 +108,8 @@ async function editionNumber(): Promise<number> {
   return (await new Store(dataFolder).open()).live.number;
 }
 
-/** Returns the modules of which the page has two versions. */
-async function modulesWithWayBack(): Promise<readonly string[]> {
+/** Returns the modules for which the page has a fallback version. */
+async function modulesWithFallback(): Promise<readonly string[]> {
   const store = await new Store(dataFolder).open();
   const map = readImportMap(path.join(store.page, 'importmap.json'));
   const modules = Object.keys(map.integrity ?? {}).flatMap((address) => {

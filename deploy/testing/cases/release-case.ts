@@ -13,14 +13,14 @@ export type ModuleName =
 export type FileChange = (built: string) => Promise<void>;
 
 /**
- * A change of a shared module's declarations, or of a screen's sources, which show what the screen
- * uses.
+ * A change of a shared module's declarations, or of a screen's sources. The sources show which types the
+ * screen uses.
  */
 export type TypeChange =
   | {
       /** Name of the declaration, exported or not, e.g. `ConfirmProps`. */
       readonly of: string;
-      /** The text to replace in that declaration; it is the same in sources and declarations. */
+      /** The text to replace in the declaration. It must be the same in sources and declarations. */
       readonly from: string | RegExp;
       readonly to: string;
     }
@@ -29,7 +29,7 @@ export type TypeChange =
       readonly unexported: string;
     };
 
-/** A module's current build, altered. Without changes it is the same under a new version. */
+/** A module's current build with changes; without changes, the same build under a new version. */
 export interface AlteredBuild {
   readonly module: ModuleName;
   readonly files?: readonly FileChange[];
@@ -40,7 +40,7 @@ export interface AlteredBuild {
 export type Step =
   | {
       readonly how: 'release';
-      /** Released in one step. */
+      /** The builds to release in one step. */
       readonly builds: readonly AlteredBuild[];
     }
   | {
@@ -58,7 +58,7 @@ export type Step =
 /** The rule that a case is about. */
 export type Rule = 'names' | 'types' | 'imports' | 'chunks' | 'styles' | 'texts' | 'start';
 
-/** A release that breaks something and is refused, or that only looks like it and is accepted. */
+/** A release that breaks something and is refused, or that only seems to, and is accepted. */
 export interface ReleaseCase {
   readonly number: number;
   readonly rule: Rule;
@@ -71,13 +71,13 @@ export interface ReleaseCase {
   readonly refusal?: {
     /** The refused module. */
     readonly module: ModuleName;
-    /** At least one of these: the name that is missing or incompatible, or the file. */
+    /** The refusal contains at least one of these: missing or incompatible names, or files. */
     readonly names: readonly string[];
-    /** At least one of these, if others are incompatible: the user or the provider of the name. */
+    /** The refusal also contains at least one of these modules, which use or export the name. */
     readonly others?: readonly ModuleName[];
   };
-  /** Modules whose previous version is now incompatible: the page must not fall back to it. */
-  readonly noWayBack?: readonly ModuleName[];
+  /** Modules whose previous version is now incompatible, so the page must not fall back to it. */
+  readonly noFallback?: readonly ModuleName[];
 }
 
 /** Returns a release of one module. */

@@ -5,7 +5,7 @@ import { harmlessBuilds } from './harmless-builds.ts';
 import { harmlessTypes } from './harmless-types.ts';
 import type { ReleaseCase } from './release-case.ts';
 
-/** Thirty releases that break something, one for each rule, and twenty that only look like it. */
+/** Thirty releases that break something, and twenty releases that only seem to. */
 export const releaseCases: readonly ReleaseCase[] = [
   ...[brokenNames, brokenFiles, brokenTypes].flat(),
   ...[harmlessTypes, harmlessBuilds].flat(),

@@ -5,15 +5,15 @@ import type { FileChange } from './release-case.ts';
 
 /** The parts that differ between the modules below. */
 interface RollupModule {
-  /** The statement in the entry's setter of `@console/shared-ui`, about `module`. */
+  /** The statement in the entry's setter for `@console/shared-ui`; its parameter is `module`. */
   readonly entry: string;
   /** The same statement in its chunk. */
   readonly chunk: string;
 }
 
 /**
- * Replaces mf-users' code by an application as Rollup writes it: its chunks are System modules with
- * imports of their own, and a namespace is bound whole.
+ * Replaces the code of mf-users by an application in the form that Rollup writes: chunks are System
+ * modules with imports of their own, and a setter may keep a whole namespace.
  */
 export function rollupModule({ entry, chunk }: RollupModule): FileChange {
   return async (built) => {

@@ -6,7 +6,7 @@ import type { TypeChange } from './release-case.ts';
  * Applies a change to a file of declarations or sources.
  *
  * @returns the unchanged text if the file does not contain the declaration
- * @throws {Error} if it does, and there is nothing in it to change
+ * @throws {Error} if the declaration does not contain the text to replace
  */
 export function retyped(text: string, change: TypeChange): string {
   const source = ts.createSourceFile('types.tsx', text, ts.ScriptTarget.Latest, true);

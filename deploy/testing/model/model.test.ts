@@ -3,32 +3,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import fc from 'fast-check';
-import type { Deed } from './plain-console.ts';
+import type { Command } from './plain-console.ts';
 import { Play, type Schedule } from './play.ts';
-import { type Death, Publisher } from './publisher.ts';
+import { type Kill, Publisher } from './publisher.ts';
 import { ReleasedFolder } from './released-folder.ts';
 import { MODULES, makeBuilds, makeConsole } from './small-console.ts';
 
-/** The builds of the publishers: two of them are equal. */
+/** The builds of the three publishers, of which two are equal. */
 const BUILDS = ['same', 'same', 'other'];
 
-let place: string;
+let location: string;
 let publishers: readonly Publisher[];
 
 beforeAll(async () => {
-  place = mkdtempSync(path.join(tmpdir(), 'console-model-'));
+  location = mkdtempSync(path.join(tmpdir(), 'console-model-'));
   publishers = BUILDS.map((script, index) => {
-    const built = path.join(place, `build-${index}`);
+    const built = path.join(location, `build-${index}`);
     makeBuilds(built, script);
     return new Publisher(built);
   });
   const [maker] = publishers;
-  if (maker) await makeConsole(maker, path.join(place, 'build-0'), path.join(place, 'made'));
+  if (maker) await makeConsole(maker, path.join(location, 'build-0'), path.join(location, 'made'));
 });
 
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterAll(() => rmSync(location, { recursive: true, force: true }));
 
-test('whoever releases, and wherever one dies: nothing acknowledged is lost, all that is named is there', async () => {
+test('whatever three publishers do, and wherever one is killed, no acknowledged change and no needed file is lost', async () => {
   await fc.assert(
     fc.asyncProperty(schedules, async (schedule) => {
       expect(await play(schedule)).toEqual([]);
@@ -37,7 +37,7 @@ test('whoever releases, and wherever one dies: nothing acknowledged is lost, all
   );
 });
 
-const alive = [undefined, undefined, undefined];
+const noKills = [undefined, undefined, undefined];
 const users = { module: 'mf-users', again: false };
 const whole = (publisher: number) => ({ publisher, answers: 500 });
 
@@ -45,27 +45,27 @@ const whole = (publisher: number) => ({ publisher, answers: 500 });
 const found: Schedule[] = [
   // Two publishers released different content as one version; the page named the wrong hash.
   {
-    deeds: [
+    commands: [
       [{ what: 'release', version: '2', ...users }],
       [],
       [{ what: 'release', version: '2', ...users }],
     ],
-    deaths: alive,
+    kills: noKills,
     turns: [{ publisher: 0, answers: 30 }, whole(2)],
   },
   // While a change was reverted, another publisher released a version, which was lost.
   {
-    deeds: [
+    commands: [
       [{ what: 'release', version: '3', ...users }],
       [{ what: 'release', version: '2', ...users }],
       [{ what: 'revert', change: 4, again: false }],
     ],
-    deaths: alive,
+    kills: noKills,
     turns: [whole(1), { publisher: 2, answers: 2 }, whole(0)],
   },
-  // The same, when versions on trial were made live twice.
+  // The same loss, when versions on trial were made live twice.
   {
-    deeds: [
+    commands: [
       [
         { what: 'live', module: 'mf-users' },
         { what: 'release', version: '3', ...users },
@@ -73,7 +73,7 @@ const found: Schedule[] = [
       [{ what: 'trial', version: '2', ...users }],
       [{ what: 'live', module: 'mf-users' }],
     ],
-    deaths: alive,
+    kills: noKills,
     turns: [whole(1), { publisher: 2, answers: 2 }, whole(0)],
   },
 ];
@@ -82,8 +82,8 @@ let plays = 0;
 
 async function play(schedule: Schedule): Promise<readonly string[]> {
   plays += 1;
-  const folder = path.join(place, `play-${plays}`);
-  cpSync(path.join(place, 'made'), folder, { recursive: true, verbatimSymlinks: true });
+  const folder = path.join(location, `play-${plays}`);
+  cpSync(path.join(location, 'made'), folder, { recursive: true, verbatimSymlinks: true });
   const played = new Play(new ReleasedFolder(folder), publishers, schedule);
   await played.run();
   rmSync(folder, { recursive: true });
@@ -92,7 +92,7 @@ async function play(schedule: Schedule): Promise<readonly string[]> {
 
 const named = fc.constantFrom(...MODULES, 'mf-users' as const);
 const again = fc.boolean();
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -114,25 +114,25 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ what: fc.constantFrom('freeze', 'unfreeze', 'clean') }),
 );
 
-const death: fc.Arbitrary<Death> = fc.record({
+const kill: fc.Arbitrary<Kill> = fc.record({
   change: fc.integer({ min: 1, max: 60 }),
   when: fc.constantFrom('before', 'halfway', 'after'),
 });
 
-/** After all of it, another release must be possible. */
-const last: readonly Deed[] = [
+/** The first publisher's last commands: at the end, another release must be possible. */
+const last: readonly Command[] = [
   { what: 'unfreeze' },
   { what: 'release', module: 'mf-users', version: '9', again: false },
 ];
 
 const schedules: fc.Arbitrary<Schedule> = fc.record({
-  deeds: fc
-    .tuple(...BUILDS.map(() => fc.array(deed, { maxLength: 3 })))
+  commands: fc
+    .tuple(...BUILDS.map(() => fc.array(command, { maxLength: 3 })))
     .map(([first = [], ...others]) => [[...first, ...last], ...others]),
-  deaths: fc.tuple(
+  kills: fc.tuple(
     fc.constant(undefined),
-    fc.option(death, { nil: undefined }),
-    fc.option(death, { nil: undefined }),
+    fc.option(kill, { nil: undefined }),
+    fc.option(kill, { nil: undefined }),
   ),
   turns: fc.array(
     fc.record({ publisher: fc.nat(BUILDS.length - 1), answers: fc.integer({ min: 1, max: 60 }) }),

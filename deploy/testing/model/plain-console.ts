@@ -1,5 +1,5 @@
-/** A command of a publisher. `again` allows withdrawn versions. */
-export type Deed =
+/** A publisher's command. `again` allows withdrawn versions. */
+export type Command =
   | {
       readonly what: 'release';
       readonly module: string;
@@ -26,7 +26,7 @@ export type Deed =
 export interface PlainConsole {
   /** The live version, by module. */
   readonly live: Readonly<Record<string, string>>;
-  /** Former live versions by module, oldest first, without those after a rollback's target. */
+  /** Former and live versions by module, oldest first; a rollback drops those after its target. */
   readonly past: Readonly<Record<string, readonly string[]>>;
   readonly onTrial: Readonly<Record<string, string>>;
   /** Names such as `mf-users 2`. */
@@ -38,55 +38,55 @@ export interface PlainConsole {
 
 interface PlainChange {
   readonly module?: string;
-  readonly how: Deed['what'] | 'start';
+  readonly how: Command['what'] | 'start';
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The change to write for a command. */
+/** The change that a command makes. */
 export type Step =
   | {
       readonly how: 'release' | 'to' | 'revert' | 'live' | 'trial';
       readonly module: string;
       readonly version: string;
       readonly again: boolean;
-      /** The number of the change that is reverted. */
+      /** For a revert, the number of the reverted change. */
       readonly change?: number;
     }
   | { readonly how: 'withdraw'; readonly module: string; readonly version: string }
   | { readonly how: 'freeze' | 'unfreeze' };
 
-/** The result of a command: the number of a refusal, nothing to do, or the outcome. */
+/** The expected result of a command: a refusal's number, nothing to do, or the outcome. */
 export type Verdict<Done> = { readonly refused: string } | 'nothing' | Done;
 
-/** Returns the step that a command stands for in the console as its publisher sees it. */
-export function meaning(
-  deed: Deed,
+/** Returns the change that a command makes in the console as its publisher sees it. */
+export function plan(
+  command: Command,
   now: PlainConsole,
   isPublished: (module: string, version: string) => boolean,
 ): Verdict<Step> {
-  switch (deed.what) {
+  switch (command.what) {
     case 'clean':
       return 'nothing';
     case 'freeze':
     case 'unfreeze':
-      return { how: deed.what };
+      return { how: command.what };
     case 'withdraw': {
-      const { module } = deed;
+      const { module } = command;
       const last = now.changes.findLast((one) => one.module === module);
       const tried = now.onTrial[module];
       if (!tried && last?.how === 'withdraw') return 'nothing';
       return { how: 'withdraw', module, version: tried ?? now.live[module] ?? '' };
     }
     case 'live': {
-      const { module } = deed;
+      const { module } = command;
       const version = now.onTrial[module];
       if (!version) return { refused: 'MF-136' };
       return now.isFrozen ? { refused: 'MF-108' } : { how: 'live', module, version, again: false };
     }
     case 'revert': {
-      const { change, again } = deed;
-      const version = goesBackTo(change, now);
+      const { change, again } = command;
+      const version = previousVersion(change, now);
       if (typeof version !== 'string') return version;
       const module = now.changes[change - 1]?.module ?? '';
       if (now.isFrozen) return { refused: 'MF-108' };
@@ -95,7 +95,7 @@ export function meaning(
       return { how: 'revert', module, version, again, change };
     }
     default: {
-      const { what, module, version, again } = deed;
+      const { what, module, version, again } = command;
       if (now.isFrozen) return { refused: 'MF-108' };
       if (what === 'to' && !isPublished(module, version)) return { refused: 'MF-103' };
       if (now.live[module] === version) return 'nothing';
@@ -104,7 +104,7 @@ export function meaning(
   }
 }
 
-/** Returns the console after a step, or why it is refused. */
+/** Returns the console after a change, or the refusal of the change. */
 export function after(step: Step, now: PlainConsole): Verdict<PlainConsole> {
   if (!('module' in step)) {
     const isFrozen = step.how === 'freeze';
@@ -116,7 +116,7 @@ export function after(step: Step, now: PlainConsole): Verdict<PlainConsole> {
   const name = `${module} ${version}`;
   if (now.isFrozen) return { refused: 'MF-108' };
   if (step.change !== undefined) {
-    const back = goesBackTo(step.change, now);
+    const back = previousVersion(step.change, now);
     if (typeof back !== 'string') return back;
   }
   const tried = now.onTrial[module];
@@ -125,7 +125,7 @@ export function after(step: Step, now: PlainConsole): Verdict<PlainConsole> {
   const withdrawn = now.withdrawn.filter((one) => one !== name);
   if (how === 'trial') {
     if (tried && tried !== version) return { refused: 'MF-135' };
-    // A version that went live for all in the meantime is not put on trial.
+    // If the version went live for all in the meantime, there is no trial.
     const isLive = now.live[module] === version;
     const onTrial = isLive ? now.onTrial : { ...now.onTrial, [module]: version };
     return { ...now, withdrawn, onTrial, changes: [...now.changes, { how, module }] };
@@ -140,7 +140,7 @@ function withoutVersion(module: string, version: string, now: PlainConsole): Ver
   const isTried = now.onTrial[module] === version;
   if (!isLive && !isTried && now.withdrawn.includes(name)) return 'nothing';
   const withdrawn = [...now.withdrawn.filter((one) => one !== name), name];
-  const [back] = waysBack(module, now).reverse();
+  const [back] = fallbacks(module, now).reverse();
   if (isLive && !back) return { refused: 'MF-137' };
   const next = isLive && back ? withLive(module, back, now) : now;
   const { [module]: tried, ...others } = next.onTrial;
@@ -167,19 +167,19 @@ function withLive(module: string, version: string, now: PlainConsole): PlainCons
   };
 }
 
-/** Returns the fallback versions of a module, the newest last. */
-const waysBack = (module: string, { past, withdrawn }: PlainConsole): string[] =>
+/** Returns the fallback versions of a module, newest last. */
+const fallbacks = (module: string, { past, withdrawn }: PlainConsole): string[] =>
   (past[module] ?? []).slice(0, -1).filter((one) => !withdrawn.includes(`${module} ${one}`));
 
-/** Returns the version before a change, if nothing came after it. */
-function goesBackTo(change: number, now: PlainConsole): string | { readonly refused: string } {
+/** Returns the version before a change, unless the module was changed again. */
+function previousVersion(change: number, now: PlainConsole): string | { readonly refused: string } {
   const { module, from, to } = now.changes[change - 1] ?? {};
   if (module === undefined || from === undefined) return { refused: 'MF-104' };
   return now.live[module] === to ? from : { refused: 'MF-105' };
 }
 
 /** Returns what the page and the history must contain. */
-export function standingOf(
+export function expectedState(
   now: PlainConsole,
   isPublished: (module: string, version: string) => boolean,
 ): unknown {
@@ -188,7 +188,7 @@ export function standingOf(
     back: Object.fromEntries(
       Object.keys(now.live).map((name) => [
         name,
-        waysBack(name, now).findLast((version) => isPublished(name, version)),
+        fallbacks(name, now).findLast((version) => isPublished(name, version)),
       ]),
     ),
     onTrial: Object.entries(now.onTrial)

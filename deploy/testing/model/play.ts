@@ -1,37 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   after,
-  type Deed,
-  meaning,
+  type Command,
+  expectedState,
   type PlainConsole,
+  plan,
   type Step,
-  standingOf,
   type Verdict,
 } from './plain-console.ts';
-import type { Death, Publisher } from './publisher.ts';
+import type { Kill, Publisher } from './publisher.ts';
 import type { ReleasedFolder } from './released-folder.ts';
-import { runDeed } from './run-deed.ts';
+import { runCommand } from './run-command.ts';
 import { MODULES } from './small-console.ts';
 
-/** The commands, deaths and turns of publishers. */
+/** The commands, kills and turns of publishers. */
 export interface Schedule {
   /** Commands of each publisher, run one after another. */
-  readonly deeds: readonly (readonly Deed[])[];
-  /** Deaths by publisher; after its death, a publisher runs no more commands. */
-  readonly deaths: readonly (Death | undefined)[];
+  readonly commands: readonly (readonly Command[])[];
+  /** When each publisher is killed; after that, it runs no more commands. */
+  readonly kills: readonly (Kill | undefined)[];
   readonly turns: readonly { readonly publisher: number; readonly answers: number }[];
 }
 
-/** Limit of system calls, more than any run that terminates needs. */
-const ANSWERS_AT_MOST = 20_000;
-const ANSWERS_AT_ONCE = 25;
+/** Limit of system calls; a run that needs more never ends. */
+const MAX_ANSWERS = 20_000;
+const ANSWERS_PER_TURN = 25;
 
 /** A command and its result so far. */
 interface Order {
-  readonly deed: Deed;
-  /** The step that the command stands for in the console that its publisher saw first. */
-  meant?: Verdict<Step>;
-  /** Index of that console. */
+  readonly command: Command;
+  /** The change that the command makes in the console that its publisher saw first. */
+  planned?: Verdict<Step>;
+  /** Index of the console that the publisher saw first. */
   since: number;
   editions: number;
   end?: { readonly error?: unknown };
@@ -39,12 +39,12 @@ interface Order {
 
 interface Worker {
   readonly publisher: Publisher;
-  readonly death: Death | undefined;
-  readonly deeds: Deed[];
+  readonly kill: Kill | undefined;
+  readonly commands: Command[];
   order: Order | undefined;
 }
 
-/** Lets publishers change one console, and compares it to the model after each turn. */
+/** Lets publishers change one console, and compares the console to the model after each turn. */
 export class Play {
   /** Violations that were found. */
   readonly found = new Set<string>();
@@ -61,8 +61,8 @@ export class Play {
     this.#turns = schedule.turns;
     this.#workers = publishers.map((publisher, index) => ({
       publisher,
-      death: schedule.deaths[index],
-      deeds: [...(schedule.deeds[index] ?? [])],
+      kill: schedule.kills[index],
+      commands: [...(schedule.commands[index] ?? [])],
       order: undefined,
     }));
     this.#number = folder.number();
@@ -75,9 +75,9 @@ export class Play {
       const worker = this.#workers[publisher];
       if (worker) await this.#letWork(worker, answers);
     }
-    let rounds = ANSWERS_AT_MOST / ANSWERS_AT_ONCE;
+    let rounds = MAX_ANSWERS / ANSWERS_PER_TURN;
     while (this.#workers.some(isBusy) && this.found.size === 0) {
-      for (const worker of this.#workers) await this.#letWork(worker, ANSWERS_AT_ONCE);
+      for (const worker of this.#workers) await this.#letWork(worker, ANSWERS_PER_TURN);
       rounds -= 1;
       if (rounds < 0) {
         this.found.add('it never ends');
@@ -87,34 +87,34 @@ export class Play {
   }
 
   async #letWork(worker: Worker, answers: number): Promise<void> {
-    const { publisher, deeds } = worker;
+    const { publisher, commands } = worker;
     for (let answer = 0; answer < answers; answer += 1) {
       if (!worker.order) {
-        const deed = deeds.shift();
-        if (!deed) return;
-        publisher.start(worker.death);
-        worker.order = this.#begin(publisher, deed);
+        const command = commands.shift();
+        if (!command) return;
+        publisher.start(worker.kill);
+        worker.order = this.#begin(publisher, command);
       }
       await publisher.takeTurn();
-      this.#look(worker.order);
+      this.#compare(worker.order);
       if (!publisher.isAlive) {
         worker.order = undefined;
-        deeds.length = 0;
+        commands.length = 0;
       } else if (worker.order.end) {
-        this.#judge(worker.order);
+        this.#checkResult(worker.order);
         worker.order = undefined;
       } else if (!publisher.isWaiting) {
-        this.found.add(`${wordsOf(worker.order.deed)} waits for nothing`);
+        this.found.add(`${formatCommand(worker.order.command)} waits for nothing`);
         publisher.kill();
       }
     }
   }
 
-  #begin(publisher: Publisher, deed: Deed): Order {
-    const order: Order = { deed, since: 0, editions: 0 };
-    runDeed(publisher, this.#folder.place, deed, () => {
+  #begin(publisher: Publisher, command: Command): Order {
+    const order: Order = { command, since: 0, editions: 0 };
+    runCommand(publisher, this.#folder.location, command, () => {
       order.since = this.#consoles.length - 1;
-      order.meant = meaning(deed, this.#now, this.#folder.isPublished);
+      order.planned = plan(command, this.#now, this.#folder.isPublished);
     }).then(
       () => {
         order.end = {};
@@ -131,9 +131,11 @@ export class Play {
   }
 
   /** Compares the served console to the model. */
-  #look(order: Order): void {
+  #compare(order: Order): void {
     for (const fault of this.#folder.faults()) {
-      this.found.add(`${wordsOf(order.deed)}: the page names ${fault}, which is not there`);
+      this.found.add(
+        `${formatCommand(order.command)}: the page names ${fault}, which is not there`,
+      );
     }
     for (const module of MODULES) {
       const listed = this.#folder.listed(module);
@@ -148,34 +150,38 @@ export class Play {
     order.editions += 1;
     const { history } = this.#folder.edition();
     if (!isDeepStrictEqual(history.slice(0, this.#history.length), this.#history)) {
-      this.found.add(`${wordsOf(order.deed)}: a change was lost`);
+      this.found.add(`${formatCommand(order.command)}: a change was lost`);
     }
     this.#history = history;
     const next =
-      order.meant && typeof order.meant === 'object' && 'how' in order.meant
-        ? after(order.meant, this.#now)
-        : order.meant;
+      order.planned && typeof order.planned === 'object' && 'how' in order.planned
+        ? after(order.planned, this.#now)
+        : order.planned;
     if (typeof next !== 'object' || 'refused' in next || 'how' in next) {
-      this.found.add(`${wordsOf(order.deed)}: was done in spite of ${JSON.stringify(next)}`);
+      this.found.add(
+        `${formatCommand(order.command)}: was done in spite of ${JSON.stringify(next)}`,
+      );
       return;
     }
     this.#consoles.push(next);
-    const [is, should] = [this.#folder.standing(), standingOf(next, this.#folder.isPublished)];
+    const [is, should] = [this.#folder.state(), expectedState(next, this.#folder.isPublished)];
     if (!isDeepStrictEqual(is, should)) {
       this.found.add(
-        `${wordsOf(order.deed)}: is ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`,
+        `${formatCommand(order.command)}: is ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`,
       );
     }
   }
 
   /** Checks that the reported result of a command is true. */
-  #judge({ deed, meant, since, editions, end }: Order): void {
-    const words = wordsOf(deed);
+  #checkResult({ command, planned, since, editions, end }: Order): void {
+    const words = formatCommand(command);
     if (editions > 1) this.found.add(`${words}: was done ${editions} times`);
     const seen = this.#consoles.slice(since);
     const verdicts = [
-      meant,
-      ...(typeof meant === 'object' && 'how' in meant ? seen.map((one) => after(meant, one)) : []),
+      planned,
+      ...(typeof planned === 'object' && 'how' in planned
+        ? seen.map((one) => after(planned, one))
+        : []),
     ];
     if (!end?.error) {
       const isDone = editions === 1 || verdicts.includes('nothing');
@@ -188,9 +194,9 @@ export class Play {
     const refusals = verdicts.flatMap((one) =>
       typeof one === 'object' && 'refused' in one ? [one.refused] : [],
     );
-    if ('version' in deed) {
-      const { module, version } = deed;
-      // A publisher may have built other content as this version, and then be refused.
+    if ('version' in command) {
+      const { module, version } = command;
+      // A publisher whose build of this version has other content may be refused.
       refusals.push('MF-107');
       if (!this.#folder.isPublished(module, version)) refusals.push('MF-103');
     }
@@ -211,6 +217,6 @@ const start: PlainConsole = {
   changes: ['root-config', ...MODULES].map((module) => ({ how: 'start', module, to: '1' })),
 };
 
-const isBusy = ({ deeds, order }: Worker): boolean => deeds.length > 0 || order !== undefined;
+const isBusy = ({ commands, order }: Worker): boolean => commands.length > 0 || order !== undefined;
 
-const wordsOf = (deed: Deed): string => Object.values(deed).join(' ');
+const formatCommand = (command: Command): string => Object.values(command).join(' ');

@@ -1,18 +1,18 @@
 import * as files from 'node:fs/promises';
 import { setImmediate as settled } from 'node:timers/promises';
 
-/** A system call of a process, which is answered in its turn. */
+/** A system call of a process, which is performed in a turn of the process. */
 interface Call {
   readonly name: string;
   /** Performs the call. */
   readonly perform: () => Promise<unknown>;
-  /** Performs the part that is done if the process is killed during the call. */
+  /** Performs the part of the call that is done if the process is killed during it. */
   readonly half: () => Promise<unknown>;
   readonly answer: (result: Promise<unknown>) => void;
 }
 
-/** The change of the file system at which a process is killed, and how much of it is done. */
-export interface Death {
+/** The change of the file system at which a process is killed, and how much of the change is done. */
+export interface Kill {
   readonly change: number;
   readonly when: 'before' | 'halfway' | 'after';
 }
@@ -24,15 +24,15 @@ const running = new Set<number>();
 let processes = 0;
 
 /**
- * A process that releases: it has its own instance of the commands, whose file accesses each wait
- * for their turn. It shares only folders with others.
+ * A process of a publisher. It has its own instance of the commands, and each of its file accesses
+ * waits for a turn. Processes share only folders.
  */
 export class Publisher {
   readonly #built: string;
   #commands: Commands;
   #calls: Call[] = [];
   #changes = 0;
-  #death: Death | undefined;
+  #kill: Kill | undefined;
   #pid = 0;
   #wasKilled = false;
 
@@ -47,8 +47,8 @@ export class Publisher {
   }
 
   /** Starts another process. */
-  start(death?: Death): void {
-    // In-memory state, e.g. of the lock's queue, is lost with a killed process.
+  start(kill?: Kill): void {
+    // A killed process loses its in-memory state, such as the queue of the lock.
     if (this.#wasKilled) this.#commands = this.#load(this.#built);
     this.#wasKilled = false;
     processes += 1;
@@ -56,28 +56,28 @@ export class Publisher {
     running.add(this.#pid);
     this.#calls = [];
     this.#changes = 0;
-    this.#death = death;
+    this.#kill = kill;
   }
 
   get isAlive(): boolean {
     return running.has(this.#pid);
   }
 
-  /** Returns whether it waits for an answer; otherwise it is idle. */
+  /** Returns whether the process waits for a system call; otherwise it is idle. */
   get isWaiting(): boolean {
     return this.#calls.length > 0;
   }
 
-  /** Performs its next call, or kills it instead. */
+  /** Performs the next system call of the process, or kills the process instead. */
   async takeTurn(): Promise<void> {
     const call = this.#calls.shift();
     if (!call) return;
     if (CHANGES.includes(call.name)) this.#changes += 1;
-    const death = this.#death;
-    if (death?.change === this.#changes) {
+    const kill = this.#kill;
+    if (kill?.change === this.#changes) {
       this.kill();
-      if (death.when === 'after') await call.perform().catch(() => undefined);
-      if (death.when === 'halfway') await call.half().catch(() => undefined);
+      if (kill.when === 'after') await call.perform().catch(() => undefined);
+      if (kill.when === 'halfway') await call.half().catch(() => undefined);
       return;
     }
     const result = call.perform();
@@ -108,7 +108,7 @@ export class Publisher {
         ownClaim: () => ({ pid: this.#pid }),
         isRunning: ({ pid }: { readonly pid: number }) => running.has(pid),
       }));
-      // Mocks what depends on the build only, not on concurrent releases.
+      // Mocks functions whose result depends only on the build, not on concurrent releases.
       jest.doMock('../../../tooling/bundler/build-stale.ts', () => ({ buildStale: nothing }));
       jest.doMock('../../build-output/compress.ts', () => ({ precompress: nothing }));
       jest.doMock('../../release/check/check.ts', () => ({
@@ -145,7 +145,7 @@ export class Publisher {
         const original = system[name];
         if (typeof original !== 'function') return original;
         return (...args: unknown[]) => {
-          // Power failures are not modelled, and flushing would take most of the time.
+          // Skips flushing: it would take most of the time, and power failures are not part of the model.
           const quick = args.map((arg) => (isFlushed(arg) ? { ...arg, flush: false } : arg));
           const call = (all: unknown[]) => Reflect.apply(original, system, all);
           return this.#ask(
@@ -176,11 +176,11 @@ const nothing = async (): Promise<undefined> => undefined;
 
 async function half(
   name: string,
-  [place, content, ...more]: readonly unknown[],
+  [location, content, ...more]: readonly unknown[],
   call: (args: unknown[]) => Promise<unknown>,
 ): Promise<unknown> {
   if (name !== 'writeFile' || typeof content !== 'string') return undefined;
-  return call([place, content.slice(0, content.length / 2), ...more]);
+  return call([location, content.slice(0, content.length / 2), ...more]);
 }
 
 /** The commands that a process can run. */

@@ -6,14 +6,14 @@ import type { Edition } from '../../release/store/edition.ts';
 import { Store } from '../../release/store/store.ts';
 import { MODULES } from './small-console.ts';
 
-/** A console's data folder, as it is at this moment. */
+/** Reads the current state of a console's data folder. */
 export class ReleasedFolder {
-  readonly place: string;
+  readonly location: string;
   readonly #store;
 
-  constructor(place: string) {
-    this.place = place;
-    this.#store = new Store(place);
+  constructor(location: string) {
+    this.location = location;
+    this.#store = new Store(location);
   }
 
   /** Returns the number of the served edition. */
@@ -37,7 +37,7 @@ export class ReleasedFolder {
     return readFileSync(path.join(this.#store.releases, module, version, `${module}.js`), 'utf8');
   }
 
-  /** Returns the addresses in the page that are missing or have other content. */
+  /** Returns the addresses in the page whose files are missing or do not match their hashes. */
   faults(): string[] {
     const { imports, integrity = {} }: ImportMap = this.#read(this.#store.page, 'importmap.json');
     const unpublished = Object.values(imports).filter((address) => {
@@ -58,8 +58,8 @@ export class ReleasedFolder {
     return versions.map(({ version }) => version);
   }
 
-  /** Returns what the page and the history contain, in the form of `standingOf`. */
-  standing(): unknown {
+  /** Returns what the page and the history contain, in the form of `expectedState`. */
+  state(): unknown {
     const { modules, withdrawn = {}, trials = [] } = this.page();
     return {
       live: Object.fromEntries(MODULES.map((name) => [name, modules[name]?.live.version])),
@@ -81,7 +81,7 @@ export class ReleasedFolder {
     };
   }
 
-  #read<Content>(...place: readonly string[]): Content {
-    return JSON.parse(readFileSync(path.join(...place), 'utf8'));
+  #read<Content>(...location: readonly string[]): Content {
+    return JSON.parse(readFileSync(path.join(...location), 'utf8'));
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Publisher } from './publisher.ts';
 
-/** The modules of a model's console, except root-config, which is never released again. */
+/** The modules of the model's console that are released; root-config is not released again. */
 export const MODULES = ['mf-users', 'mf-hubs'] as const;
 
 /** Writes builds of one or two files for each module. */

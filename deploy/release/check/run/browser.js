@@ -1,8 +1,8 @@
-// The globals of a module that is loaded outside a browser: JavaScript's own, a few of a browser's, and
-// stand-ins for the others. `realm.js` reads them from `globalThis.loading`.
+// The globals of a module that is loaded outside a browser: the globals of JavaScript, a few of a browser,
+// and stand-ins for other globals of a browser. `realm.js` gets what it needs from `globalThis.loading`.
 (() => {
   /** Globals of browsers that are replaced by stand-ins. */
-  const STOOD_IN_FOR = [
+  const REPLACED = [
     ...['document', 'navigator', 'history', 'screen', 'visualViewport', 'indexedDB', 'caches'],
     ...['File', 'FileReader', 'BroadcastChannel', 'MessageChannel', 'Node', 'NodeFilter'],
     ...['Element', 'Text', 'Range', 'Document', 'History', 'Location', 'CustomElementRegistry'],
@@ -22,7 +22,7 @@
     ...['cancelAnimationFrame'],
   ];
 
-  /** Globals that send requests, which a module may do once it is mounted, not while it loads. */
+  /** Globals that send requests. A module may use them once it is mounted, but not while it loads. */
   const REQUESTING = [
     'fetch',
     'WebSocket',
@@ -32,7 +32,7 @@
     'SharedWorker',
   ];
 
-  /** Timers return a number, and never call back. */
+  /** Timers, which return a number and never call back. */
   const TIMERS = ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback'];
 
   const define = (name, value) => {
@@ -42,19 +42,19 @@
   const { parseUrl } = globalThis;
 
   /**
-   * Returns a value that can be called, constructed, read, compared, printed and iterated (it is
-   * empty), and that returns itself.
+   * Returns a value that can be called, constructed, read, compared, printed and iterated. Calls and
+   * most properties return the same value; an iteration is empty.
    */
   function standIn() {
     const answer = new Proxy(function standIn() {}, {
       get(target, name) {
         if (name === Symbol.toPrimitive) return () => '';
         if (name === Symbol.iterator) return [][Symbol.iterator];
-        // It is not a pattern, so that texts are compared with it.
+        // A stand-in is not a regular expression, so string methods treat it as a string.
         if (name === Symbol.match) return undefined;
-        // Not a promise: awaiting one that is its own answer would never end.
+        // A stand-in is not a promise: `then` would return the stand-in again, so `await` would never end.
         if (name === 'then') return undefined;
-        // An element without text: modules find nothing in the page.
+        // As an element, a stand-in has no text, so that modules find nothing in the page.
         if (name === 'textContent') return null;
         if (name === 'prototype') return target.prototype;
         return answer;
@@ -66,7 +66,7 @@
     return answer;
   }
 
-  /** Returns a stand-in that can be read, passed on and extended, but not called. */
+  /** Returns a stand-in that can be read, passed on and extended, but not called or constructed. */
   function refusing(name) {
     const refuse = () => {
       throw new TypeError(`${name} is used while it is loaded`);
@@ -74,7 +74,7 @@
     return new Proxy(standIn(), { apply: refuse, construct: refuse });
   }
 
-  /** Web storage (HTML §12.2) that was never written to. */
+  /** Returns an empty web storage (HTML §12.2). */
   function emptyStorage() {
     const items = new Map();
     return {
@@ -108,7 +108,7 @@
     }
   }
 
-  /** No events occur. */
+  /** An event target at which no events occur. */
   class EventTarget {
     addEventListener() {}
     removeEventListener() {}
@@ -144,7 +144,7 @@
     return refused;
   }
 
-  /** Forbids code from strings, like the page's policy, and access to an error's call sites. */
+  /** Forbids code from strings, as the page's policy does, and access to an error's call sites. */
   function forbidCodeFromStrings() {
     const kinds = [() => {}, async () => {}, function* () {}, async function* () {}];
     for (const kind of kinds.map((one) => Object.getPrototypeOf(one))) {
@@ -183,7 +183,7 @@
     define(name, 1);
   define('location', new URL('http://localhost/'));
   for (const name of REQUESTING) define(name, refusing(name));
-  for (const name of STOOD_IN_FOR) define(name, standIn());
+  for (const name of REPLACED) define(name, standIn());
   for (const name of ['window', 'self', 'top', 'parent', 'frames']) define(name, globalThis);
   forbidCodeFromStrings();
   globalThis.loading = { System, standIn };

@@ -1,6 +1,6 @@
 'use strict';
-// JavaScript in WebAssembly: code in it has no files, sockets, environment or other processes,
-// because nothing that it can call has any. Only strings pass in and out.
+// A JavaScript engine in WebAssembly. Code in it cannot reach files, sockets, environment variables or
+// other processes, because no function that it can call does. Only strings pass in and out.
 
 const fs = require('node:fs');
 const path = require('node:path');
@@ -14,7 +14,7 @@ const MEMORY_MB = 256;
 const STACK_BYTES = 512 * 1024;
 
 /** The number of promise jobs between two checks of the deadline. */
-const JOBS_AT_ONCE = 100;
+const JOBS_PER_CHECK = 100;
 
 /** Returns the error for a step that was stopped at its deadline. */
 const timedOut = (milliseconds) => new Error(`it does not end within ${milliseconds} ms`);
@@ -33,7 +33,7 @@ async function startEngine(stepMs) {
   let deadline = Infinity;
   runtime.setInterruptHandler(() => performance.now() > deadline);
 
-  /** Runs work until its deadline; throws its error, or a timeout if it is late. */
+  /** Runs work; throws its error, or a timeout error if the deadline has passed. */
   function timed(work) {
     deadline = performance.now() + stepMs;
     try {
@@ -79,7 +79,7 @@ async function startEngine(stepMs) {
     settle() {
       const end = performance.now() + stepMs;
       while (runtime.hasPendingJob()) {
-        timed(() => runtime.executePendingJobs(JOBS_AT_ONCE));
+        timed(() => runtime.executePendingJobs(JOBS_PER_CHECK));
         if (performance.now() > end) throw timedOut(stepMs);
       }
     },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { runModules } from './run-modules.ts';
 
-// Modules of an attacker. Each case exports what it could reach; `ran` proves that it finished.
+// Modules of an attacker. Each module exports the names of what it reached, and `ran` at its end.
 
 let server: Server;
 let port: number;
@@ -41,7 +41,7 @@ const loaded = (statement: string, timeoutMs = 20_000) =>
 
 const tried = (attempt: string): string => `try { ${attempt} } catch {}`;
 
-const reached: readonly (readonly [string, () => string])[] = [
+const attempts: readonly (readonly [string, () => string])[] = [
   [
     'the process, its modules or its environment',
     () =>
@@ -50,19 +50,19 @@ const reached: readonly (readonly [string, () => string])[] = [
         .join(' '),
   ],
   [
-    'what text would be compiled to',
+    'the result of compiling text',
     () =>
       [`Function('return 1')`, `eval('1')`, `[].map.constructor('return 1')`]
         .map((text, index) => tried(`${text}(); e('code${index}', 1);`))
         .join(' '),
   ],
   [
-    'code of the system by import',
+    'modules and files of the machine, by import',
     () =>
       `import('node:fs').then(() => e('fs', 1)); import('/etc/passwd').then(() => e('file', 1));`,
   ],
   [
-    'who has called it, by an error’s stack',
+    'its caller, by an error’s stack',
     () =>
       `Error.prepareStackTrace = (_, sites) => sites; ` +
       tried(
@@ -74,10 +74,7 @@ const reached: readonly (readonly [string, () => string])[] = [
     'the functions that load it',
     () => `for (const name of ['loading', 'parseUrl']) if (name in globalThis) e(name, 1);`,
   ],
-  [
-    'memory that others share',
-    () => tried(`new WebAssembly.Memory({ initial: 1 }); e('wasm', 1);`),
-  ],
+  ['shared memory', () => tried(`new WebAssembly.Memory({ initial: 1 }); e('wasm', 1);`)],
   [
     'a server',
     () => {
@@ -100,8 +97,8 @@ const reached: readonly (readonly [string, () => string])[] = [
   ],
 ];
 
-test('code reaches nothing outside', async () => {
-  const files = reached.map(([what, attempt], index): [string, string] => [
+test('code reaches nothing outside its engine', async () => {
+  const files = attempts.map(([what, attempt], index): [string, string] => [
     `mf-evil/1.0.0/${index}-${what}.js`,
     executing(`${attempt()} e('ran', 1);`),
   ]);
@@ -116,21 +113,24 @@ test('code reaches nothing outside', async () => {
   expect(connections).toBe(0);
 });
 
-const spoils: readonly (readonly [string, string])[] = [
-  ['lists', `Array.prototype[Symbol.iterator] = Array.prototype.slice = () => { throw 1; };`],
+const replacements: readonly (readonly [string, string])[] = [
+  ['arrays', `Array.prototype[Symbol.iterator] = Array.prototype.slice = () => { throw 1; };`],
   ['objects', `Object.prototype.toJSON = () => 'none'; Object.keys = Object.assign = () => [];`],
   ['JSON', `JSON.stringify = JSON.parse = () => '{"value":{"exports":{},"uses":{}}}';`],
   ['functions', `Function.prototype.call = Function.prototype.apply = () => { throw 1; };`],
   ['promises', `Promise.prototype.then = () => { throw 1; }; Promise = undefined;`],
   ['proxies', `Proxy = class { constructor() { throw 1; } }; Reflect.apply = () => 1;`],
-  ['names', `for (const n of ['Error', 'TypeError', 'Symbol', 'URL']) globalThis[n] = undefined;`],
+  [
+    'globals',
+    `for (const n of ['Error', 'TypeError', 'Symbol', 'URL']) globalThis[n] = undefined;`,
+  ],
 ];
 
-/** In `npm test`, one of the spoils is enough. */
-test.each(usualOrLong(spoils.slice(0, 1), spoils))(
-  'what a module makes of %s changes nothing of what another is',
-  async (_, spoilt) => {
-    const found = await loaded(`${spoilt} e('ran', 1);`);
+/** `npm test` runs only one of the cases. */
+test.each(usualOrLong(replacements.slice(0, 1), replacements))(
+  'a module that replaces built-in %s does not change the result of another module',
+  async (_, replacement) => {
+    const found = await loaded(`${replacement} e('ran', 1);`);
     expect(found[EVIL]).toMatchObject({ exports: { ran: 'number' } });
     expect(found[HONEST]).toEqual({
       file: HONEST,
@@ -142,28 +142,28 @@ test.each(usualOrLong(spoils.slice(0, 1), spoils))(
 );
 
 const quick: readonly (readonly [string, string])[] = [
-  ['is nested deep', `JSON.parse('['.repeat(1e6));`],
+  ['parses deeply nested text', `JSON.parse('['.repeat(1e6));`],
 ];
 
 /** The slow cases run only in `npm run test:all`. */
 const endless = usualOrLong(quick, [
   ...quick,
   ['never ends', 'for (;;);'],
-  ['never ends once its promises are due', 'const f = () => Promise.resolve().then(f); f();'],
-  ['never ends in what is tried', 'for (;;) try { for (;;); } catch {} finally { continue; }'],
-  ['never ends in a search', `/(a+)+$/.exec('a'.repeat(40) + 'b');`],
+  ['never ends in promise callbacks', 'const f = () => Promise.resolve().then(f); f();'],
+  ['never ends in a try block', 'for (;;) try { for (;;); } catch {} finally { continue; }'],
+  ['never ends in a regular expression', `/(a+)+$/.exec('a'.repeat(40) + 'b');`],
   ['calls itself', 'const f = () => f() + f(); f();'],
   ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e5).fill(1));'],
-  ['takes memory at once', `'a'.repeat(2 ** 29).split('');`],
-  ['takes memory as bytes', 'const all = []; for (;;) all.push(new Uint8Array(1e7));'],
-  ['throws what cannot be printed', 'throw { get message() { for (;;); } };'],
+  ['takes all memory at once', `'a'.repeat(2 ** 29).split('');`],
+  ['takes all memory as bytes', 'const all = []; for (;;) all.push(new Uint8Array(1e7));'],
+  ['throws an error that cannot be printed', 'throw { get message() { for (;;); } };'],
 ]);
 
-/** The engine reports the cause; if its process was killed, the message names the file. */
+/** The engine reports the cause; if its process had to be killed, the message names the file. */
 const NAMED = /call stack size|does not end within|out of memory|^mf-evil\.js /;
 
 test.each(endless)(
-  'code that %s is ended, and named',
+  'code that %s is stopped, and the message says why or names its file',
   async (_, statement) => {
     const { [EVIL]: evil } = await loaded(statement);
     expect(evil?.status).toBe('throws');

@@ -1,7 +1,7 @@
-// The operations that the process calls in the engine; the script evaluates to them. A module can
-// change all globals in the engine. So the operations only use what was taken before any module ran
-// (no array methods, no spreading, no toJSON). A module can lie about itself, but reaches nothing
-// outside.
+// This script evaluates to the operations that the process calls in the engine. A module can change all
+// globals in the engine. Therefore the operations use only functions that were saved before any module
+// ran (no array methods, no spreading, no toJSON). A module can report wrong names of itself, but it
+// reaches nothing outside the engine.
 (() => {
   const { System, standIn } = globalThis.loading;
   const { stringify } = JSON;
@@ -11,7 +11,7 @@
   const { Promise: Later, Proxy: Watched } = globalThis;
   const { then } = Later.prototype;
   const { slice } = String.prototype;
-  /** Limit of an error message. */
+  /** The length limit of an error message. */
   const MESSAGE_LENGTH = 500;
   const never = () => new Later(() => undefined);
   delete globalThis.loading;
@@ -37,7 +37,7 @@
       }
     };
 
-  /** Removes an object's prototype, which a module may have changed. */
+  /** Removes the prototype of an object, because a module may have changed it. */
   const plain = (object) => {
     setPrototypeOf(object, null);
     return object;
@@ -62,8 +62,8 @@
   }
 
   /**
-   * Calls the setter of an import, and records the names it reads, in chunks too. A setter that
-   * iterates over all names (webpack) or reads none (Rollup) keeps the module whole.
+   * Calls the setter of an import, and records the names that are read, also later by chunks. A setter
+   * that iterates over all names (webpack) or reads no name (Rollup) keeps the module whole.
    */
   function callSetter(provider, setter, use) {
     if (!setter) return;
@@ -72,7 +72,7 @@
     const recorded = new Watched(provider.exports, {
       get(target, name) {
         const value = target[name];
-        // A name that is read later and is missing may be optional.
+        // After linking, missing names are not recorded: they may be optional.
         const counts = isLinking ? !use.isWhole : value !== undefined;
         if (typeof name === 'string' && counts) use.names[name] = true;
         hasRead = true;
@@ -89,7 +89,7 @@
     if (setter.length > 0 && !hasRead) use.isWhole = true;
   }
 
-  /** single-spa takes a function, or a list of functions that it calls one after another. */
+  /** Returns the kind of an export. A list of functions is a `function`, as single-spa accepts both. */
   function getKind(value) {
     if (!isArray(value) || value.length === 0) return typeof value;
     for (let index = 0; index < value.length; index += 1) {
@@ -103,16 +103,16 @@
     for (let index = 0; index < names.length; index += 1) work(names[index]);
   }
 
-  /** The provider of a specifier without a file. */
+  /** Stands for the provider of a specifier that has no file. */
   const noProvider = { status: 'throws', exports: create(null), setters: [] };
 
   return {
-    /** Forgets what was registered. */
+    /** Forgets the previous calls of `System.register`. */
     begin: operation(() => {
       registrations = [];
     }),
 
-    /** Returns the imports of the registered module; `undefined` if the script is no module. */
+    /** Returns the imports of the registered module; `undefined` if the script is not a module. */
     declare: operation((file) => {
       if (registrations.length !== 1) return undefined;
       const { imports, declare } = registrations[0];
@@ -141,7 +141,7 @@
       return plain(keys(provider.exports));
     }),
 
-    /** Runs a module; `settle` runs its promises. */
+    /** Runs a module; `settle` in `engine.cjs` then runs its promises. */
     execute: operation((file) => {
       const module = modules[file];
       module.state = 'done';
@@ -152,7 +152,7 @@
         module.state = state;
         module.reason = reason;
       };
-      // It may be any thenable, so an own promise waits for it.
+      // A module may return any thenable, so the engine's own promise waits for it.
       const waiting = new Later((resolve) => resolve(running));
       apply(then, waiting, [settled('done'), settled('failed')]);
     }),
@@ -164,13 +164,13 @@
       return state;
     }),
 
-    /** Marks a module as failed: its importers get stand-ins. */
+    /** Marks a module as failed, so that its importers get stand-ins. */
     fail: operation((file) => {
       modules[file] ??= { exports: create(null), uses: create(null), setters: [] };
       modules[file].status = 'throws';
     }),
 
-    /** Returns the kinds of a module's exports, and the names it has read of others. */
+    /** Returns the kinds of a module's exports, and the names that it has read of other modules. */
     describe: operation((file) => {
       const { exports, uses } = modules[file];
       const kinds = create(null);

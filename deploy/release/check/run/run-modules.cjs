@@ -1,10 +1,10 @@
 'use strict';
 // Loads System modules with their imports, and reports what each imports and exports. Their code
-// runs in an engine (`engine.cjs`), and this is a separate process, because the engine may use up
-// its memory or not terminate.
+// runs in an engine (`engine.cjs`). This process is separate from the release's, because the engine
+// may use up its memory or not terminate.
 //
 // stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link:
-// [<path>] }, a path being <module>/<version>/<file>. stdout: lines of JSON, { began: <path> } and
+// [<path>] }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and
 // { file: <path>, … }.
 
 const fs = require('node:fs');
@@ -14,9 +14,9 @@ const { startEngine } = require('./engine.cjs');
 /** Time limit of each step of a module, such as its script and its `execute`. */
 const STEP_TIMEOUT_MS = 3000;
 
-/** Paths of modules that are loaded, or are loading their dependencies. */
-const begun = new Set();
-/** Tells the parent, which may have to kill this process, which module began or has a result. */
+/** Paths of modules that are loaded, or whose dependencies are being loaded. */
+const started = new Set();
+/** Tells the parent process, which may kill this one, which module has started or has a result. */
 const say = (line) => fs.writeSync(1, `${JSON.stringify(line)}\n`);
 
 const { files, imports, run, link } = JSON.parse(fs.readFileSync(0, 'utf8'));
@@ -30,9 +30,9 @@ async function main() {
 
 /** Loads a module after its imports (as SystemJS does), once. */
 function load(engine, file, executes) {
-  if (begun.has(file)) return;
-  begun.add(file);
-  say({ began: file });
+  if (started.has(file)) return;
+  started.add(file);
+  say({ started: file });
   let status = 'module';
   let message;
   try {
@@ -47,10 +47,10 @@ function load(engine, file, executes) {
   say({ file, status, message, exports, uses });
 }
 
-/** The description of a file that is no module. */
+/** The description of a file that is not a module. */
 const nothing = { exports: {}, uses: {} };
 
-/** The exports offered to each import, by path and specifier; known once the import is loaded. */
+/** The exports that each import can use, by path and specifier; known once the import is loaded. */
 const offers = new Map();
 
 function loadWithDependencies(engine, file, executes) {
@@ -61,7 +61,7 @@ function loadWithDependencies(engine, file, executes) {
   for (const [index, specifier] of dependencies.entries()) {
     const found = pathOf(specifier, file);
     if (found !== undefined) load(engine, found, true);
-    say({ began: file });
+    say({ started: file });
     const offered = engine.call('link', file, index, specifier, found ?? '');
     offers.set(`${file} ${specifier}`, offered);
   }
@@ -81,7 +81,7 @@ function pathOf(specifier, from) {
   return found in files ? found : undefined;
 }
 
-/** Adds the names that the code mentions to the uses of modules that it imports whole. */
+/** For each module that the code imports whole, adds the exports that the code mentions to its uses. */
 function addMentioned(file, uses) {
   let words;
   for (const [specifier, use] of Object.entries(uses)) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runModules } from './run-modules.ts';
 
-/** Short, because endless code uses all of it. */
+/** The time limit is short, because endless code uses all of it. */
 const TIMEOUT_MS = 5000;
 
 const PATH = 'mf-users/1.0.0/mf-users.js';
@@ -45,26 +45,29 @@ test.each([
     importing('(m) => { lib = [m.one, m.none]; }'),
     ['one', 'none'],
   ],
-  ['nothing of what is imported for its effect', importing('() => {}'), []],
+  ['no name of an import for its side effects', importing('() => {}'), []],
 ])('a module uses %s', async (_, code, names) => {
   expect((await loaded(code, { lib }))?.uses).toEqual({ lib: { names, isWhole: false } });
 });
 
 test.each([
-  ['by going through its names', 'function (m) { Object.keys(m).forEach((n) => { m[n]; }); }'],
-  ['by keeping it', 'function (m) { lib = m; }'],
-])('a module imports all of another %s, and uses what its code mentions', async (_, setter) => {
-  expect((await loaded(importing(setter, '() => lib.two'), { lib }))?.uses).toEqual({
-    lib: { names: ['two'], isWhole: true },
-  });
-});
+  ['enumerates the names of another', 'function (m) { Object.keys(m).forEach((n) => { m[n]; }); }'],
+  ['keeps the namespace of another', 'function (m) { lib = m; }'],
+])(
+  'a module that %s imports it whole, and uses the names that its code mentions',
+  async (_, setter) => {
+    expect((await loaded(importing(setter, '() => lib.two'), { lib }))?.uses).toEqual({
+      lib: { names: ['two'], isWhole: true },
+    });
+  },
+);
 
-test('a namespace that is kept whole has its real values when the module is loaded', async () => {
+test('a namespace that a module keeps has its real values when the module runs', async () => {
   const code = importing('(m) => { lib = m; }', `e('sum', lib.one + lib.two())`);
   expect((await loaded(code, { lib }))?.exports).toEqual({ sum: 'number' });
 });
 
-test('a module that looks for browser APIs is loaded', async () => {
+test('a module that looks up browser APIs is loaded', async () => {
   const code = executing(`
     const isHere = '/tenants'.startsWith(document.title) || navigator.languages.length > 1;
     class Store extends EventTarget {}
@@ -84,26 +87,25 @@ test('a module whose import throws is loaded', async () => {
 test.each([
   ['throws', `throw new Error('not today')`, 'not today'],
   ['rejects', `return Promise.reject(new Error('not today'))`, 'not today'],
-  ['asks a server', `fetch('/api')`, 'fetch is used while it is loaded'],
+  ['sends a request', `fetch('/api')`, 'fetch is used while it is loaded'],
   ['opens a socket', `new WebSocket('ws://a')`, 'WebSocket is used while it is loaded'],
   ['never settles', 'return new Promise(() => 0)', 'waits for something that never comes'],
   ['evaluates text, which the page forbids', `new Function('return 1')()`, 'Code generation'],
-  [
-    'has text evaluated by a way round',
-    `(async () => 0).constructor('return 1')()`,
-    'Code generation',
-  ],
-])('reports what %s throws', async (_, statement, message) => {
+  ['evaluates text indirectly', `(async () => 0).constructor('return 1')()`, 'Code generation'],
+])('reports the error of code that %s', async (_, statement, message) => {
   const found = await loaded(executing(statement));
   expect(found?.status).toBe('throws');
   expect(found?.message).toContain(message);
 });
 
 test.each([
-  ['holds the process from behind', 'const again = () => Promise.resolve().then(again); again();'],
+  [
+    'never ends in promise callbacks',
+    'const again = () => Promise.resolve().then(again); again();',
+  ],
   ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e5).fill(1));'],
 ])(
-  'what %s is ended, and named',
+  'code that %s is stopped, and the message says why or names its file',
   async (_, statement) => {
     const found = await loaded(executing(statement));
     expect(found?.status).toBe('throws');
@@ -122,7 +124,7 @@ test('an error message of 5 MB is cut before it leaves the engine', async () => 
   }
 });
 
-test('an engine that cannot start is reported with its error, not blamed on the module', async () => {
+test('if the engine cannot start, its error is reported, and the module is not blamed', async () => {
   const modules = { files: { [PATH]: '' }, imports: {}, run: [PATH], link: [] };
   await expect(runModules(modules, path.join(__dirname, '../types'))).rejects.toThrow(
     /^No module can be run here: [\s\S]*Cannot find module/,

@@ -12,20 +12,20 @@ export interface ModulesToRun {
   readonly imports: Readonly<Record<string, string>>;
   /** Paths of the modules to run. */
   readonly run: readonly string[];
-  /** Paths of modules to link only, for their imports: they run later, if ever. */
+  /** Paths of modules whose imports are only linked: they run later, if at all. */
   readonly link: readonly string[];
 }
 
 /** Time limit for all modules: a second is enough on an idle machine, not on a busy one. */
 const TIMEOUT_MS = 60_000;
 
-/** Heap limit of the process; modules' objects are in an engine with its own (`engine.cjs`). */
+/** Heap limit of the process; the engine has a limit of its own for modules' objects (`engine.cjs`). */
 const HEAP_MB = 256;
 
 /**
- * Flags that let the process read its own program only, and neither write nor start processes. All
- * packages may be read: Node 20.19.0 cannot resolve a package if only its own folder is allowed. A
- * package may be a link to another folder.
+ * Flags that allow the process only to read its own program and all packages; it can neither write
+ * files nor start processes. Node 20.19.0 cannot resolve a package if only its own folder is allowed.
+ * A package may be a link to another folder.
  */
 function flags(folder: string): readonly string[] {
   const packages = path.join(folder, '../../../../node_modules');
@@ -43,10 +43,10 @@ function flags(folder: string): readonly string[] {
 }
 
 /**
- * Loads modules in a process without environment variables and files, in an engine without network.
+ * Loads modules in an engine without network, in a process without environment variables and files.
  *
  * @param folder - folder of `run-modules.cjs`
- * @returns by path, each loaded file, including dependencies
+ * @returns the loaded files by path, including dependencies
  */
 export function runModules(
   modules: ModulesToRun,
@@ -84,8 +84,8 @@ function loadedFiles(answer: string, { run, link }: ModulesToRun): ModuleNames {
   let last = '';
   for (const line of answer.split('\n').filter((text) => text.endsWith('}'))) {
     // `run-modules.cjs` writes each line in this form.
-    const said = JSON.parse(line) as { began: string } | ({ file: string } & LoadedFile);
-    if ('began' in said) last = said.began;
+    const said = JSON.parse(line) as { started: string } | ({ file: string } & LoadedFile);
+    if ('started' in said) last = said.started;
     else loaded[said.file] = said;
   }
   const message = `${path.posix.basename(last)} does not come to an end, or needs more than ${HEAP_MB} MB`;

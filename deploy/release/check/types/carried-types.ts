@@ -22,8 +22,8 @@ export interface Usage {
 /** The declarations of a shared module. */
 export interface Declared {
   readonly types: CarriedTypes;
-  /** The path of the specifier's declarations among them. */
-  readonly face: string;
+  /** Path of the specifier's own declarations in `types.files`. */
+  readonly entryFile: string;
 }
 
 /** Returns the declarations of a version's public API, if it carries any. */
@@ -34,7 +34,7 @@ export const readDeclarations = (release: Release): CarriedTypes | undefined =>
 export const readSources = (release: Release): CarriedTypes | undefined =>
   carried(release, sourcesFolder);
 
-/** Results by the version's content and folder: published versions never change. */
+/** Results by content and kind of folder, since published versions never change. */
 const known = new Map<string, CarriedTypes>();
 
 function carried({ folder, content, isLost }: Release, kind: string): CarriedTypes | undefined {
@@ -46,10 +46,10 @@ function carried({ folder, content, isLost }: Release, kind: string): CarriedTyp
   return found;
 }
 
-function read(place: string): CarriedTypes {
-  const files = filesOf(place).map((file): [string, string] => [
-    path.relative(place, file).split(path.sep).join('/'),
+function read(location: string): CarriedTypes {
+  const files = filesOf(location).map((file): [string, string] => [
+    path.relative(location, file).split(path.sep).join('/'),
     readFileSync(file, 'utf8'),
   ]);
-  return { hash: fingerprint(place, ['.']), files: new Map(files) };
+  return { hash: fingerprint(location, ['.']), files: new Map(files) };
 }

@@ -1,7 +1,7 @@
 import type { CarriedTypes, Usage } from './carried-types.ts';
 import { changedFiles } from './changed-files.ts';
 
-const FACE = 'shared-ui/src/shared-ui.d.ts';
+const ENTRY = 'shared-ui/src/shared-ui.d.ts';
 const DIALOG = 'shared-ui/src/dialog.d.ts';
 
 const types = (files: Readonly<Record<string, string>>): CarriedTypes => ({
@@ -10,7 +10,7 @@ const types = (files: Readonly<Record<string, string>>): CarriedTypes => ({
 });
 
 const declared = {
-  [FACE]:
+  [ENTRY]:
     "export { Ask, type AskProps } from './dialog';\nexport { Old as Plain } from './dialog';",
   [DIALOG]: `import type { ReactNode } from 'react';
     /** The content of the question. */
@@ -34,10 +34,10 @@ const usage = (
   files: Readonly<Record<string, string>> = sources,
 ): Usage => ({
   sources: types(files),
-  declared: new Map([['@console/shared-ui', { types: types(carried), face: FACE }]]),
+  declared: new Map([['@console/shared-ui', { types: types(carried), entryFile: ENTRY }]]),
 });
 
-/** Returns the files to judge again if a declaration changes. */
+/** Returns the files to check again if a declaration changes. */
 const changedBy = (file: string, from: string, to: string) => {
   const text = declared[file as keyof typeof declared];
   expect(text).toContain(from);
@@ -48,28 +48,28 @@ const changedBy = (file: string, from: string, to: string) => {
   return files && [...files].map((one) => one.replace('mf-users/src/', ''));
 };
 
-test('only files that mention a changed name are judged again, however it reaches them', () => {
+test('only files that mention a changed name are checked again, even if they import it indirectly', () => {
   expect(changedBy(DIALOG, 'title: string', 'title?: string')).toEqual(['ask.tsx']);
   expect(changedBy(DIALOG, "'large'", "'huge'")).toEqual(['plain.tsx']);
   expect(changedBy(DIALOG, 'size: number', 'size: bigint')).toEqual([]);
   expect(changedBy(DIALOG, "from 'react'", "from 'preact'")).toEqual(['ask.tsx', 'plain.tsx']);
 });
 
-test('a removed or redirected name changes for the files that mention it', () => {
-  expect(changedBy(FACE, 'Ask, type', 'type')).toEqual(['ask.tsx']);
-  expect(changedBy(FACE, 'Old as Plain', 'Ask as Plain')).toEqual(['plain.tsx']);
+test('files that mention a removed or redirected name are checked again', () => {
+  expect(changedBy(ENTRY, 'Ask, type', 'type')).toEqual(['ask.tsx']);
+  expect(changedBy(ENTRY, 'Old as Plain', 'Ask as Plain')).toEqual(['plain.tsx']);
 });
 
-test('a comment changes nothing; a declaration without a name may change all files', () => {
+test('a changed comment affects no file; a declaration without a name may affect all files', () => {
   expect(changedBy(DIALOG, 'The content of the question', 'Whatever is asked')).toEqual([]);
   const word = 'export declare const formatSize';
   expect(
     changedBy(DIALOG, word, `declare global { interface Window {} }\n${word}`),
   ).toBeUndefined();
-  expect(changedBy(FACE, 'export {', "export * from './size';\nexport {")).toBeUndefined();
+  expect(changedBy(ENTRY, 'export {', "export * from './size';\nexport {")).toBeUndefined();
 });
 
-test('a changed file is judged again, and all files if it declares globals', () => {
+test('a changed file is checked again; if it may declare globals, all files are', () => {
   const other = (file: string) =>
     changedFiles(usage(declared, { ...sources, [file]: 'export {};' }), usage(declared));
   expect([...(other('mf-users/src/none.ts') ?? [])]).toEqual(['mf-users/src/none.ts']);

@@ -13,7 +13,7 @@ export function changedFiles(usage: Usage, other: Usage): ReadonlySet<string> | 
   const found = new Set<string>();
   for (const [file, text] of usage.sources.files) {
     const isOther = other.sources.files.get(file) !== text;
-    // Its declarations may apply to all files.
+    // Such a file may contain global declarations, which affect all files.
     if (isOther && file.endsWith('.d.ts')) return undefined;
     if (isOther || getWords(text).some((word) => names.has(word))) found.add(file);
   }
@@ -27,11 +27,11 @@ const getDeclarations = ({ declared }: Usage): readonly CarriedTypes[] => [
 /** Stands for statements without a name: `declare global`, `export default`. */
 const NAMELESS = '';
 
-/** Prefix of a name that is exported unchanged; the export does not change its declarations. */
+/** Prefix for the export of a name, which is compared separately from the name's declarations. */
 const EXPORT = 'export ';
 
 /**
- * Returns the names whose declarations changed, themselves or through a name that they refer to.
+ * Returns the names whose declarations changed, or refer to a name whose declarations changed.
  *
  * @returns `undefined` if a changed declaration has no name
  */
@@ -70,7 +70,7 @@ function textsByName(all: readonly CarriedTypes[]): ReadonlyMap<string, string> 
 
 type NamedText = readonly [name: string, words: string];
 
-/** Results by input: each judged module needs them. */
+/** Results by input, because several modules need the same declarations. */
 const read = new WeakMap<CarriedTypes, readonly NamedText[]>();
 
 function readStatements(types: CarriedTypes): readonly NamedText[] {
@@ -109,7 +109,7 @@ function readStatement(statement: ts.Statement, source: ts.SourceFile): readonly
 const isGlobal = (statement: ts.Statement): boolean =>
   ts.isModuleDeclaration(statement) && (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 
-/** Returns the imported names, without those that come unchanged from files of the same package. */
+/** Returns the imported names, except names that a file of the same package exports unchanged. */
 function readImports({
   importClause,
   moduleSpecifier,

@@ -17,28 +17,28 @@ export interface CheckedUsage extends Usage {
 }
 
 /**
- * Compiles the sources of modules against the declarations of shared modules. Packages are those
+ * Compiles the sources of modules against the declarations of shared modules, and against the packages
  * installed here. Checks only files that depend on the shared modules.
  *
- * @param usages - with the same declarations for the same specifier
- * @returns the faults of each
+ * @param usages - all with the same declarations of a specifier
+ * @returns the faults of each usage
  */
 export function compileUsages(usages: readonly CheckedUsage[]): readonly (readonly TypeFault[])[] {
-  const { declared, faces, host } = filesFor(usages);
-  const looked = usages.map((usage) => filesToCheck(usage, host, new Set(faces.values())));
-  // Many releases change only declarations that few files use, or none.
-  if (looked.every((files) => files.length === 0)) return looked.map(() => []);
-  const program = ts.createProgram(getRoots(usages, looked), options, host);
-  const places = [...declared].map(([specifier, { types }]) => ({
+  const { declared, entryFiles, host } = filesFor(usages);
+  const checked = usages.map((usage) => filesToCheck(usage, host, new Set(entryFiles.values())));
+  // Often no file is affected: many releases change no declarations, or rarely used ones.
+  if (checked.every((files) => files.length === 0)) return checked.map(() => []);
+  const program = ts.createProgram(getRoots(usages, checked), options, host);
+  const locations = [...declared].map(([specifier, { types }]) => ({
     specifier,
     at: toVirtualPath(types),
   }));
   const declaring: Declaring = {
     checker: program.getTypeChecker(),
-    specifierOf: (file) => places.find(({ at }) => file.startsWith(`${at}/`))?.specifier,
+    specifierOf: (file) => locations.find(({ at }) => file.startsWith(`${at}/`))?.specifier,
     isShared: (specifier) => declared.has(specifier),
   };
-  return looked.map((files) =>
+  return checked.map((files) =>
     files
       .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)))
       .flatMap((diagnostic) => toFaults(declaring, diagnostic)),
@@ -46,13 +46,13 @@ export function compileUsages(usages: readonly CheckedUsage[]): readonly (readon
 }
 
 /**
- * Parses what compiling these usages will need, so that it is cached by then: packages take most of
- * the time.
+ * Parses and caches the files that a later compilation of these usages needs. Packages take most of
+ * its time.
  */
 export function readPackages(usages: readonly Usage[]): void {
-  const { faces, host } = filesFor(usages);
-  const looked = usages.map((usage) => filesToCheck(usage, host, new Set(faces.values())));
-  ts.createProgram(getRoots(usages, looked), options, host).getTypeChecker();
+  const { entryFiles, host } = filesFor(usages);
+  const checked = usages.map((usage) => filesToCheck(usage, host, new Set(entryFiles.values())));
+  ts.createProgram(getRoots(usages, checked), options, host).getTypeChecker();
 }
 
 function filesFor(usages: readonly Usage[]) {
@@ -64,23 +64,26 @@ function filesFor(usages: readonly Usage[]) {
   const texts = carried.flatMap((types) =>
     [...types.files].map(([file, text]): [string, string] => [toVirtualPath(types, file), text]),
   );
-  const faces = new Map(
-    [...declared].map(([specifier, { types, face }]) => [specifier, toVirtualPath(types, face)]),
+  const entryFiles = new Map(
+    [...declared].map(([specifier, { types, entryFile }]) => [
+      specifier,
+      toVirtualPath(types, entryFile),
+    ]),
   );
-  return { declared, faces, host: hostFor({ texts: new Map(texts), faces }) };
+  return { declared, entryFiles, host: hostFor({ texts: new Map(texts), entryFiles }) };
 }
 
 /** Returns the files to check, and the global declarations of their modules. */
 const getRoots = (
   usages: readonly Usage[],
-  looked: readonly (readonly string[])[],
+  checked: readonly (readonly string[])[],
 ): readonly string[] =>
   usages.flatMap(({ sources }, index) => {
-    const files = looked[index] ?? [];
-    return files.length > 0 ? [...files, ...getPlaces(sources, /\.d\.ts$/)] : [];
+    const files = checked[index] ?? [];
+    return files.length > 0 ? [...files, ...getVirtualPaths(sources, /\.d\.ts$/)] : [];
   });
 
-const getPlaces = ({ files, ...types }: CarriedTypes, ending: RegExp): readonly string[] =>
+const getVirtualPaths = ({ files, ...types }: CarriedTypes, ending: RegExp): readonly string[] =>
   [...files.keys()]
     .filter((file) => ending.test(file))
     .map((file) => toVirtualPath({ files, ...types }, file));
@@ -88,21 +91,21 @@ const getPlaces = ({ files, ...types }: CarriedTypes, ending: RegExp): readonly 
 function filesToCheck(
   { sources, changed }: CheckedUsage,
   host: ReleasedHost,
-  faces: ReadonlySet<string>,
+  entryFiles: ReadonlySet<string>,
 ): readonly string[] {
   if (changed?.size === 0) return [];
-  const places = getPlaces(sources, /\.tsx?$/);
-  const imports = new Map(places.map((place) => [place, host.importsOf(place)]));
-  const usingFaces = dependents(imports, faces);
-  if (!changed) return [...usingFaces];
+  const locations = getVirtualPaths(sources, /\.tsx?$/);
+  const imports = new Map(locations.map((location) => [location, host.importsOf(location)]));
+  const usingShared = dependents(imports, entryFiles);
+  if (!changed) return [...usingShared];
   const ofChanged = dependents(
     imports,
     new Set([...changed].map((file) => toVirtualPath(sources, file))),
   );
-  return [...usingFaces].filter((file) => ofChanged.has(file));
+  return [...usingShared].filter((file) => ofChanged.has(file));
 }
 
-/** Returns these files and all that import them, directly or not. */
+/** Returns these files, and all files that import them directly or indirectly. */
 function dependents(
   imports: ReadonlyMap<string, readonly string[]>,
   these: ReadonlySet<string>,
@@ -120,7 +123,7 @@ function toFaults(declaring: Declaring, diagnostic: ts.Diagnostic): TypeFault[] 
   const { file, start = 0, messageText } = diagnostic;
   if (!file) return [];
   const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
-  // The first line says what is wrong, the last one why.
+  // The first line says what is wrong, and the last line says why.
   const message = [...new Set([lines[0], lines.at(-1)])].map((line = '') => line.trim()).join(' ');
   const { line } = file.getLineAndCharacterOfPosition(start);
   const used = sharedNameAt(declaring, diagnostic);

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 import type { SharedName } from './type-fault.ts';
 
-/** The limit of initializers to follow from a variable. */
-const MOST_STEPS = 4;
+/** How many initializers to follow from a variable. */
+const MAX_STEPS = 4;
 
 /** TypeScript's “The expected type comes from property … which is declared here”. */
 const EXPECTED_BY = 6500;
@@ -16,8 +16,8 @@ export interface Declaring {
 }
 
 /**
- * Returns the name of a shared module that a compiler error is about: the nearest one to its
- * position that stands there, or that gives the expression there its type or value.
+ * Returns the name of a shared module that a compiler error is about: the nearest shared name in the
+ * code around the error, or the name that the type or value of an expression there comes from.
  */
 export function sharedNameAt(
   declaring: Declaring,
@@ -26,16 +26,16 @@ export function sharedNameAt(
   if (!file) return undefined;
   const findRelatedName = (related: ts.DiagnosticRelatedInformation | undefined) =>
     related?.file && declaredAt(declaring, nodeAt(related.file, related.start ?? 0));
-  // For a value in a literal, the compiler names the expected property itself.
+  // For a wrong value in a literal, the compiler also reports where the property is declared.
   const expecting = findRelatedName(relatedInformation.find(({ code }) => code === EXPECTED_BY));
   if (expecting) return expecting;
   let node = nodeAt(file, start);
   for (; node && !ts.isSourceFile(node); node = node.parent) {
-    // The returned value does not fit the function's declared return type.
-    const promised = ts.isReturnStatement(node) && ts.findAncestor(node, ts.isFunctionLike)?.type;
+    // A returned value may not match the declared return type of its function.
+    const returnType = ts.isReturnStatement(node) && ts.findAncestor(node, ts.isFunctionLike)?.type;
     const found =
-      (promised && findNameWithin(declaring, promised, MOST_STEPS)) ||
-      findNameWithin(declaring, node, MOST_STEPS);
+      (returnType && findNameWithin(declaring, returnType, MAX_STEPS)) ||
+      findNameWithin(declaring, node, MAX_STEPS);
     if (found) return found;
     if (ts.isStatement(node)) break;
   }
@@ -47,10 +47,10 @@ export function sharedNameAt(
 }
 
 /** Returns the innermost node at a position. */
-function nodeAt(file: ts.SourceFile, place: number): ts.Node {
+function nodeAt(file: ts.SourceFile, position: number): ts.Node {
   const within = (node: ts.Node): ts.Node => {
     const child = ts.forEachChild(node, (one) =>
-      one.getStart(file) <= place && place < one.end ? one : undefined,
+      one.getStart(file) <= position && position < one.end ? one : undefined,
     );
     return child ? within(child) : node;
   };

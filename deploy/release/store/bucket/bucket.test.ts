@@ -23,7 +23,7 @@ const release = (version: string, content = version) => ({
   add: { version, content },
 });
 
-/** Checks that everything the page names exists with its published content. */
+/** Checks that the listed versions and the page's files exist. @returns the live version */
 function expectWhole(): string {
   const page = objects.all.get('index.html');
   const [, version = ''] = /^runs ([\d.]+)/.exec(String(page?.content)) ?? [];
@@ -39,7 +39,7 @@ function expectWhole(): string {
   return version;
 }
 
-test('concurrent publishers lose no change, not even of the first deployment', async () => {
+test('concurrent publishers lose no change, even if the bucket is empty at first', async () => {
   for (let round = 0; round < 10; round++) {
     await Promise.all([
       here.publish(release(`1.${round}.0`)),
@@ -56,7 +56,7 @@ test('concurrent publishers lose no change, not even of the first deployment', a
   );
 });
 
-test('a change that leaves the page as it is, such as a freeze, is not lost either', async () => {
+test('a concurrent change that does not change the page, such as a freeze, is not lost either', async () => {
   await here.publish(release('1.0.0'));
   let isFirst = true;
   const meanwhile = async () => {
@@ -67,7 +67,7 @@ test('a change that leaves the page as it is, such as a freeze, is not lost eith
   expect((await there.live()).history).toEqual(['release 1.0.0', 'freeze', 'unfreeze']);
 });
 
-test('a second build of the same version is refused, and replaces nothing of the first', async () => {
+test('a different build of the same version is refused, and replaces no file of the first build', async () => {
   await here.publish(release('1.0.0'));
   const outcomes = await Promise.allSettled([
     here.publish(release('2.0.0', 'one')),
@@ -111,7 +111,7 @@ test('if a release is killed at any step, the previous page is complete, and the
   expect(kept.filter((name) => name.includes('working-'))).toEqual([]);
 });
 
-test('a refused version on this machine is not mistaken for another publisher’s of the same name', async () => {
+test('a version that was refused on this machine is not confused with another publisher’s version of the same name', async () => {
   await here.publish(release('1.0.0'));
   const { write } = objects;
   objects.write = () => Promise.reject(new Error('The bucket is full'));
@@ -122,7 +122,7 @@ test('a refused version on this machine is not mistaken for another publisher’
   const file = path.join(bucket.releases, 'mf-users/2.0.0/mf-users.js');
   expect(await readFile(file, 'utf8')).toBe('theirs');
   await bucket.close();
-  // Nor is content from before the whole bucket was deleted mistaken for a new version.
+  // Old content is not confused with a new version either, after the whole bucket was deleted.
   objects.all.clear();
   await there.publish(release('2.0.0', 'a third'));
   const anew = await here.open();
@@ -154,19 +154,19 @@ const losses: readonly (readonly [string, () => void])[] = [
 const isOfFirst = (key: string): boolean => key.startsWith('releases/mf-users/1.0.0/');
 
 test.each(losses)(
-  'fault 106: a version in a bucket loses %s: others publish, and the same build puts it back',
+  'fault 106: if a version in a bucket loses %s, others can publish, and the same build restores it',
   async (_, lose) => {
     await here.publish(release('1.0.0'));
     const whole = [...objects.all].filter(([key]) => isOfFirst(key));
     lose();
-    // One machine had nothing to fetch, the other fetched it all.
+    // The other machine has no copy of the version yet; this machine has a complete copy.
     await there.publish(release('1.1.0'));
     await here.publish(release('1.2.0'));
     await there.publish({ line: 'freeze' });
     await there.publish(release('1.0.0'));
     expect([...objects.all].filter(([key]) => isOfFirst(key)).toSorted()).toEqual(whole.toSorted());
     expectWhole();
-    // Other content cannot take the place of the lost version.
+    // Other content cannot replace the lost version.
     lose();
     const third = new SmallPublisher(objects, path.join(folder, 'third'));
     await expect(third.publish(release('1.0.0', 'other'))).rejects.toThrow(/different.*MF-107/);
@@ -185,7 +185,7 @@ test('fault 106: a publisher who has fetched a version restores the objects that
   expect(String(objects.all.get(script)?.content)).toBe('1.0.0');
 });
 
-test('a page whose write succeeds but whose answer is lost counts once', async () => {
+test('if the page is written but the answer is lost, the change is made only once', async () => {
   await here.publish(release('1.0.0'));
   const { write } = objects;
   objects.write = async (key, ...words) => {
@@ -204,7 +204,7 @@ test('a page whose write succeeds but whose answer is lost counts once', async (
   expect((await there.live()).history).toEqual(['release 1.0.0', 'release 1.1.0', 'release 1.2.0']);
 });
 
-test('a cleaned version is deleted once no page names it, and cannot come back meanwhile', async () => {
+test('a cleaned version is deleted once no page uses it, and cannot be published again at that time', async () => {
   await here.publish(release('1.0.0'));
   await here.publish(release('1.1.0'));
   await there.publish({ line: 'clean', remove: '1.0.0' });
@@ -213,7 +213,7 @@ test('a cleaned version is deleted once no page names it, and cannot come back m
   await expect(here.publish(release('1.0.0'))).rejects.toThrow(/1\.0\.0 was removed at .*MF-103/);
   await here.publish(release('1.2.0'));
   expect((await there.live()).history.at(-1)).toBe('release 1.2.0');
-  // Nor for a publisher who has just restored it.
+  // It cannot be published either by a publisher who staged it before it was cleaned.
   let isFirst = true;
   const meanwhile = async () => {
     if (!isFirst) return;
@@ -226,7 +226,7 @@ test('a cleaned version is deleted once no page names it, and cannot come back m
   );
 });
 
-test('a publisher who is always too late gives up with a sentence', async () => {
+test('a publisher who is always too late gives up with an error message', async () => {
   await here.publish(release('1.0.0'));
   const late = here.publish({ line: 'late', meanwhile: () => there.publish({ line: 'faster' }) });
   await expect(late).rejects.toThrow(/Other publishers changed s3:\/\/console\/prod .*MF-120/);

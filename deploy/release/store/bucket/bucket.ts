@@ -6,22 +6,22 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { allFilesOf } from '../../../build-output/fingerprint.ts';
 import { json, parseWritten } from '../files.ts';
-import { readBucketAddress } from '../place.ts';
+import { readBucketAddress } from '../location.ts';
 import { noteFile } from '../release.ts';
 import { type BucketServer, Store, type VersionName } from '../store.ts';
 import { requireConditionalWrites } from './conditional-writes.ts';
 import { type Live, readLive, replaceLive, type State, stateFile } from './live-object.ts';
-import { type Objects, uploadFiles, uploadWithTwins } from './objects.ts';
+import { type Objects, uploadFiles, uploadWithCompressed } from './objects.ts';
 import { s3Objects } from './s3-objects.ts';
-import { JUDGED, nothing, VERSIONS, WorkingCopy } from './working-copy.ts';
+import { nothing, TYPE_CHECKS_FILE, VERSIONS, WorkingCopy } from './working-copy.ts';
 
-/** Limit of attempts, each of which failed because another publisher was faster. */
+/** Maximum number of attempts if other publishers are always faster. */
 const ATTEMPTS = 30;
 
-/** Time limit for removing the objects of a version, which is usually far quicker. */
+/** Time limit for deleting the objects of a removed version, which usually takes seconds. */
 const REMOVAL_MS = 86_400_000;
 
-/** A console's releases and editions in a bucket. Commands change a copy that then becomes live. */
+/** A console's releases and editions in a bucket. Commands change a copy, which then goes live. */
 export class BucketStore extends Store {
   override readonly bucket: BucketServer;
   readonly #objects: Objects;
@@ -33,32 +33,32 @@ export class BucketStore extends Store {
   /** The state of the bucket that the copy was synchronized with. */
   #before: State = nothing;
 
-  private constructor(place: string, objects: Objects, copy: WorkingCopy, address: string) {
-    super(place, copy.folder);
+  private constructor(location: string, objects: Objects, copy: WorkingCopy, address: string) {
+    super(location, copy.folder);
     this.#objects = objects;
     this.#copy = copy;
     this.bucket = {
       address,
       names: async () => (await objects.names('')).map((name) => name.replace(/\/$/, '')),
-      requireConditionalWrites: () => requireConditionalWrites(objects, place),
+      requireConditionalWrites: () => requireConditionalWrites(objects, location),
     };
   }
 
   /**
-   * Opens a store on objects, and synchronizes its copy.
+   * Opens a store on a bucket, and synchronizes its local copy.
    *
    * @param kept - folder for the copy
    * @param address - address of the bucket's server
    */
   static async open(
-    place: string,
+    location: string,
     objects: Objects,
     kept: string,
     address = '',
   ): Promise<BucketStore> {
-    const name = createHash('sha256').update(`${place} ${address}`).digest('hex').slice(0, 16);
+    const name = createHash('sha256').update(`${location} ${address}`).digest('hex').slice(0, 16);
     const copy = await WorkingCopy.make(objects, path.join(kept, name));
-    const bucket = new BucketStore(place, objects, copy, address);
+    const bucket = new BucketStore(location, objects, copy, address);
     try {
       await bucket.refresh();
       return bucket;
@@ -75,8 +75,8 @@ export class BucketStore extends Store {
   }
 
   /**
-   * Runs work on a fresh copy, and makes its result live in the bucket. If another publisher was
-   * faster, repeats it on the edition that is live by then.
+   * Runs work on a synchronized copy, and makes the result live in the bucket. If another publisher was
+   * faster, repeats the work on the edition that is live then.
    */
   override change<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.exclusively(() => this.#change(work));
@@ -90,7 +90,7 @@ export class BucketStore extends Store {
     }
     throw new NumberedFailure(
       'MF-120',
-      `Other publishers changed ${this.place} during each of ${ATTEMPTS} attempts; try again`,
+      `Other publishers changed ${this.location} during each of ${ATTEMPTS} attempts; try again`,
     );
   }
 
@@ -100,7 +100,7 @@ export class BucketStore extends Store {
     if (since) throw removedSince(name, since);
     if (this.#stored.has(name)) return false;
     if (published[name] === undefined) await this.#upload(name);
-    else if (this.#copy.lost.has(name) || this.#incomplete.has(name)) await this.#putBack(name);
+    else if (this.#copy.lost.has(name) || this.#incomplete.has(name)) await this.#restore(name);
     this.#stored.add(name);
     return true;
   }
@@ -123,7 +123,7 @@ export class BucketStore extends Store {
     const folder = path.join(this.releases, name);
     const note = path.join(folder, noteFile);
     const key = `releases/${name}/${noteFile}`;
-    // The record comes first: it decides which of two builds gets the name.
+    // The record is written first: the publisher who writes it publishes this version, and no one else can.
     if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
       const there = await this.#objects.read(key);
       if (notedContent(String(there?.content)) !== (await this.#contentOf(name))) {
@@ -133,8 +133,8 @@ export class BucketStore extends Store {
     await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`);
   }
 
-  /** Overwrites a version's objects, which may be damaged, with the same content. */
-  async #putBack(name: VersionName): Promise<void> {
+  /** Overwrites the possibly damaged objects of a version with its original content. */
+  async #restore(name: VersionName): Promise<void> {
     if (this.#before.published[name] !== (await this.#contentOf(name)))
       throw this.#otherContent(name);
     const folder = path.join(this.releases, name);
@@ -144,7 +144,7 @@ export class BucketStore extends Store {
   #otherContent = (name: VersionName): NumberedFailure =>
     new NumberedFailure(
       'MF-107',
-      `${name.replace('/', ' ')} already exists in ${this.place} with different content: raise the version in package.json, or set another one with --version`,
+      `${name.replace('/', ' ')} already exists in ${this.location} with different content: raise the version in package.json, or set another one with --version`,
     );
 
   /** Uploads the copy's changes and goes live. @returns false if another publisher was faster */
@@ -185,16 +185,16 @@ export class BucketStore extends Store {
   async #writeEdition(edition: string, folder: string, state: State): Promise<void> {
     const { editions, releases } = this;
     const below = `editions/${edition}`;
-    const own = [stateFile, JUDGED, VERSIONS].map((name) => path.join(folder, name));
+    const own = [stateFile, TYPE_CHECKS_FILE, VERSIONS].map((name) => path.join(folder, name));
     const files = allFilesOf(folder).filter((file) => !own.some((one) => file.startsWith(one)));
     await uploadFiles(this.#objects, folder, files, below);
-    const judged = path.join(editions, JUDGED);
-    await uploadFiles(this.#objects, editions, existsSync(judged) ? [judged] : [], below);
+    const typeChecks = path.join(editions, TYPE_CHECKS_FILE);
+    await uploadFiles(this.#objects, editions, existsSync(typeChecks) ? [typeChecks] : [], below);
     for (const module of await readdir(releases)) {
       const list = path.join(releases, module, 'versions.json');
       if (!existsSync(list)) continue;
       const key = `${below}/${VERSIONS}/${module}.json`;
-      await uploadWithTwins(this.#objects, key, await readFile(list));
+      await uploadWithCompressed(this.#objects, key, await readFile(list));
     }
     await this.#objects.write(`${below}/${stateFile}`, Buffer.from(json(state)));
   }
@@ -203,7 +203,7 @@ export class BucketStore extends Store {
     await this.#objects.remove(await this.#objects.list(prefix));
   }
 
-  /** Also removes editions that never went live: the commands that wrote them have failed. */
+  /** Removes old editions, including editions of failed commands that never went live. */
   async #removeEditionsBefore(oldest: string): Promise<void> {
     const number = Number.parseInt(oldest, 10);
     for (const name of await this.#objects.names('editions/')) {
@@ -213,18 +213,18 @@ export class BucketStore extends Store {
 }
 
 /**
- * Opens a store at a place such as `s3://console/prod`, which may still be empty.
+ * Opens a store at a location such as `s3://console/prod`, which may still be empty.
  *
- * @param kept - folder for what is fetched
- * @throws {NumberedFailure} in one sentence, if the bucket cannot be read
+ * @param kept - folder for fetched objects
+ * @throws {NumberedFailure} if the bucket cannot be read
  */
 export async function openBucket(
-  place: string,
+  location: string,
   kept = path.join(root, '.cache/buckets'),
 ): Promise<BucketStore> {
-  const objects = s3Objects(readBucketAddress(place));
+  const objects = s3Objects(readBucketAddress(location));
   await readLive(objects);
-  return BucketStore.open(place, objects, kept, objects.address);
+  return BucketStore.open(location, objects, kept, objects.address);
 }
 
 /** Returns recently removed versions, some of whose objects may still exist. */
@@ -236,7 +236,7 @@ function recentlyRemoved({ removed }: State): Record<string, string> {
 const removedSince = (name: VersionName, at: string): NumberedFailure =>
   new NumberedFailure(
     'MF-103',
-    `${name.replace('/', ' ')} was removed at ${at}, and its files may still be being deleted: try again a day later, or set another version with --version`,
+    `${name.replace('/', ' ')} was removed at ${at}, and some of its files may not be deleted yet: try again a day later, or set another version with --version`,
   );
 
 function notedContent(note: string): string {
@@ -245,5 +245,5 @@ function notedContent(note: string): string {
 }
 
 const versionNames = (published: State['published']): VersionName[] =>
-  // Names are checked where they are read or made.
+  // The cast is safe, because names are checked where they are read or made.
   Object.keys(published) as VersionName[];

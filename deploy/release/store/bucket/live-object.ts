@@ -4,8 +4,8 @@ import { isRecord, readWritten } from '../files.ts';
 import type { Objects } from './objects.ts';
 
 /**
- * The page, whose metadata contains the name of its edition. It is the only object that changes.
- * All other objects are found from there.
+ * The key of the page. The page is the only object that changes. Its metadata contains the name of the
+ * live edition, from which all other objects are found.
  */
 const LIVE = 'index.html';
 
@@ -27,7 +27,7 @@ export async function readLive(objects: Objects): Promise<Live | undefined> {
 }
 
 /**
- * Replaces the live edition by another, whose objects are all uploaded.
+ * Makes another edition live, whose objects must all be uploaded already.
  *
  * @param page - the page of the new edition
  * @returns false if another edition went live in between
@@ -45,25 +45,25 @@ export async function replaceLive(
   try {
     if (await objects.write(LIVE, content, { onlyIf, edition })) return true;
   } catch (error) {
-    // The page may be written although the answer was lost.
+    // If only the answer was lost, the page is written.
     if (await isLive().catch(() => false)) return true;
     throw error;
   }
-  // A retry after a lost answer is refused although the first attempt succeeded.
+  // If the SDK retried after a lost answer, the retry is refused although the first attempt succeeded.
   return isLive();
 }
 
-/** The bookkeeping that each edition stores in addition to the versions that it runs. */
+/** The state of the bucket, which each edition stores in addition to its modules and page. */
 export interface State {
   /** Names of the previous editions that are kept, the oldest first. */
   readonly past: readonly string[];
-  /** Content hashes of the published versions, by name. */
+  /** Content hashes of published versions, by names such as `mf-users/1.4.0`. */
   readonly published: Readonly<Record<string, string>>;
-  /** Removal times by version: a version cannot come back while its objects may still exist. */
+  /** Removal times by version. A version cannot be published while its old objects may still exist. */
   readonly removed: Readonly<Record<string, string>>;
 }
 
-/** Its file in the folder of an edition. */
+/** The file of the state in the folder of an edition. */
 export const stateFile = 'bucket.json';
 
 /** @throws {NumberedFailure} if the state is damaged */

@@ -18,7 +18,7 @@ export interface Objects {
 /** An object with its metadata. */
 export interface StoredObject {
   readonly content: Buffer;
-  /** The ETag, which objects of the same content can share. */
+  /** The ETag; objects with the same content can have the same one. */
   readonly tag: string;
   /** The edition of a page. */
   readonly edition?: string | undefined;
@@ -28,10 +28,10 @@ export interface StoredObject {
 
 /** How an object is written. */
 export interface WritingTerms {
-  /** Only if there is no object, or only if the current one has this ETag. */
+  /** The condition: there is no object yet, or the current object has this ETag. */
   readonly onlyIf?: 'missing' | { readonly tag: string };
   readonly edition?: string;
-  /** Whether the object is compressed, if its name ends in `.br` or `.gz`. */
+  /** For a name that ends in `.br` or `.gz`: whether the content is really compressed. */
   readonly isEncoded?: boolean;
 }
 
@@ -48,29 +48,29 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The encodings of compressed copies, by file extension. */
 const ENCODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
-/** Returns whether an object must have compressed copies: web servers cannot look for them here. */
-const hasTwins = (key: string): boolean =>
+/** Returns whether an object needs compressed copies; web servers cannot check for them in a bucket. */
+const needsCompressed = (key: string): boolean =>
   /^(releases|editions\/[^/]+\/(page|versions))\/.*\.(html|js|css|json|svg)$/.test(key);
 
 /** Returns the keys of an object's compressed copies. */
-const twinKeys = (key: string): string[] => Object.keys(ENCODINGS).map((end) => key + end);
+const compressedKeys = (key: string): string[] => Object.keys(ENCODINGS).map((end) => key + end);
 
-/** Returns whether an object is named as the compressed copy of another. */
-export const isTwin = (key: string): boolean => path.extname(key) in ENCODINGS;
+/** Returns whether an object has the name of a compressed copy. */
+export const isCompressedName = (key: string): boolean => path.extname(key) in ENCODINGS;
 
 /** Returns the headers of an object: type, encoding, and caching. */
 export function toHeaders(key: string, isEncoded: boolean) {
   const encoding = isEncoded ? ENCODINGS[path.extname(key)] : undefined;
-  const type = TYPES[path.extname(isTwin(key) ? key.slice(0, -3) : key)];
+  const type = TYPES[path.extname(isCompressedName(key) ? key.slice(0, -3) : key)];
   const served = key.replace(/^releases|^editions\/[^/]+(\/page)?|^/, '').replace(/^\/*/, '/');
   return {
     ContentType: type ?? 'application/octet-stream',
-    CacheControl: cachingOf(isTwin(served) ? served.slice(0, -3) : served),
+    CacheControl: cachingOf(isCompressedName(served) ? served.slice(0, -3) : served),
     ...(encoding && { ContentEncoding: encoding }),
   };
 }
 
-/** Runs work on all items, 16 at a time: as many as a server accepts connections per client. */
+/** Runs work on all items, 16 at a time: servers accept about that many connections of a client. */
 export async function severalAtOnce<One>(
   all: readonly One[],
   work: (one: One) => Promise<unknown>,
@@ -83,10 +83,10 @@ export async function severalAtOnce<One>(
 }
 
 /**
- * Uploads files of a folder to keys that never change, so existing objects are equal. Text files too
- * small to be compressed get `.br` and `.gz` copies with uncompressed content.
+ * Uploads files of a folder. Objects with these keys never change, so existing ones are kept by
+ * default. Text files too small to be compressed get `.br` and `.gz` copies with uncompressed content.
  *
- * @param terms - for each object; by default, existing ones are kept
+ * @param terms - how each object is written
  */
 export async function uploadFiles(
   objects: Objects,
@@ -99,17 +99,19 @@ export async function uploadFiles(
   const keys = new Set(files.map(toKey));
   await severalAtOnce(files, async (file) => {
     const [key, content] = [toKey(file), await readFile(file)];
-    await objects.write(key, content, { ...terms, isEncoded: isTwin(key) });
-    for (const twin of hasTwins(key) ? twinKeys(key).filter((one) => !keys.has(one)) : [])
-      await objects.write(twin, content, terms);
+    await objects.write(key, content, { ...terms, isEncoded: isCompressedName(key) });
+    for (const copy of needsCompressed(key)
+      ? compressedKeys(key).filter((one) => !keys.has(one))
+      : [])
+      await objects.write(copy, content, terms);
   });
 }
 
 /** Uploads an object with `.br` and `.gz` copies, all with uncompressed content. */
-export async function uploadWithTwins(
+export async function uploadWithCompressed(
   objects: Objects,
   key: string,
   content: Buffer,
 ): Promise<void> {
-  for (const one of [key, ...twinKeys(key)]) await objects.write(one, content);
+  for (const one of [key, ...compressedKeys(key)]) await objects.write(one, content);
 }

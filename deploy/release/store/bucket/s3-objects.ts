@@ -7,14 +7,14 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
-import type { BucketAddress } from '../place.ts';
+import type { BucketAddress } from '../location.ts';
 import { type Objects, toHeaders, type WritingTerms } from './objects.ts';
 
 /** Time limits for connecting to a server, and for its answer. */
 const TIMEOUTS_MS = { connectionTimeout: 5_000, requestTimeout: 60_000 };
 
 /** The limit of keys in a DeleteObjects request. */
-const REMOVED_AT_ONCE = 1_000;
+const MAX_DELETED_KEYS = 1_000;
 
 /** A bucket's objects, with its address. */
 export interface S3Objects extends Objects {
@@ -27,12 +27,12 @@ export interface S3Objects extends Objects {
  * AWS's shared files, as the SDK reads them.
  */
 export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
-  // The warning is about later SDK versions; this one is pinned and runs on Node 20.
+  // Hides a warning about later SDK versions: the version used here is pinned, and runs on Node 20.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const client = new S3Client({
-    // All servers support paths, Amazon's too; a host for each bucket would need DNS entries.
+    // All servers, including Amazon's, accept the bucket in the path. A host name would need DNS.
     forcePathStyle: true,
-    // Other servers have no regions, but signatures need one.
+    // Servers other than Amazon's have no regions, but signatures need a region.
     ...(hasEndpoint() && !hasRegion() && { region: 'us-east-1' }),
     requestHandler: TIMEOUTS_MS,
   });
@@ -111,8 +111,8 @@ export function s3Objects({ bucket, prefix }: BucketAddress): S3Objects {
       }
     },
     async remove(keys) {
-      for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) {
-        const some = keys.slice(from, from + REMOVED_AT_ONCE);
+      for (let from = 0; from < keys.length; from += MAX_DELETED_KEYS) {
+        const some = keys.slice(from, from + MAX_DELETED_KEYS);
         const Delete = { Objects: some.map((key) => ({ Key: prefix + key })), Quiet: true };
         const command = new DeleteObjectsCommand({ Bucket: bucket, Delete });
         const answer = await ask('written', () => client.send(command));
@@ -140,14 +140,14 @@ function toCondition({ onlyIf }: WritingTerms) {
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Returns the reason why a bucket cannot be used, in one sentence that names what to check. */
+/** Converts an error to a failure that says why a bucket cannot be used, and what to check. */
 function toFailure(
   error: unknown,
   doing: 'read' | 'written',
   { bucket, prefix }: BucketAddress,
   address: string,
 ): NumberedFailure {
-  const place = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
+  const location = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
   const server = URL.canParse(address) ? new URL(address).origin : 'its server';
   const { $metadata }: { $metadata?: { httpStatusCode?: number } } = Object(error);
   const status = $metadata?.httpStatusCode;
@@ -155,22 +155,24 @@ function toFailure(
     case 'NoSuchBucket':
       return refused(`There is no bucket ${bucket} at ${server}`);
     case 'CredentialsProviderError':
-      return refused(`There are no credentials for ${place}: ${reasonOf(error)}`);
+      return refused(`There are no credentials for ${location}: ${reasonOf(error)}`);
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
     case 'ExpiredToken':
     case 'InvalidToken':
-      return refused(`${server} does not accept the credentials for ${place}: ${reasonOf(error)}`);
+      return refused(
+        `${server} does not accept the credentials for ${location}: ${reasonOf(error)}`,
+      );
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
-      return refused(`${place} is not in the region of AWS_REGION: ${reasonOf(error)}`);
+      return refused(`${location} is not in the region of AWS_REGION: ${reasonOf(error)}`);
   }
   if (errorName(error) === 'AccessDenied' || status === 403)
-    return refused(`These credentials do not allow ${place} to be ${doing}`);
+    return refused(`These credentials do not allow ${location} to be ${doing}`);
   if (status === undefined && address) {
-    return refused(`${server}, the server of ${place}, does not answer: ${reasonOf(error)}`);
+    return refused(`${server}, the server of ${location}, does not answer: ${reasonOf(error)}`);
   }
-  return refused(`${place} cannot be ${doing}: ${reasonOf(error)}`);
+  return refused(`${location} cannot be ${doing}: ${reasonOf(error)}`);
 }
 
 const refused = (sentence: string): NumberedFailure => new NumberedFailure('MF-138', sentence);

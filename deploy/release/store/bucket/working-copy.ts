@@ -21,20 +21,20 @@ import { isRecord, makeBeside, readWritten } from '../files.ts';
 import { noteFile } from '../release.ts';
 import type { VersionName } from '../store.ts';
 import { damaged, readState, type State } from './live-object.ts';
-import { isTwin, type Objects, severalAtOnce } from './objects.ts';
+import { isCompressedName, type Objects, severalAtOnce } from './objects.ts';
 
-/** Type judgements, which are stored with each edition because they say what ran together. */
-export const JUDGED = 'judged-types.json';
+/** The results of type checks, stored with each edition because they list what ran together. */
+export const TYPE_CHECKS_FILE = 'judged-types.json';
 
-/** An edition's folder of the modules' version lists. */
+/** The folder of an edition in which each module has its list of versions. */
 export const VERSIONS = 'versions';
 
 /** The state of an empty bucket. */
 export const nothing: State = { past: [], published: {}, removed: {} };
 
 /**
- * A local data folder with a bucket's content, for one process. Immutable files are fetched once to
- * a shared folder next to it, and linked.
+ * A local data folder with a bucket's content, for one process. Immutable files are fetched once into
+ * a shared folder next to the copy, and linked into it.
  */
 export class WorkingCopy {
   readonly folder: string;
@@ -52,7 +52,7 @@ export class WorkingCopy {
     this.releases = path.join(this.folder, 'releases');
   }
 
-  /** @param kept - shared folder for what is fetched from this bucket */
+  /** @param kept - shared folder for files fetched from this bucket */
   static async make(objects: Objects, kept: string): Promise<WorkingCopy> {
     const copy = new WorkingCopy(objects, kept);
     await mkdir(kept, { recursive: true, mode: 0o700 });
@@ -81,12 +81,12 @@ export class WorkingCopy {
       await symlink(whole, path.join(editions, String(Number.parseInt(id, 10))));
     }
     await symlink(String(Number.parseInt(edition, 10)), path.join(editions, 'live'));
-    const judged = path.join(folder, JUDGED);
-    if (existsSync(judged)) await copyFile(judged, path.join(editions, JUDGED));
+    const typeChecks = path.join(folder, TYPE_CHECKS_FILE);
+    if (existsSync(typeChecks)) await copyFile(typeChecks, path.join(editions, TYPE_CHECKS_FILE));
     await this.#linkVersions(state);
     for (const list of await readdir(path.join(folder, VERSIONS))) {
       const module = path.join(releases, path.basename(list, '.json'));
-      if (isTwin(list)) continue;
+      if (isCompressedName(list)) continue;
       await mkdir(module, { recursive: true });
       await copyFile(path.join(folder, VERSIONS, list), path.join(module, 'versions.json'));
     }
@@ -98,10 +98,10 @@ export class WorkingCopy {
     return this.#lost;
   }
 
-  /** Returns the versions in the copy's lists, and the lost ones, which may come back. */
+  /** Returns the versions in the copy's lists, and lost versions, which may be restored. */
   async published(): Promise<ReadonlySet<VersionName>> {
     const { releases } = this;
-    // Lost versions have names like the others.
+    // The cast is safe: names of lost versions have the same form.
     const found = new Set(this.#lost as Set<VersionName>);
     for (const module of await readdir(releases)) {
       const versions = await listed(path.join(releases, module, 'versions.json'));
@@ -110,7 +110,7 @@ export class WorkingCopy {
     return found;
   }
 
-  /** Returns the copy's live edition, if any, and whether it is not in the bucket yet. */
+  /** Returns the copy's live edition, if any; `isNew` if it is not yet in the bucket. */
   async live(): Promise<{ folder: string; number: number; isNew: boolean } | undefined> {
     const { editions } = this;
     const number = await readlink(path.join(editions, 'live')).catch(() => undefined);
@@ -120,7 +120,7 @@ export class WorkingCopy {
     return { folder, number: Number(number), isNew };
   }
 
-  /** Returns the bucket's names of the editions before one, the oldest first. */
+  /** Returns the names in the bucket of all editions before this one, oldest first. */
   async editionsBefore(next: number): Promise<readonly string[]> {
     const { editions } = this;
     const numbers = (await readdir(editions)).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -128,14 +128,13 @@ export class WorkingCopy {
       .filter((number) => number < next)
       .sort((one, other) => one - other)
       .map((number) => readlink(path.join(editions, String(number))));
-    return (await Promise.all(links)).map((place) => path.basename(place));
+    return (await Promise.all(links)).map((location) => path.basename(location));
   }
 
   /**
-   * Moves new versions that are in the bucket now to the shared folder, so that they need not be
-   * fetched.
+   * Moves versions that were just uploaded to the shared folder, so that they need not be fetched.
    *
-   * @param published - with the hashes of their contents
+   * @param published - content hashes by version
    */
   async keep(names: readonly VersionName[], { published }: Pick<State, 'published'>) {
     for (const name of names) {
@@ -144,7 +143,7 @@ export class WorkingCopy {
       await mkdir(path.dirname(kept), { recursive: true });
       const isKept = await rename(folder, kept).then(
         () => true,
-        // Another process has fetched it already.
+        // Another process has already fetched this version.
         () => false,
       );
       if (isKept) await symlink(kept, folder);
@@ -155,23 +154,26 @@ export class WorkingCopy {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Links the published versions, and removes records that an earlier attempt wrote to others. */
+  /** Links the published versions; removes records that an earlier attempt wrote for other versions. */
   async #linkVersions({ published }: Pick<State, 'published'>): Promise<void> {
     const { releases } = this;
     for (const module of await readdir(releases)) {
       for (const version of await readdir(path.join(releases, module))) {
-        const place = path.join(releases, module, version);
+        const location = path.join(releases, module, version);
         const name = `${module}/${version}`;
         const isStaged =
-          (await lstat(place)).isDirectory() &&
+          (await lstat(location)).isDirectory() &&
           (published[name] === undefined || this.#lost.has(name));
-        await rm(isStaged ? path.join(place, noteFile) : place, { recursive: true, force: true });
+        await rm(isStaged ? path.join(location, noteFile) : location, {
+          recursive: true,
+          force: true,
+        });
       }
     }
     this.#lost.clear();
     for (const [name, content] of Object.entries(published)) {
-      const place = path.join(releases, name);
-      await mkdir(path.dirname(place), { recursive: true });
+      const location = path.join(releases, name);
+      await mkdir(path.dirname(location), { recursive: true });
       const kept = this.#keptVersion(name, content);
       const isWhole = async (folder: string) => {
         const note = await readWritten(path.join(folder, noteFile), isRecord).catch(
@@ -184,13 +186,13 @@ export class WorkingCopy {
         this.#lost.add(name);
         continue;
       }
-      // Another publisher has restored the version in the meantime.
-      await rm(place, { recursive: true, force: true });
-      await symlink(folder, place);
+      // Replaces a staged copy: another publisher has restored the version in the meantime.
+      await rm(location, { recursive: true, force: true });
+      await symlink(folder, location);
     }
   }
 
-  /** Returns a version's shared folder, whose name depends on the content: it may change. */
+  /** Returns a version's shared folder; its name contains a hash, since other content may follow. */
   #keptVersion(name: string, content = ''): string {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
     return path.join(this.#kept, 'releases', `${name}-${hash}`);
@@ -205,8 +207,8 @@ export class WorkingCopy {
   }
 
   /**
-   * Returns the folder of something immutable, fetching it if necessary; `undefined` if objects of
-   * it are lost.
+   * Returns the shared folder of an edition or version, which is fetched if necessary; `undefined` if
+   * objects of it are lost.
    */
   async #fetched(
     prefix: string,
@@ -221,8 +223,8 @@ export class WorkingCopy {
     await makeBeside(folder, async (unfinished) => {
       await severalAtOnce(keys, async (key) => {
         const found = await this.#objects.read(key);
-        // Copies with an encoding's name and uncompressed content are for the web server only.
-        if (!found || (isTwin(key) && !found.isEncoded)) return;
+        // Only web servers need `.br` and `.gz` copies whose content is not compressed.
+        if (!found || (isCompressedName(key) && !found.isEncoded)) return;
         const file = path.join(unfinished, key.slice(prefix.length));
         if (!file.startsWith(`${unfinished}/`)) throw damaged(key);
         await mkdir(path.dirname(file), { recursive: true });
@@ -230,7 +232,7 @@ export class WorkingCopy {
       });
       if (!(await isWhole(unfinished))) return rm(unfinished, { recursive: true });
       await rename(unfinished, folder).catch(async (error: unknown) => {
-        // Another process was faster.
+        // Another process has fetched the same folder meanwhile.
         if (!existsSync(folder)) throw error;
         await rm(unfinished, { recursive: true });
       });
@@ -239,7 +241,7 @@ export class WorkingCopy {
   }
 }
 
-/** Returns the versions in a list, none if there is no list. They become paths. */
+/** Reads the versions in a list; none if there is no list. Checks them, because they become paths. */
 async function listed(file: string): Promise<readonly string[]> {
   const list = await readWritten(file, isVersions);
   const versions = list?.versions.map(({ version }) => version) ?? [];

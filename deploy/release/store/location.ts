@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** A place in a bucket: `s3://console/prod` is all below `prod/` in the bucket `console`. */
+/** A prefix in a bucket: `s3://console/prod` is the prefix `prod/` in the bucket `console`. */
 export interface BucketAddress {
   readonly bucket: string;
   /** Ends with a slash unless it is empty. */
@@ -10,21 +10,21 @@ export interface BucketAddress {
 
 const SCHEME = 's3://';
 
-/** Returns whether a place is in a bucket instead of a folder. */
-export const isInBucket = (place: string): boolean => place.startsWith(SCHEME);
+/** Returns whether a location is in a bucket; otherwise it is a folder. */
+export const isInBucket = (location: string): boolean => location.startsWith(SCHEME);
 
 /**
- * Parses the place of a deployment: a folder or `s3://bucket/prefix`.
+ * Parses the location of a deployment: a folder or `s3://bucket/prefix`.
  *
- * @throws {NumberedFailure} if it starts like a bucket's address and is invalid
+ * @throws {NumberedFailure} if it starts with `s3://`, but is not a valid address
  */
-export function parsePlace(words: string): string {
+export function parseLocation(words: string): string {
   if (!isInBucket(words)) return path.resolve(words);
   const { bucket, prefix } = readBucketAddress(words);
   return SCHEME + path.posix.join(bucket, prefix).replace(/\/$/, '');
 }
 
-/** @throws {NumberedFailure} if the address is not that of a bucket */
+/** @throws {NumberedFailure} if this is not the address of a bucket */
 export function readBucketAddress(address: string): BucketAddress {
   const [, bucket = '', below = ''] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/.*)?$/.exec(address) ?? [];

@@ -9,30 +9,30 @@ import type { Store } from '../../store/store.ts';
 import { type Declared, readDeclarations, readSources, type Usage } from './carried-types.ts';
 import type { TypeFault } from './type-fault.ts';
 
-/** How many judgements, and usages that have run, are kept: releases also check fallbacks. */
+/** How many results and live usages are kept; enough for fallbacks, which releases also check. */
 const KEPT = 200;
 
-/** A usage that can be judged. */
-export interface JudgedUsage extends Usage {
-  /** Equal for equal sources that are compiled against equal declarations and packages. */
+/** A usage with the key of its check. */
+export interface KeyedUsage extends Usage {
+  /** A hash of the sources, and of the declarations and packages that they are compiled against. */
   readonly key: string;
 }
 
-/** A usage to judge. */
-export interface AskedUsage {
-  readonly usage: JudgedUsage;
+/** A usage to check. */
+export interface UsageToCheck {
+  readonly usage: KeyedUsage;
   /**
-   * Another usage of the same module. Only files whose judgement may differ between the two are
+   * Another usage of the same module. Only files whose errors may differ between the two usages are
    * checked, which takes a fraction of the time.
    */
-  readonly other?: JudgedUsage | undefined;
+  readonly other?: KeyedUsage | undefined;
 }
 
 /** The hash of installed packages and compiler options, which this process assumes constant. */
 let packages: string | undefined;
 
 /** A console's cache of type checks, so that each usage is compiled once. */
-export class JudgedTypes {
+export class TypeChecks {
   readonly #file: string;
   readonly #faults: Map<string, readonly TypeFault[]>;
   readonly #run: Set<string>;
@@ -43,31 +43,31 @@ export class JudgedTypes {
     this.#run = new Set(run);
   }
 
-  /** Reads the stored judgements; starts empty if the file is unreadable. */
-  static async open({ editions }: Store): Promise<JudgedTypes> {
+  /** Reads the stored results; starts with none if the file is unreadable. */
+  static async open({ editions }: Store): Promise<TypeChecks> {
     const file = path.join(editions, 'judged-types.json');
     const text = await readFile(file, 'utf8').catch(() => '{}');
     try {
-      return new JudgedTypes(file, JSON.parse(text));
+      return new TypeChecks(file, JSON.parse(text));
     } catch {
-      return new JudgedTypes(file, {});
+      return new TypeChecks(file, {});
     }
   }
 
-  /** Notes a live usage, so that going back to it needs no new check. */
-  noteRun({ key }: JudgedUsage): void {
-    // Moves the usage to the end, because the newest ones are last.
+  /** Records a live usage, so that a later return to it needs no new check. */
+  noteRun({ key }: KeyedUsage): void {
+    // Moves the usage to the end, where the newest usages are.
     this.#run.delete(key);
     this.#run.add(key);
   }
 
-  hasRun = ({ key }: JudgedUsage): boolean => this.#run.has(key);
+  hasRun = ({ key }: KeyedUsage): boolean => this.#run.has(key);
 
   /**
-   * Returns how a version uses the shared modules that it is to run with; `undefined` if it uses
-   * none or one carries no types, in which case names alone are judged.
+   * Returns how a version uses the shared modules that it is to run with. Returns `undefined` if there
+   * are none, or if one side carries no types; then only names are checked.
    */
-  usageOf(user: Release, together: readonly Release[]): JudgedUsage | undefined {
+  usageOf(user: Release, together: readonly Release[]): KeyedUsage | undefined {
     const sources = readSources(user);
     const providers = together.filter(({ module }) => `@console/${module}` in user.uses);
     if (!sources || providers.length === 0) return undefined;
@@ -77,8 +77,8 @@ export class JudgedTypes {
       if (!types) return undefined;
       for (const [specifier, entry] of Object.entries(provider.entries)) {
         const file = `/${path.basename(entry, '.js')}.d.ts`;
-        const face = [...types.files.keys()].find((one) => one.endsWith(file));
-        if (face) declared.set(specifier, { types, face });
+        const entryFile = [...types.files.keys()].find((one) => one.endsWith(file));
+        if (entryFile) declared.set(specifier, { types, entryFile });
       }
     }
     const hashes = [...declared].map(([specifier, { types }]) => [specifier, types.hash]).sort();
@@ -88,20 +88,20 @@ export class JudgedTypes {
   }
 
   /**
-   * Returns where the sources of modules do not compile against those they are to run with.
+   * Returns where modules do not compile against the shared modules that they are to run with.
    *
    * @param asked - usages in one set of versions
-   * @returns the faults of each
+   * @returns the faults of each usage
    */
-  async faultsOf(asked: readonly AskedUsage[]): Promise<readonly (readonly TypeFault[])[]> {
+  async faultsOf(asked: readonly UsageToCheck[]): Promise<readonly (readonly TypeFault[])[]> {
     const unknown = asked.filter((one) => !this.#faults.has(toKey(one)));
     // Most releases change no types and skip the compiler.
-    if (unknown.length > 0) await this.#judge(unknown);
+    if (unknown.length > 0) await this.#check(unknown);
     return asked.map((one) => this.#faults.get(toKey(one)) ?? []);
   }
 
-  /** Compiles all usages at once, then each faulty one alone: another usage may be the cause. */
-  async #judge(asked: readonly AskedUsage[]): Promise<void> {
+  /** Compiles all usages at once, then each with faults alone: another usage may be their cause. */
+  async #check(asked: readonly UsageToCheck[]): Promise<void> {
     const { compileUsages } = await import('./compile-usage.ts');
     const { changedFiles } = await import('./changed-files.ts');
     const usages = asked.map(({ usage, other }) => ({
@@ -117,7 +117,7 @@ export class JudgedTypes {
     }
   }
 
-  /** Writes the newest judgements to the file. */
+  /** Writes the newest results to the file. */
   async save(): Promise<void> {
     const kept: Kept = {
       faults: [...this.#faults].slice(-KEPT),
@@ -136,5 +136,5 @@ interface Kept {
   readonly run?: readonly string[];
 }
 
-const toKey = ({ usage, other }: AskedUsage): string =>
+const toKey = ({ usage, other }: UsageToCheck): string =>
   other ? `${usage.key} ${other.key}` : usage.key;
