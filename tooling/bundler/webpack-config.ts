@@ -109,6 +109,9 @@ export function configuration(options: BuildOptions): Configuration {
       ...plugins,
     ],
     optimization: {
+      // Shorter than ids that stay the same between builds, as versions share no files. Chunks keep
+      // those: the integrity plugin leaves out the hash of a chunk with the id 0.
+      ...(production && ({ mangleExports: 'size', moduleIds: 'size' } as const)),
       // During development a failed build keeps the last output.
       emitOnErrors: false,
       // At most two stylesheets per module: one for the entry, one for all of its chunks.
