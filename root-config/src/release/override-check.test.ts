@@ -151,7 +151,7 @@ describe('a micro-frontend that the page does not know', () => {
     ],
     [
       'whose route belongs to another module',
-      'MF-211 mf-billing: its route /users is that of @console/mf-users',
+      'MF-211 mf-billing: its route /users belongs to @console/mf-users',
       { ...manifest, route: '/users', menu: [] },
     ],
     [
@@ -180,7 +180,7 @@ describe('a micro-frontend that the page does not know', () => {
     const bills = 'http://localhost:9098/mf-bills.js';
     expect(await check({ [BILLING]: local, '@console/mf-bills': bills })).toEqual([
       'fits',
-      'MF-211 mf-bills: its route /billing is that of @console/mf-billing',
+      'MF-211 mf-bills: its route /billing belongs to @console/mf-billing',
     ]);
   });
 });
