@@ -14,7 +14,7 @@ import { installedSchemathesis } from './installed.ts';
 const CASES = 2000;
 
 /** Cases per call. Together with the cases that are derived from the document, a run exceeds `CASES`. */
-const CASES_OF_A_CALL = 170;
+const CASES_OF_A_CALL = 200;
 
 /**
  * All checks of Schemathesis except two. `positive_data_acceptance`: the API may refuse data that the

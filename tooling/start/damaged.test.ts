@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -98,7 +99,7 @@ test('start and release report that the link to the live edition is missing or b
   const number = readlinkSync(live);
   const before = published();
   const message = `${live} does not link to an edition. Make it a link to the folder of one, such as ${number} (MF-122)`;
-  rmSync(live);
+  unlinkSync(live);
   expect(start()).toBe(message);
   symlinkSync('77', live);
   expect(release()).toBe(message);

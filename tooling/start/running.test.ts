@@ -175,6 +175,7 @@ function modeForOthers(file: string): number {
 const allPaths = (): string[] => [
   data,
   ...readdirSync(data, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isSymbolicLink())
+    // Node 22 and later also list what is behind a link.
+    .filter((entry) => !entry.isSymbolicLink() && !entry.parentPath.includes('/editions/live'))
     .map((entry) => path.join(entry.parentPath, entry.name)),
 ];
