@@ -70,7 +70,8 @@ const release = () =>
 function published(): string[] {
   return ['releases', 'editions'].flatMap((name) =>
     readdirSync(inData(name), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('claims'))
+      // Node 22 and later also list what is behind a link.
+      .filter((entry) => entry.isFile() && !/claims$|editions\/live/.test(entry.parentPath))
       .map((entry) => {
         const file = path.join(entry.parentPath, entry.name);
         return `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
