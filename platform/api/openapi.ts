@@ -61,7 +61,7 @@ function callTable(): string {
   const rows = routes.map(({ method, path, permissions, everyHub, body, problems, events }) => [
     `${method} ${path}`,
     permissions.join(' or ') + (everyHub ? `; other hubs: ${everyHub}` : ''),
-    (body ?? (method === 'PUT' ? 'empty' : '')).replace('Body', '').toLowerCase(),
+    (body ?? (['POST', 'PUT'].includes(method) ? 'empty' : '')).replace('Body', '').toLowerCase(),
     (problems ?? []).join(', '),
     (events ?? []).join(', '),
   ]);

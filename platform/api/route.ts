@@ -12,7 +12,7 @@ import { type Bodies, ids } from './schemas.ts';
  */
 export interface Route<Path extends string = string, Body extends keyof Bodies = keyof Bodies> {
   readonly operationId: string;
-  readonly method: 'GET' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path as in the OpenAPI document. Each name in braces is an id. */
   readonly path: Path;
   readonly summary: string;

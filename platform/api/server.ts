@@ -33,7 +33,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
   });
   await server.register(cors, {
     origin: settings.consoleOrigins,
-    methods: ['GET', 'PUT', 'DELETE'],
+    methods: [...new Set(routes.map(({ method }) => method))],
     allowedHeaders: [
       'authorization',
       'content-type',

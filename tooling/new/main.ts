@@ -12,8 +12,10 @@ async function main(): Promise<void> {
   process.stdout.write(`Created or changed:\n${made}\n\nnpm start shows it in the menu. Next:\n
   ${name}/manifest.json        permissions to see it, French label, icon
   ${name}/src/permissions.d.ts its own permissions
-  platform/api/permission.ts   these, so that a role of the local platform can have them
+  platform/api/permission.ts   these, so that a role of the local platform can have them; also in
+                               permission-matrix.test.ts beside it; then npm run openapi
   ${name}/assets/i18n/         its texts
+  npm run manifests            after adding search to the manifest, if it has a table of fields
   npm run dev -- ${name}       build it at each change, inside the console
   npm run release -- ${name}   publish it\n`);
 }

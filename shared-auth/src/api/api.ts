@@ -7,11 +7,13 @@ import type { PrefetchCache } from './prefetch-cache.ts';
 import { readJson } from './read-json.ts';
 import type { Look, Pause } from './server-list.ts';
 
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
 /**
  * The API client, typed by the server's OpenAPI document. Every call takes `signal`; every failed
  * call rejects with an `ApiError`.
  */
-export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'DELETE'>;
+export type Api = Pick<Client<paths>, (typeof methods)[number]>;
 
 type Call = (
   path: string,
@@ -63,7 +65,7 @@ export function connectApi(
         throw options.signal?.aborted ? error : toReadError(error);
       }
     };
-  return { GET: forward('GET'), PUT: forward('PUT'), DELETE: forward('DELETE') } as Api;
+  return Object.fromEntries(methods.map((method) => [method, forward(method)])) as Api;
 }
 
 /** Requests a path with a token before any module asks for it. */

@@ -46,7 +46,7 @@ export const signIn = jest.fn(async () => undefined);
 export const signOut = jest.fn(async () => undefined);
 
 /** The API client; tests set its responses. */
-export const api = { GET: jest.fn(), PUT: jest.fn(), DELETE: jest.fn() };
+export const api = { GET: jest.fn(), POST: jest.fn(), PUT: jest.fn(), DELETE: jest.fn() };
 
 export const tenants = tenantsApi(api satisfies Api);
 export const users = usersApi(api satisfies Api);

@@ -15,9 +15,9 @@ export interface Column<Row> {
   readonly inFile?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];
   /** Renders the cell if the plain value is not enough. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Share of the table's width. */
+  /** Share of the table's width. The shares of all columns need not add up to 100. */
   readonly width: number;
-  /** True if the column is hidden on narrow screens. */
+  /** True if a table without room for all columns leaves this one out; wider ones are left out first. */
   readonly wide?: boolean;
 }
 

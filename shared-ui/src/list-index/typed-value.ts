@@ -1,3 +1,4 @@
+import type { Language } from '../contract/languages.ts';
 import { COMPARISON, QUOTED, toPlainCharacters, UNCLOSED } from './search-characters.ts';
 
 /** The part of a term after the field's name and colon. */
@@ -9,8 +10,11 @@ export interface TypedValue {
   readonly isUnclosed: boolean;
 }
 
-/** Words that ask for rows without a value, in each language of the console. */
-const MISSING_WORDS = new Set(['none', 'never', 'aucun', 'aucune', 'jamais']);
+/** Words that ask for rows without a value. */
+const MISSING_WORDS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['none', 'never'],
+  fr: ['aucun', 'aucune', 'jamais'],
+};
 
 const VALUE = new RegExp(`^(?<comparison>${COMPARISON})?(?<rest>.*)$`, 'su');
 const WHOLLY_QUOTED = new RegExp(`^(?:${QUOTED})$`, 'su');
@@ -36,5 +40,6 @@ export function quotedText(quoted: string): string {
 }
 
 export function asksForMissing({ comparison, text, isQuoted }: TypedValue): boolean {
-  return !isQuoted && comparison === '' && MISSING_WORDS.has(text.toLowerCase());
+  if (isQuoted || comparison !== '') return false;
+  return Object.values(MISSING_WORDS).some((words) => words.includes(text.toLowerCase()));
 }

@@ -9,7 +9,10 @@ const menuWidth = async (page: Page) => (await menu(page).boundingBox())?.width;
 
 const away = [900, 500] as const;
 
-test('the sidebar is 20rem wide under the pointer, and narrow 300 ms later', async ({ page }) => {
+/** The value in `docs/contract.md`. */
+const COLLAPSE_DELAY_MS = 300;
+
+test('the sidebar is 20rem wide under the pointer, and narrow after a delay', async ({ page }) => {
   await openWith(page, { anchored: false });
   await page.mouse.move(...away);
   await expect.poll(() => menuWidth(page)).toBe(64);
@@ -18,7 +21,7 @@ test('the sidebar is 20rem wide under the pointer, and narrow 300 ms later', asy
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.mouse.move(...away);
-  await page.clock.runFor(299);
+  await page.clock.runFor(COLLAPSE_DELAY_MS - 1);
   expect(await menu(page).getAttribute('data-wide')).toBe('true');
   await page.clock.runFor(1);
   await page.clock.resume();
