@@ -103,7 +103,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(profile.status).toBe(401);
   }
 
-  test('fault 78: the API refuses a deleted user at once, and ends their streams and sessions', async () => {
+  test('fault 78: the API refuses a deleted user immediately, and ends their streams and sessions', async () => {
     const user = await newSignedInUser('first.user');
     const token = user.access_token;
     const stream = await openStream(api.origin, token);

@@ -48,7 +48,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   const signInAs = async (username: string, password = username) =>
     (await signIn({ issuer: identity.issuer, username, password })).access_token;
 
-  test('a change of a role is published at once, and enforced', async () => {
+  test('a change of a role is published immediately, and enforced', async () => {
     const token = await signInAs('auditor');
     const stream = await openStream(api.origin, token);
     const words = ['role', 'auditor', '+PutTenant', '-GetUsers'];

@@ -11,11 +11,11 @@ export interface Description {
   readonly origin: string;
   /** Path of the console on this origin, with slashes at both ends. */
   readonly base: string;
-  /** Origins of modules, including future modules; the console's origin serves all others. */
+  /** Origins of modules, also future ones, that have their own; the console's origin serves all other modules. */
   readonly hosts: Readonly<Record<string, string>>;
   /** Address of the API. */
   readonly api: string;
-  /** Path of the API's calls below its address. */
+  /** Path of the API's calls, relative to the API's address. */
   readonly endpoint: string;
   readonly authority: string;
   /** The provider's account page; Keycloak's by default. */
@@ -121,12 +121,12 @@ export function describeDeployment(
   const next = { origin, api, authority, ...others, hosts: Object.fromEntries(ownHosts) };
   const known = getLocations(next);
   for (const [module, host] of ownHosts) {
-    // A micro-frontend can get its host before its first release: a release cannot change the policy.
+    // A micro-frontend may get a host before its first release, as no release can change the page's policy.
     if (!known[module] && !isMicroFrontend(module)) throw unknownModule(module, Object.keys(known));
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(
       'MF-167',
-      `--host ${module}=${host}: ${module} is on the console's own origin`,
+      `--host ${module}=${host}: ${module} must be on the console's own origin, and other modules on other origins`,
     );
   }
   return next;
@@ -135,4 +135,7 @@ export function describeDeployment(
 const isMicroFrontend = (module: string): boolean => /^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(module);
 
 const missingOption = (name: string): NumberedFailure =>
-  new NumberedFailure('MF-167', `--${name} is missing; the first call for a folder needs it`);
+  new NumberedFailure(
+    'MF-167',
+    `--${name} is missing; it is required the first time that you deploy to a folder`,
+  );

@@ -63,7 +63,7 @@ test.each([
   ['--host', 'https://users.example.ch', /--host must be a module and its origin/],
   ['--host', 'mf-users=http://users.example.ch', /--host must be an address that begins/],
   ['--host', 'none=https://users.example.ch', /no module "none"/],
-  ['--host', 'root-config=https://other.example.ch', /is on the console's own origin/],
+  ['--host', 'root-config=https://other.example.ch', /must be on the console's own origin/],
   ['--override', '*', /--override/],
   ['--override', 'http://localhost.example.ch:80', /--override/],
   ['--override', 'http://*.example.ch', /--override/],

@@ -52,7 +52,7 @@ async function matchesOriginal(
 }
 
 function contractFault(file: string): string | undefined {
-  // Builds from elsewhere may have no contract.
+  // Builds from other repositories may have no contract.
   if (!existsSync(file)) return undefined;
   if (statSync(file).size > CONTRACT_BYTES) return 'is larger than 256 KB';
   const contract = parsed(readFileSync(file, 'utf8'));

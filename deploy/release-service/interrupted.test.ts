@@ -95,7 +95,7 @@ const listHistory = (sub: string) =>
     headers: { authorization: `Bearer ${served.admin(sub)}` },
   });
 
-test('four commands run at once, and others have to retry', async () => {
+test('four commands run at the same time, and others have to retry', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => listHistory('one')));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 200, 200, 200, 503, 503]);

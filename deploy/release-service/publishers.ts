@@ -10,7 +10,7 @@ export const publishersFile = 'publishers.json';
 /** Publishers by module or by a pattern such as `mf-*`; see the README. */
 export type Publishers = Readonly<Record<string, readonly string[]>>;
 
-/** Reads the publishers anew, so that a removed one loses access at once. */
+/** Reads the publishers anew, so that a removed one loses access immediately. */
 export async function readPublishers(dataFolder: string, { page }: Store): Promise<Publishers> {
   const configured = await readWritten(path.join(dataFolder, publishersFile), isPublishers);
   if (configured) return configured;

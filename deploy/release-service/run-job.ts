@@ -86,7 +86,7 @@ export async function runJob(
   if (outcome) throw new Error(outcome.refused);
   throw new NumberedFailure(
     'MF-206',
-    `Nothing was released: the checks took more than ${Math.round(timeoutMs / 60_000)} minutes, or ${HEAP_MB} MB`,
+    `Nothing was released: the checks took more than ${Math.round(timeoutMs / 60_000)} minutes, or used more than ${HEAP_MB} MB of memory`,
   );
 }
 

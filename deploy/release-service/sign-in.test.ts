@@ -133,7 +133,7 @@ test('a user signs in with a browser, gives consent, and is recognised by the se
   expect(terminal.output().stderr).toMatch(/no earlier version exists .+ \(MF-137\)\n$/);
 });
 
-test('the terminal reports at once that the user declined', async () => {
+test('the terminal reports immediately that the user declined', async () => {
   const { terminal, address } = await startRelease();
   expect((await fetch(await followPages(address, 'admin', 'no'))).status).toBe(200);
   expect(await terminal.ended).toMatchObject({ code: 1 });

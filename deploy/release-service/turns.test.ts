@@ -14,7 +14,7 @@ function statusOf(step: () => unknown): number | undefined {
   }
 }
 
-test('four commands without an upload can run at once', () => {
+test('four commands without an upload can run at the same time', () => {
   const turns = new Turns();
   const [ended] = [
     turns.startCommand(),

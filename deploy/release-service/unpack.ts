@@ -22,17 +22,17 @@ export const UPLOAD_LIMITS: UploadLimits = {
   files: 4_000,
 };
 
-/** The length limit of a path, to which the path of the folder of releases is added. */
+/** The length limit of a path below the folder of releases. */
 const PATH_LENGTH = 200;
 
 /** A path segment: neither `..` nor hidden, on any system. */
 const NAME = /^[\w@][\w@.+-]*$/;
 
 /**
- * Unpacks an upload, a compressed archive of `<module>/<file>`, as a stream: it is never held in
- * memory. Writes only files of these modules, below the folder.
+ * Unpacks an upload, a compressed archive of `<module>/<file>`, as a stream: the archive is never held
+ * in memory. Writes only files of these modules, below the folder.
  *
- * @param folder - an empty folder; its content after a failure is to be removed
+ * @param folder - an empty folder; after a failure, the caller must remove its content
  * @throws {NumberedFailure} MF-200 if the upload is damaged or ends early, MF-201 if it is too
  *   large, MF-202 if it contains something that is not allowed
  */

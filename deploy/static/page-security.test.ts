@@ -2,7 +2,7 @@ import { isModulePolicy, pageHeaders } from './page-security.ts';
 
 const hosts = { modules: [], api: 'https://api.example.ch', issuer: 'https://id.example.ch' };
 
-test('the page’s policy allows the Trusted Types policies of modules in addition to the page’s own', () => {
+test('the Content-Security-Policy lists the modules’ Trusted Types policies as well as the page’s policy', () => {
   const headers = pageHeaders({ ...hosts, overrides: [], policies: ['module-notes'] });
   expect(headers['Content-Security-Policy']).toMatch(/; trusted-types default module-notes$/);
 });

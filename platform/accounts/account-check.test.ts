@@ -97,7 +97,7 @@ test('fault 99: introspection with the service’s own client accepts an active 
 
 test('fault 99: an inactive token is refused, for rollbacks as well', async () => {
   answer = (response) => response.end('{"active":false}');
-  const refusal = [401, expect.stringMatching(/does not exist any more.* \(MF-241\)$/)];
+  const refusal = [401, expect.stringMatching(/no longer exists.* \(MF-241\)$/)];
   expect(await getRefusal(checkByIntrospection().require(bearer()))).toEqual(refusal);
   expect(await getRefusal(checkByIntrospection().requireForRollback(bearer()))).toEqual(refusal);
   expect(await getRefusal(checkByIntrospection().requireAgain(bearer()))).toEqual(refusal);

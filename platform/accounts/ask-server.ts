@@ -26,7 +26,7 @@ export async function askServer(name: string, url: string, request: RequestInit)
 }
 
 /**
- * Sends a token to the API, which refuses the tokens of deleted users at once.
+ * Sends a token to the API, which refuses the tokens of deleted users immediately.
  *
  * @throws {RefusedRequest} 401 if the API refuses it, 503 if there is no usable answer
  */

@@ -6,8 +6,7 @@ import { type RefusedRequest, unavailable } from '../api/problem.ts';
 export const accountGone = (): RefusedRequest =>
   unauthenticated(
     'deleted',
-    new NumberedFailure('MF-241', 'This account does not exist any more, or may not sign in')
-      .message,
+    new NumberedFailure('MF-241', 'This account no longer exists, or may not sign in').message,
   );
 
 /** Creates the refusal of a request whose account cannot be checked. @param why - the reason, as a clause */

@@ -18,7 +18,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   number: 'isNumberOrMissing',
 };
 
-/** Returns the console's checks of the rows of each entity, as TypeScript. */
+/** Returns the TypeScript code with which the console checks the rows of each entity. */
 export function rowChecks(): string {
   const entities = schemas.filter(({ $id }) => $id in NAMES);
   return `// Generated from platform/api/schemas.ts by \`npm run openapi\`.

@@ -25,7 +25,7 @@ export async function restore(folder: string, file: string): Promise<void> {
   });
 }
 
-/** Returns the failure for a database server, which is backed up with the server's own programs. */
+/** Returns the failure if the database is a server's: such a database is backed up with the server's own tools. */
 export const serverBackupFailure = (): NumberedFailure =>
   new NumberedFailure(
     'MF-166',

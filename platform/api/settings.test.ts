@@ -55,7 +55,7 @@ test.each([
   ]);
 });
 
-test('reports all invalid variables at once', () => {
+test('reports all invalid variables together', () => {
   const errors = readErrors({
     PORT: 'http',
     LOG_LEVEL: 'loud',

@@ -147,7 +147,7 @@ test('an interrupted test deletes its rows', async () => {
   let left: readonly string[] | undefined;
   const interrupted = testContract(wishes, {
     onResult({ statement }) {
-      if (statement.startsWith('The same id with other values is 409')) stop.abort();
+      if (statement.startsWith('The same id with other values is answered with 409')) stop.abort();
     },
     onWriting: () => undefined,
     onCleanedUp: (lines) => {

@@ -58,7 +58,7 @@ async function answer(
   for (const name of CONNECTION_HEADERS) own.delete(name);
   response.statusCode = status;
   response.setHeaders(own);
-  // Sends the headers of a stream at once, not with its first event.
+  // Sends the headers of a stream immediately, not with its first event.
   response.flushHeaders();
   // fetch has decompressed the body, despite its headers.
   const compress = compressions[own.get('content-encoding') ?? ''];

@@ -20,7 +20,7 @@ const PAGE_ROWS = 50;
 export const mistakes = {
   'user-again-taken': {
     rule: 'A repeated request is answered with 200 and the stored row.',
-    instead: 'A user sent again is 409: the username is taken.',
+    instead: 'A user sent again is answered with 409: the username is in use.',
     make: answering((answer, request) =>
       isCall(request, 'PUT', /\/user\/create$/) && answer.status === 200
         ? replaceWithProblem(answer, {
@@ -34,13 +34,14 @@ export const mistakes = {
   },
   'tenant-twice': {
     rule: 'The same id with other values is an update for tenants.',
-    instead: 'The id is ignored: a second tenant is created, or with the same key it is 409.',
+    instead:
+      'The id is ignored: a second tenant is created, or with the same key the answer is 409.',
     make: (right) => async (request) =>
       right((await changesTenant(right, request)) ? await withNewId(request) : request),
   },
   'users-gone-with-hub': {
-    rule: '`DELETE /hub/{id}` is 409 while the hub has users.',
-    instead: 'It is 204, and the users are deleted with the hub.',
+    rule: '`DELETE /hub/{id}` is answered with 409 while the hub has users.',
+    instead: 'The answer is 204, and the users are deleted with the hub.',
     make: (right) => async (request) => {
       const answer = await right(request.clone());
       if (!isCall(request, 'DELETE', /\/hub\/[^/]+$/) || answer.status !== 409) return answer;

@@ -11,7 +11,7 @@ type Migrations = Readonly<Record<string, Migration>>;
 const NO_WAY_BACK = '-no-way-back';
 
 /**
- * Migrates a schema; if several processes start at once, one of them does the work. Additions by a later
+ * Migrates a schema; if several processes start at the same time, one of them does the work. Additions by a later
  * version are kept.
  *
  * @throws {NumberedFailure} if the migration fails, or a later version has made an incompatible change

@@ -97,7 +97,7 @@ async function startOrExit(
 /**
  * Checks that a port is free before anything else is done.
  *
- * @throws {NumberedFailure} if it is taken or not permitted
+ * @throws {NumberedFailure} if the port is in use or not permitted
  */
 export async function requireFreePort(
   name: string,

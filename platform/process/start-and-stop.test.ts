@@ -36,7 +36,7 @@ async function failToStart(program: string, environment: Record<string, string>)
 }
 
 describe.each(programs)('$program', ({ program, database }) => {
-  test('reports a taken port in one sentence, and leaves no files', async () => {
+  test('reports a port that is in use in one sentence, and leaves no files', async () => {
     const port = await freePort();
     const taken: Server = createServer();
     await new Promise<void>((resolve) => taken.listen({ host: 'localhost', port }, resolve));
@@ -74,7 +74,7 @@ describe.each(programs)('$program', ({ program, database }) => {
     expect(await failToStart(program, { PORT: 'http' })).toContain('PORT must be a whole number');
   });
 
-  test('a signal during the start stops it at once', async () => {
+  test('a signal during the start stops it immediately', async () => {
     const environment = { ...localApi, DATA_FOLDER: place.folder };
     const starting = run(program, { ...environment, PORT: String(await freePort()) });
     while ((await readdir(place.folder)).length === 0) await pause(10);

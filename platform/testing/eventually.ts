@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Milliseconds between two attempts. */
 const INTERVAL_MS = 100;
 
-/** An error that ends the attempts at once. */
+/** An error that ends the attempts immediately. */
 export class Unrecoverable extends Error {}
 
 /** Retries until there is no error, and throws the last error after the time limit. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 export interface Interaction {
   readonly what: string;
   readonly does: (page: Page) => Promise<void>;
-  /** Selects an element that appears only once the step is done. */
+  /** Selects an element that appears only after the step is done. */
   readonly shown: string;
 }
 

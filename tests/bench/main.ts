@@ -41,11 +41,11 @@ const measurements: Readonly<Record<string, Measurement>> = {
   load: measureLoad,
 };
 
-/** Minutes of constant changes, both for one API process and for two. */
+/** How many minutes `load` makes changes: as long with one API process as with two. */
 const LOAD_MINUTES = '10';
 
 /**
- * Runs `npm run bench`: measures the numbers that the console promises. `--against <commit>` compares
+ * Runs `npm run bench`: measures whether the console meets its performance targets. `--against <commit>` compares
  * this version with that commit instead. `--minutes <number>` sets how long `load` makes changes.
  */
 async function main(): Promise<void> {

@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 
 const program = process.env.CHROMIUM_SHELL_PATH ?? findChromium(() => undefined);
 
-/** Each run has its own folder of results, because several runs may be active at once. */
+/** Each run has its own folder of results, because several runs may be active at the same time. */
 const results = `../../test-results/${process.env.TEST_RUN ?? 'playwright'}`;
 
 /** Common settings of all browser tests. Each worker has its own deployment. */

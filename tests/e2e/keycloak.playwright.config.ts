@@ -14,7 +14,7 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   testIgnore: [
     // Keycloak's policy requires proofs; keycloak.spec.ts tests a Keycloak without that policy.
     'session/no-proofs.spec.ts',
-    // Keycloak's waiting pages continue by themselves; keycloak/waiting-tabs.spec.ts tests them.
+    // Keycloak's sign-in pages in other tabs proceed by themselves; keycloak/waiting-tabs.spec.ts tests that.
     'session/waiting-tabs.spec.ts',
     // This test replaces the provider's responses itself.
     'session/hostile-provider.spec.ts',

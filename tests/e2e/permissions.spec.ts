@@ -6,7 +6,7 @@ import { stopClock, waitForReaction } from './still-clock.ts';
 
 const users = (page: Page) => page.getByRole('link', { name: 'Users' });
 
-test('a revoked permission changes the menu at once, and no form is lost', async ({
+test('a revoked permission changes the menu immediately, and no form is lost', async ({
   page,
   dataFolder,
 }) => {
@@ -30,7 +30,7 @@ test('a revoked permission changes the menu at once, and no form is lost', async
   await expect(page.locator('a', { hasText: 'Users' })).toHaveCount(1);
 });
 
-test('a granted or revoked permission changes the open search at once', async ({
+test('a granted or revoked permission changes the open search immediately', async ({
   page,
   dataFolder,
 }) => {

@@ -13,7 +13,7 @@ test('an administrator sees the seeded tenants, finds one, and sorts', async ({ 
   await expect(name).toHaveAttribute('aria-sort', /ascending|descending/);
 });
 
-test.describe('a taken key', () => {
+test.describe('a key that is in use', () => {
   test.use({ expectedMessages: /409/ });
 
   test('is reported at its field, and the typed text is kept', async ({ page }) => {

@@ -9,7 +9,7 @@ const VISITS = [
 ] as const;
 
 journey(
-  'nothing moves between the first paint and the rows, in wide and narrow windows and at 400 %',
+  'nothing moves between the first paint and the display of the rows, in wide and narrow windows and at 400 % zoom',
   // `npm test` runs this in Firefox, whose scroll bars take up space in the page.
   { isShort: ['firefox'] },
   async ({ visit: { tab, hand } }) => {

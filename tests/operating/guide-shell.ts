@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 const END = 'all commands of the block succeeded';
 
-/** Time limit for the commands of a block. Even the slowest command, which installs packages, takes far less. */
+/** Time limit for the commands of a block. Even the slowest command, which installs packages, takes far less time. */
 const LIMIT_MS = 20 * 60_000;
 
 /** Starts the shell as the first process of its PID namespace, so that all other processes end with it. */
@@ -15,7 +15,7 @@ exec chroot "$0" /usr/bin/env --ignore-environment PATH=/usr/local/sbin:/usr/loc
   HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive SOURCE="$1" bash -s
 `;
 
-/** A root terminal in another root folder, with its own processes and this machine's network. */
+/** A root shell in a chroot, with its own PID namespace and this machine's network. */
 export class GuideShell {
   readonly #shell: ChildProcessWithoutNullStreams;
   readonly #ended: Promise<unknown>;
@@ -37,7 +37,7 @@ export class GuideShell {
     this.#shell.stdin.write('set -euo pipefail\n');
   }
 
-  /** Runs commands and returns their output. Variables that they set stay for later commands. */
+  /** Runs commands and returns their output. Variables that they set remain set for later commands. */
   async run(commands: string): Promise<string> {
     this.#said = '';
     const done = new Promise<'done'>((resolve) => {
@@ -45,7 +45,7 @@ export class GuideShell {
         if (this.#said.includes(END)) resolve('done');
       };
     });
-    // In braces with an empty input, so that no command reads the commands after it as its input.
+    // The braces redirect stdin: otherwise a command that reads it would consume the commands that follow.
     this.#shell.stdin.write(`{\n${commands}\n} < /dev/null\nprintf '%s\\n' '${END}'\n`);
     const limit = setTimeout(() => this.#shell.kill('SIGKILL'), LIMIT_MS);
     const first = await Promise.race([done, this.#ended]);

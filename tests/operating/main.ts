@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   let run: GuideRun | undefined;
   try {
     for (const port of PORTS) {
-      if (!(await isFree(port))) throw new Error(`Port ${port}, which the guide uses, is taken`);
+      if (!(await isFree(port))) throw new Error(`Port ${port}, which the guide uses, is in use`);
     }
     const browser = findHeadlessShell(say);
     const keycloak = keycloakHome(say);

@@ -57,7 +57,7 @@ function freeOrigin(addresses: readonly string[]): string {
   if (!port)
     throw new NumberedFailure(
       'MF-171',
-      'No port on localhost is left for another module in importmap.json',
+      'importmap.json leaves no free localhost port for another module',
     );
   return `http://localhost:${port}`;
 }

@@ -39,7 +39,7 @@ export async function keepDeployment(
   const givenUp = Promise.all(parts.map((part) => part.givenUp)).then(() => {
     throw new NumberedFailure(
       'MF-186',
-      `No part of the console is running any more. Read the logs in ${path.join(settings.dataFolder, 'logs')}, then start it again`,
+      `All parts of the console have ended. Read the logs in ${path.join(settings.dataFolder, 'logs')}, then start it again`,
     );
   });
   return { givenUp, stop };

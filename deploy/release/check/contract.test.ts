@@ -36,7 +36,7 @@ test.each<[string, readonly ContractModule[], ...string[]]>([
     'shared-ui',
     'mf-users',
   ],
-  ['is released while another module lacks a module that it uses', [auth, users], 'shared-auth'],
+  ['is released while a dependency of another module is missing', [auth, users], 'shared-auth'],
   ['is released while two other modules are incompatible', [auth, ui, users, broken], 'mf-users'],
 ])('goes live: a module that %s', (_, live, ...changing) => {
   expect(() => check(live, ...changing)).not.toThrow();
@@ -62,7 +62,7 @@ test.each([
     '1.4.0, which is not live (MF-118)',
   ],
   [
-    'a module that uses a module without an API',
+    'a module that uses the API of a module that has none',
     [auth, module('shared-ui'), users],
     'mf-users',
     'but none is live',

@@ -43,9 +43,9 @@ test('too many files with a hash are refused, because every page contains all ha
 });
 
 test.each([
-  ['several', 'r.u=e=>"chunk-"+{7:"a1",8:"b2"}[e]+".js"'],
-  ['several, in parentheses', 'r.u=e=>"chunk-"+({7:"a1",8:"b2"})[e]+".js"'],
-  ['one', 'r.u=e=>"chunk-a1.js"'],
+  ['a table of several chunks', 'r.u=e=>"chunk-"+{7:"a1",8:"b2"}[e]+".js"'],
+  ['a table of several chunks, in parentheses', 'r.u=e=>"chunk-"+({7:"a1",8:"b2"})[e]+".js"'],
+  ['the name of the only chunk', 'r.u=e=>"chunk-a1.js"'],
 ])('a missing or altered chunk is refused: %s', (_, table) => {
   const chunk = path.join(folder, 'chunk-a1.js');
   rmSync(chunk, { force: true });
@@ -66,7 +66,7 @@ test.each([
 test.each([
   ['Assets-a.json', 'assets-A.json'],
   ['Fonts/one.woff2', 'fonts/two.woff2'],
-])('%s and %s, the same path if the disk ignores case, are refused', (one, other) => {
+])('%s and %s are refused: on a case-insensitive disk, their paths are the same', (one, other) => {
   const location = mkdtempSync(path.join(folder, 'names-'));
   for (const file of [one, other]) {
     mkdirSync(path.dirname(path.join(location, file)), { recursive: true });

@@ -66,7 +66,7 @@ test('a module without a name that a live module uses is refused, and the messag
   );
 });
 
-test('the message names all missing names at once', () => {
+test('the message lists all missing names', () => {
   const many = module('mf-hubs', [], { [UI]: ['Chart', 'Button', 'Map'] });
   expect(() => check([ui, many], 'mf-hubs')).toThrow('uses Chart, Map of @console/shared-ui');
 });

@@ -55,7 +55,7 @@ export async function clean(
     );
     return [found.flat(), isDry ? [] : await unlist(store, now, found.flat())] as const;
   });
-  // This needs no lock, because nothing refers to these folders any more.
+  // This needs no lock, because nothing refers to these folders now.
   for (const folder of taken) await rm(folder, { recursive: true, force: true });
   if (!isDry) {
     for (const module of await releasedModules(store)) {

@@ -69,7 +69,7 @@ test('one command stops all releases, and the message says who, since when and w
   expect(stderr).toMatch(/^Change \d+ cannot be reverted: .+ \(MF-104\)\n$/);
 });
 
-test('a start publishes a new build only once releases are allowed again', async () => {
+test('a start publishes a new build only after releases are allowed again', async () => {
   const before = await liveUsers();
   const builds = await mkdtemp(path.join(tmpdir(), 'console-builds-'));
   await copyFolder(dist, builds);

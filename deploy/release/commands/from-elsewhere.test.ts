@@ -185,7 +185,7 @@ test('parts of the console and modules that others import cannot be removed', as
   await expect(removed('mf-billing')).rejects.toThrow('(MF-108)');
 });
 
-test('a start keeps modules that were released from elsewhere, and does not restore removed ones', async () => {
+test('a start keeps modules that were released from other repositories, and does not restore removed ones', async () => {
   await release(await billing());
   await removed('mf-hubs');
   await publishLocal(path.join(process.cwd(), 'dist'), opened.folder.dataFolder, PORT_BASE + 100);

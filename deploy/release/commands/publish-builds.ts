@@ -25,12 +25,12 @@ import { whoami } from './caller.ts';
 export interface ConsoleTerms {
   /** The origin and path from which each module is served. */
   readonly locations: Readonly<Record<string, ModuleLocation>>;
-  /** Returns the origin and path of a module that was released from elsewhere. */
+  /** Returns the origin and path of a module that is not built in this checkout. */
   readonly locationFromElsewhere: (module: string) => ModuleLocation;
   readonly settings: ModuleSettings;
   /** The configuration files by name, e.g. `api` or `texts/fr`. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  /** The options of `npm run deploy`, if it made this console. */
+  /** The options of `npm run deploy`, if that command deployed this console. */
   readonly description?: unknown;
   /** The name of the command in the history. */
   readonly how: Extract<ModuleChange['how'], 'start' | 'deploy'>;
@@ -44,7 +44,7 @@ interface Publication {
   readonly modules: readonly ConsoleModule[];
   /** Folder with one output folder per module. */
   readonly built: string;
-  /** Returns the settings to publish, given the live edition. @throws {Error} to publish nothing */
+  /** Returns the settings to publish, given the live edition. @throws {Error} if nothing may be published */
   readonly termsAfter: (current: Edition | undefined) => ConsoleTerms | Promise<ConsoleTerms>;
   /** Receives notices about unexpected results. */
   readonly say: (sentence: string) => void;
@@ -52,7 +52,7 @@ interface Publication {
 
 /**
  * Publishes all builds as releases, and the page that runs them. Versions that were released or
- * rolled back in the meantime stay live, unless the module was rebuilt since. Builds that are
+ * rolled back after the last start stay live, unless the module was rebuilt after that. Builds that are
  * incompatible with versions that stay live are published, but do not go live.
  *
  * @returns the live releases
@@ -101,8 +101,8 @@ export async function publishBuilds({
 }
 
 /**
- * Returns the modules that were released from elsewhere, with their current origins and paths. Leaves
- * out modules that this checkout once built but no longer contains.
+ * Returns the modules that were released from other repositories, with their current origins and
+ * paths. Leaves out modules that this checkout once built but no longer contains.
  */
 function fromElsewhere(
   current: Edition | undefined,

@@ -84,7 +84,7 @@ export async function publishChecked(
   }
 }
 
-/** Returns a notice if a version carries no types, as builds from elsewhere and old builds do. */
+/** Returns a notice if a version carries no types, as builds from other repositories and old builds do. */
 export const typesNote = (folder: string): string =>
   [declarationsFolder, sourcesFolder].some((kind) => existsSync(path.join(folder, kind)))
     ? ''

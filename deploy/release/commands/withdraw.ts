@@ -115,6 +115,6 @@ async function previousVersion(
   if (release) return release.version;
   throw new NumberedFailure(
     'MF-137',
-    `${module} ${edition.modules[module]?.version} is live, and no earlier version exists that is compatible with the other live modules: release another version first`,
+    `${module} ${edition.modules[module]?.version} is live, and no earlier version exists that is compatible with the other live modules. Release another version, then withdraw this one`,
   );
 }

@@ -13,7 +13,7 @@ interface Start {
   readonly store: Store;
   /** The builds of this checkout. */
   readonly staged: readonly StagedVersion[];
-  /** The live modules that were released from elsewhere, at the addresses of this start. */
+  /** The live modules that were released from other repositories, at the addresses of this start. */
   readonly others: Edition['modules'];
   /** The edition that is live before the start. */
   readonly current: Edition | undefined;

@@ -148,7 +148,7 @@ export function pageFiles(
     ].join('\n    '),
     'import-map': embeddedJson(map),
     releases: embeddedJson(described),
-    // Leaves out search settings: they are needed only once there are rows, and are in `releases.json`.
+    // Leaves out search settings: they are needed only after there are rows, and are in `releases.json`.
     'micro-frontends': embeddedJson(manifests.map(({ search, ...first }) => first)),
     scripts: scripts.map(script).join('\n    '),
     applications: screenSlots(applications),

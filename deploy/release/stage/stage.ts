@@ -133,7 +133,7 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
   };
 }
 
-/** Reads the contract of a build; builds from elsewhere may have none. */
+/** Reads the contract of a build; builds from other repositories may have none. */
 function contractFrom(folder: string): Contract {
   const file = path.join(folder, contractFile);
   return existsSync(file) ? readContract(file) : { uses: {} };

@@ -20,14 +20,14 @@ export interface LoadedFile {
 /** The imports and exports of a module's entries, and of chunks with imports of their own, by file. */
 export type ModuleNames = Readonly<Record<string, LoadedFile>>;
 
-/** Returns whether names can be stored: they stay the same if all files could be loaded. */
+/** Returns whether names can be stored. If all files could be loaded, a later run gives the same names. */
 export const mayBeStored = (names: ModuleNames): boolean =>
   Object.values(names).every(({ status }) => status === 'module');
 
-/** The names that a file uses of another module. */
+/** The names that a file uses from another module. */
 export interface UsedNames {
   readonly names: readonly string[];
-  /** True if the file imports the module whole, and may therefore use other names too. */
+  /** True if the file imports the whole module (`import *`), and may therefore use further names. */
   readonly isWhole: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface Release extends ReleaseNote, ModuleLocation {
   readonly manifest: unknown;
   /** True for a version on trial that is checked together with live releases. */
   readonly isOnTrial?: boolean;
-  /** True if files are lost; the version is then described by the page, without names and types. */
+  /** True if files are lost. The version's data then comes from the page, which has no names or types. */
   readonly isLost?: boolean;
 }
 

@@ -135,7 +135,7 @@ export class Publisher {
         ...require('../../release/store/store.ts'),
       };
     });
-    if (!commands) throw new Error('Modules are loaded at once');
+    if (!commands) throw new Error('The modules were not loaded synchronously');
     return commands;
   }
 

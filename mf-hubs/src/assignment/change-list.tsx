@@ -7,7 +7,7 @@ import type { Changes } from './assignment.ts';
 export function ChangeList({ changes }: { readonly changes: Changes }) {
   const { t } = useTranslation('mf-hubs');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable so that keyboard users can scroll it
     <ul className={styles.changes} aria-label={t('assign.changes')} tabIndex={0}>
       {changes.added.map((tenant) => (
         <Line key={tenant.id} sign="+" tenant={tenant} />

@@ -4,7 +4,7 @@ const published: string[] = [];
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const changed = () => dispatchEvent(new PopStateEvent('popstate'));
 
-test('publishes the address after each change, except one that is reverted at once', async () => {
+test('publishes the address after each change, except one that is reverted immediately', async () => {
   history.replaceState(null, '', '/tenants/new');
   expect(address.get().pathname).toBe('/tenants/new');
   const end = address.subscribe(() => published.push(address.get().pathname));

@@ -14,7 +14,7 @@ export const address: Value<URL> = createValue(latest, (set) => {
   };
   const updateSoon = () => {
     clearTimeout(timer);
-    // When a form blocks the navigation, the address is restored at once, without an event of single-spa.
+    // When a form blocks the navigation, the address is restored immediately, without an event of single-spa.
     timer = setTimeout(update);
   };
   update();

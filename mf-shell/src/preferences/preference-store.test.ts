@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('a preference', () => {
-  test('is applied to the page at once', () => {
+  test('is applied to the page immediately', () => {
     prefer({ menuMode: 'slim', anchored: false, characterKeys: false });
     expect(root.dataset).toMatchObject({
       menuMode: 'slim',

@@ -15,7 +15,7 @@ const chosen = createValue(parsePreferences(storedPreferences()));
 /** The user's preferences, the same in all tabs. */
 export const preferences: Value<Preferences> = chosen;
 
-/** Stores preferences and applies them to the page at once. */
+/** Stores preferences and applies them to the page immediately. */
 export function prefer(choices: Partial<Preferences>): void {
   try {
     localStorage.setItem(preferencesKey, JSON.stringify({ ...storedPreferences(), ...choices }));

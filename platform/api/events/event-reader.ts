@@ -10,7 +10,7 @@ const UNSENT_LIMIT_BYTES = 256 * 1024;
 /** How long a reader waits before it reconnects. */
 const RETRY_MS = 1_000;
 
-/** How long a reader waits if the process stops: a random time, so that not all reconnect at once. */
+/** How long a reader waits if the process stops: a random time, so that not all reconnect at the same time. */
 const STOP_RETRY_MS = { least: 250, most: 3_000 };
 
 /** An open event stream and its caller. */

@@ -156,7 +156,7 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
   beforeAll(async () => {
     database = await create();
     const environment = { ...database.environment, ISSUER: issuer.issuer };
-    // Both start at once on an empty database: one process creates the tables, and one fills them.
+    // Both start at the same time on an empty database: one process creates the tables, and one fills them.
     [one, two] = await Promise.all([startApi(environment), startApi(environment)]);
     admin = issuer.token({ roles: ['platform-admin'] });
   });

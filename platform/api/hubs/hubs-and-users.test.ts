@@ -45,7 +45,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(await call('PUT', `/hub/${other.id}/user/create`, body)).toMatchObject(conflict);
   });
 
-  test('a taken username is refused on that field', async () => {
+  test('a username that is in use is refused, with an error for that field', async () => {
     const hub = await createdHub();
     const body = { ...newUser(), username: 'manager' };
     expect(await call('PUT', `/hub/${hub.id}/user/create`, body)).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     });
   });
 
-  test('a hub with the same id and other values, or a taken name, is a conflict', async () => {
+  test('a hub with the same id and other values, or with a name that is in use, is a conflict', async () => {
     const hub = await createdHub();
     expect(await call('PUT', '/hub/create', { ...hub, description: 'X' })).toMatchObject({
       status: 409,

@@ -33,7 +33,7 @@ export async function readPermissions(database: Kysely<Tables>): Promise<StoredP
   };
 }
 
-/** Changes permissions, and notifies the affected callers at once. */
+/** Changes permissions, and notifies the affected callers immediately. */
 export async function changePermissions(
   database: Kysely<Tables>,
   { target, add, remove }: PermissionChange,

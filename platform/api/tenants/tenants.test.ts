@@ -43,7 +43,7 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
     expect(updated).toEqual({ status: 200, body: { ...rest, name: 'Umbenannt', version: 2 } });
   });
 
-  test('a taken key is refused on its field, on create and on update', async () => {
+  test('a key that is in use is refused with an error for its field, on create and on update', async () => {
     const first = newTenant();
     const second = newTenant();
     await call('PUT', '/tenant/create', first);

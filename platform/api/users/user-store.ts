@@ -88,7 +88,7 @@ async function refuseOtherValues(
 }
 
 /**
- * Deletes a user of a hub that the caller may reach. The user's tokens are refused at once.
+ * Deletes a user of a hub that the caller may reach. The user's tokens are refused immediately.
  *
  * @param canReach - returns whether the caller may delete users of a hub
  */

@@ -82,5 +82,8 @@ async function ownAccount({ users, mayTryOwnAccount }: TestedApi): Promise<void>
 export const accessRules: readonly Rule[] = [
   { statement: 'Without a valid access token the answer is 401', check: withoutToken },
   { statement: 'Errors are problems with `permission` for 403', check: permissionNamed },
-  { statement: '`DELETE /user/{id}` of the caller’s own account is 409', check: ownAccount },
+  {
+    statement: '`DELETE /user/{id}` of the caller’s own account is answered with 409',
+    check: ownAccount,
+  },
 ];

@@ -18,7 +18,7 @@ function requireStored(body: object, first: Answer, again: Answer): void {
   requireStatus(again, 200);
   const stored: Record<string, unknown> = { ...Object(again.json) };
   const other = Object.entries(body).find(([field, value]) => stored[field] !== value);
-  if (other) throw new Breach(again, 'what is stored', `a body with a different ${other[0]}`);
+  if (other) throw new Breach(again, 'the stored values', `a body with a different ${other[0]}`);
 }
 
 async function sentAgain(api: TestedApi): Promise<void> {
@@ -102,7 +102,14 @@ function requireTaken(field: string, answer: Answer): void {
 
 export const createRules: readonly Rule[] = [
   { statement: 'A repeated request is answered with 200 and the stored row', check: sentAgain },
-  { statement: 'The same id with other values is 409 for users and hubs', check: otherValues },
+  {
+    statement: 'The same id with other values is answered with 409 for users and hubs',
+    check: otherValues,
+  },
   { statement: 'The same id with other values is an update for tenants', check: tenantUpdated },
-  { statement: 'A taken key, name or username is 409 on that field', check: taken },
+  {
+    statement:
+      'A key, name or username that is in use is answered with 409 and an error for that field',
+    check: taken,
+  },
 ];

@@ -13,7 +13,7 @@ import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verd
 /** Changes are published within two seconds; the rest allows for slow networks and machines. */
 const EVENT_WITHIN_MS = 15_000;
 
-/** Heartbeats are 15 s apart; after this time one is missing. */
+/** Heartbeats are 15 s apart; if none arrives within this limit, one is missing. */
 const HEARTBEAT_WITHIN_MS = 20_000;
 
 async function isStream(api: TestedApi): Promise<void> {

@@ -135,7 +135,10 @@ export const hubRules: readonly Rule[] = [
   { statement: '`GET /hub` is 404 for a caller without a hub', check: noHub },
   { statement: '`GET /user/list` has the users of the caller’s hub', check: ownUsers },
   { statement: '`tenantids` can be read by users who may read that hub', check: readableTenantIds },
-  { statement: '`DELETE /hub/{id}` is 409 while the hub has users', check: hubWithUsers },
+  {
+    statement: '`DELETE /hub/{id}` is answered with 409 while the hub has users',
+    check: hubWithUsers,
+  },
   { statement: 'The tenants of a deleted hub remain', check: tenantsRemain },
   { statement: 'A user or hub can be deleted once: 204, then 404', check: deletedOnce },
   { statement: 'Adding or removing a tenant twice is 204', check: addedTwice },

@@ -37,7 +37,7 @@ const forged = (content: unknown, header: object = { alg: 'RS256' }) =>
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
 
-test('the user’s own ID token signs out at once', async () => {
+test('the user’s own ID token signs out immediately', async () => {
   const admin = await signInAs('admin');
   const asked = { id_token_hint: admin.id_token, post_logout_redirect_uri: consoleUrl };
   const answer = await follow({ ...asked, state: 'a state' }, admin.cookies);
@@ -74,7 +74,7 @@ test.each([
   expect(await isSignedIn(stranger)).toBe(true);
 });
 
-test('without a session, redirects back at once', async () => {
+test('without a session, redirects back immediately', async () => {
   const admin = await signInAs('admin');
   const nobody = new CookieJar();
   const answer = await follow(

@@ -5,7 +5,7 @@ import { addresses } from '../addresses.ts';
 import type { Pages } from '../pages.ts';
 
 /**
- * Answers a logout: at once if the `id_token_hint` belongs to the signed-in user, because then a client
+ * Answers a logout: immediately if the `id_token_hint` belongs to the signed-in user, because then a client
  * acts on this user's request. A link can have another user's hint or none; then the page asks the user
  * first (OpenID Connect RP-Initiated Logout 1.0 §2).
  *

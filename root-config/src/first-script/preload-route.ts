@@ -14,7 +14,7 @@ import { isOnTrial } from '../release/runnable-versions.ts';
  * of the current address. They are not static preloads, because browsers warn about preloads that a
  * visit does not use. An application on trial is left out: the user's version is not known yet.
  *
- * @param overrides - modules that load from elsewhere
+ * @param overrides - modules that load from another address
  */
 export function preloadRoute(overrides: readonly Override[]): void {
   const { imports, integrity } = pageImportMap();

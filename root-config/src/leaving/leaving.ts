@@ -11,7 +11,7 @@ const LEAVING_MS = 10_000;
  * Watches whether a page is being left.
  *
  * @returns a function to call after a failure. If the page is being left, it waits, and resolves to
- *   true if the page stays after all: then retry what failed. Otherwise it resolves to false at once.
+ *   true if the page stays after all: then retry what failed. Otherwise it resolves to false immediately.
  */
 export function watchLeaving(page: EventTarget): () => Promise<boolean> {
   let staying: Promise<boolean> | undefined;

@@ -37,7 +37,7 @@ test.each([ADDRESS, MOUNT])('counts two starts in a row that hang: %s', (name) =
   expect(start().hasHung(ADDRESS)).toBe(false);
 });
 
-test('does not count other tabs that run the module now, even if all of them close at once', () => {
+test('does not count other tabs that run the module now, even if all of them close at the same time', () => {
   for (let tabs = 0; tabs < 5; tabs += 1) start().markStart(ADDRESS);
   expect(start().hasHung(ADDRESS)).toBe(false);
   jest.advanceTimersByTime(11_000);

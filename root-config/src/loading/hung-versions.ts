@@ -117,7 +117,7 @@ export function forgetHung(address: string): void {
 
 const removeMarks = (name: string): unknown => onStorage(() => remove(marksFor(name)));
 
-/** Removes old marks: most belong to versions that no page uses any more. */
+/** Removes old marks: most belong to versions that are no longer used. */
 export const removeOldMarks = (): unknown =>
   onStorage(() => remove(marks().filter((mark) => getAge(mark) > EXPIRES_AFTER_MS)));
 

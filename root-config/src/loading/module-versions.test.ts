@@ -126,7 +126,7 @@ test('finds the version that a file belongs to, even after a fallback', () => {
   expect(owner('')).toBeUndefined();
 });
 
-test('finds a version that still runs but cannot be chosen any more', () => {
+test('finds a version that still runs but can no longer be chosen', () => {
   const versions = new ModuleVersions(two, []);
   versions.renew(page({ 'mf-users': { live: version('3.0.0') } }), []);
   versions.restart(USERS);

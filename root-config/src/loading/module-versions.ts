@@ -169,9 +169,9 @@ export class ModuleVersions {
 }
 
 /**
- * Returns the version to run if the current one fails; one that failed before is not tried again.
+ * Returns the version to run if the current version fails; versions that failed before are not tried again.
  *
- * @param runnable - the versions that the module may run from, best first
+ * @param runnable - the versions of the module that may run, best first
  */
 export function nextVersion(
   { current, tried }: ModuleState,

@@ -24,13 +24,13 @@ beforeEach(() => {
 // Jest then removes the whole page, which must not be restored.
 afterAll(() => observe.mock.contexts[0]?.disconnect());
 
-test('restores what a mount removed and names the module', async () => {
+test('restores what a mount removed, and reports the module', async () => {
   await watchScreen(version).mount(async () => document.body.replaceChildren());
   expect([...document.body.children]).toEqual(parts);
   expect(reported).toEqual([{ number: 'MF-221', script: 'https://users.test/1/' }]);
 });
 
-test('restores what a browser extension removed and blames no module', async () => {
+test('restores what a browser extension removed, and blames no module', async () => {
   await watchScreen(version).mount(async () => undefined);
   header?.remove();
   await new Promise((resolve) => setTimeout(resolve));

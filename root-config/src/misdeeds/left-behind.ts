@@ -177,7 +177,7 @@ const isCapture = (options: boolean | EventListenerOptions | undefined): boolean
   typeof options === 'object' ? options.capture === true : options === true;
 
 /**
- * Finds the calling script when the browser is idle. Not at once: the first stack of a page takes some
+ * Finds the calling script when the browser is idle. Not immediately: the first stack of a page takes some
  * milliseconds to read, which would delay the rows. Not later: an unread stack keeps its frames in memory.
  */
 function caller(): () => string {

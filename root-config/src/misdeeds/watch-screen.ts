@@ -7,7 +7,7 @@ import { type Misdeed, misdeeds$ } from './misdeed.ts';
 /** Time limit for a single task that blocks the page, in milliseconds. */
 export const MAX_BLOCKING_MS = 2_500;
 
-/** Milliseconds after which a pending mount is not marked any more: a page whose timer fires does not hang. */
+/** Milliseconds after which the mark of a pending mount is removed: if the timer fires, the page is responsive. */
 const RESPONSIVE_AFTER_MS = 3_000;
 
 /** Watches one screen from mount to unmount. */

@@ -1,7 +1,7 @@
 import { getByRole, getByText } from '@testing-library/dom';
 import { panel } from './panel.ts';
 
-test('a panel says what happened and offers an action, and screen readers announce it at once', () => {
+test('a panel says what happened and offers an action, and screen readers announce it immediately', () => {
   const run = jest.fn();
   const element = panel({
     title: 'Users cannot be shown',

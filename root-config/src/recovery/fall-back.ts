@@ -15,10 +15,10 @@ export interface Fallback {
 }
 
 /**
- * Decides what runs after a version failed, in the start or later: the live version replaces an
+ * Decides what runs after a version has failed, during the start or later: the live version replaces an
  * override, and the last good version replaces the live one. Versions that failed are not tried again.
  *
- * @param runnable - the versions that the module may run from, best first
+ * @param runnable - the versions of the module that may run, best first
  */
 export function fallBack(
   failure: Failure,

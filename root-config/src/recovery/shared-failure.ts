@@ -1,4 +1,4 @@
-/** A chunk for a page in which a module fails: finds a shared module that is responsible. */
+/** Loaded only after a module has failed: finds the shared module that is responsible, if any. */
 import type { ModuleVersions } from '../loading/module-versions.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import {

@@ -70,7 +70,7 @@ async function readTexts(language: string, namespace: string): Promise<Texts> {
  * Starts the page's only i18next instance in the language that the first script chose. Updates
  * `<html lang>` when the language of the texts changes.
  *
- * @param namespaces - folders of the modules whose texts are needed at once
+ * @param namespaces - folders of the modules whose texts are needed immediately
  */
 export async function startTranslations(namespaces: readonly string[]): Promise<void> {
   const html = document.documentElement;

@@ -50,7 +50,7 @@ test('adds a section with the deployment’s labels, in the published order and 
   expect(steps).toEqual(['register @console/mf-billing']);
 });
 
-test('a removed section leaves the menu at once and is remembered', async () => {
+test('a removed section leaves the menu immediately and is remembered', async () => {
   const ending = changeSections({ added: [], removed: [hubs] }, published(users), register);
   expect(labels()).toEqual(['users', 'tried']);
   expect([...removedSections]).toEqual([hubs]);

@@ -95,7 +95,7 @@ test('an override does not change', () => {
   expect(changes(page(two), { versions })).toEqual([]);
 });
 
-test('a version that failed here is not retried; the next version replaces its panel at once', () => {
+test('a version that failed here is not retried; the next version replaces its panel immediately', () => {
   const versions = new ModuleVersions(page(one), []);
   const current = versions.get(USERS)?.current;
   if (!current) throw new Error('There is no mf-users');
@@ -121,7 +121,7 @@ describe('a version that runs on the screen', () => {
     ]);
   });
 
-  test('is replaced at once when it is withdrawn', () => {
+  test('is replaced immediately when it is withdrawn', () => {
     const now = { ...made, withdrawn };
     expect(changes(now, { versions: inTrial(), onScreen: true })).toEqual([
       'mf-users 1.0.0 at-once',

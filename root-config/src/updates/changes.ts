@@ -9,7 +9,7 @@ export interface Change {
   readonly state: ModuleState;
   /** The version to run. */
   readonly next: RunnableVersion;
-  /** At the next mount, at once on the screen, or when the user reloads the page. */
+  /** At the next mount, immediately on the screen, or when the user reloads the page. */
   readonly when: 'next-mount' | 'at-once' | 'reload';
 }
 

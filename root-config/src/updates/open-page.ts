@@ -15,8 +15,8 @@ import { pollReleases } from './poll-releases.ts';
 import { sectionChanges } from './section-changes.ts';
 
 /**
- * Keeps an open page up to date: an application changes with its next mount, or at once if its
- * version was withdrawn; sections are added and removed at once. A change that would disturb the
+ * Keeps an open page up to date: an application changes with its next mount, or immediately if its
+ * version was withdrawn; sections are added and removed immediately. A change that would disturb the
  * user is announced above the page and waits for a reload.
  *
  * @param subject - the user's `sub`
@@ -63,7 +63,7 @@ async function replace({ state: { current, status, tried }, next, when }: Change
   );
   if (when === 'at-once') {
     if (status !== 'failed') showWithdrawn(current, next);
-    // single-spa mounts the application again at once, because its address is active.
+    // single-spa mounts the application again immediately, because its address is active.
     await unloadApplication(specifier);
   }
   removeStylesheet(stylesheetAddress(current));

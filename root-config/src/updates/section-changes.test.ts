@@ -59,7 +59,7 @@ test('nothing changes without new sections, or with a server that does not list 
   expect(changes(silent)).toEqual([]);
 });
 
-test('adds a new section, and removes a section that is not published any more', () => {
+test('adds a new section, and removes a section that is no longer published', () => {
   expect(changes(page(['users', 'billing']))).toEqual(['billing is added', 'hubs is removed']);
 });
 

@@ -8,8 +8,8 @@ import { runPublished } from './versions-control.ts';
 const notices = () => import('./version-notices.ts');
 
 /**
- * Announces above the page how it differs from the published versions: overrides that are followed or
- * ignored, and fallbacks. The code for the notices loads on demand.
+ * Shows notices above the page if it does not run exactly the published versions: for overrides, used or
+ * ignored, and for fallbacks. The code for the notices loads on demand.
  */
 export function watchVersions(): void {
   noticesRegion();
@@ -31,7 +31,8 @@ export function watchVersions(): void {
 
 /**
  * Asks whether to try the versions that the address offers, and removes the offer from the address, so
- * that the user is asked only once. Call it after the sign-in: the offer must survive its redirects.
+ * that the user is asked only once. Call this after the sign-in, because the address must keep the offer
+ * during the redirects of the sign-in.
  */
 export function handleOffer(): void {
   const address = new URL(location.href);

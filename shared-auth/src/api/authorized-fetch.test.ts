@@ -38,14 +38,14 @@ const sent = (header: string) => requests.map(({ request }) => request.headers.g
 const tokens = () => sent('authorization');
 const forgeryTokens = () => sent('x-xsrf-token');
 
-test('a call carries the bearer', async () => {
+test('a call carries the bearer token', async () => {
   const call = authorizedFetch(origin, bearer(), async () => undefined);
   const response = await call(new Request(`${origin}/api/tenants`));
   expect(response.status).toBe(200);
   expect(tokens()).toEqual(['Bearer one']);
 });
 
-test('the bearer goes to no other origin', async () => {
+test('the bearer token is sent to no other origin', async () => {
   const call = authorizedFetch(`${origin}/api`, bearer(), async () => undefined);
   await expect(call(put('https://evil.test/api'))).rejects.toThrow('not for https://evil.test');
   expect(requests).toEqual([]);

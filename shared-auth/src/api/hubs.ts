@@ -19,7 +19,7 @@ export interface Hubs {
   /** The user's own hub, as a list with one hub or none. */
   readonly own: ServerList<Hub>;
   create(body: HubBody): Answer;
-  /** Deletes a hub; succeeds if the hub does not exist any more. */
+  /** Deletes a hub; succeeds if the hub no longer exists. */
   delete(id: HubId): Promise<unknown>;
   /** Adds a tenant to a hub; succeeds if the tenant is already in the hub. */
   addTenant(hubId: HubId, tenantId: TenantId): Answer;

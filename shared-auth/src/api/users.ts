@@ -20,7 +20,7 @@ export interface Users {
   /** The users of all hubs. */
   readonly every: ServerList<User>;
   create(hubId: HubId, body: UserBody): Answer;
-  /** Deletes a user; succeeds if the user does not exist any more. */
+  /** Deletes a user; succeeds if the user no longer exists. */
   delete(id: UserId): Promise<unknown>;
 }
 

@@ -76,7 +76,7 @@ export class SharedStream {
     this.#emit = emit;
   }
 
-  /** Joins the other tabs; if this tab reads a stream that was cut, reconnects at once. */
+  /** Joins the other tabs; if this tab reads a stream that was cut, reconnects immediately. */
   open(): void {
     if (this.#turn) {
       this.#stream?.open();

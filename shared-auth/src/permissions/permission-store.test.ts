@@ -91,7 +91,7 @@ test('after a persistent failure, all permissions are denied and a retry is offe
   expect(store.permissions$.value).toEqual(known('GetTenants'));
 });
 
-test('after a response that is not a list, all permissions are denied at once', async () => {
+test('after a response that is not a list, all permissions are denied immediately', async () => {
   read.mockResolvedValue({ all: true });
   expect(await settle(store.begin('ada'))).toMatchObject({
     status: 'failed',

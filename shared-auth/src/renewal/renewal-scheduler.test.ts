@@ -91,7 +91,7 @@ test.each<Renewal>([{ outcome: 'refused', token: 'x' }, { outcome: 'gone' }])(
   },
 );
 
-test('waking up during the back-off retries at once', async () => {
+test('waking up during the back-off retries immediately', async () => {
   scheduler.arm(Date.now());
   await pass(0);
   await pass(100);
@@ -100,7 +100,7 @@ test('waking up during the back-off retries at once', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('waking up renews at once if the token is overdue, and does nothing if it is not due yet', async () => {
+test('waking up renews immediately if the token is overdue, and does nothing if it is not due yet', async () => {
   scheduler.arm(Date.now() + 75_000);
   scheduler.wake();
   await pass(0);

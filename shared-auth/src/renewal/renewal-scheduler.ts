@@ -5,7 +5,7 @@ import { PROVIDER_WAITS, type Renewal } from './renewal.ts';
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Renews a token when it is due. Without a response it retries with exponential back-off, and at once
+ * Renews a token when it is due. Without a response it retries with exponential back-off, and immediately
  * when the network is back, the tab is shown or the computer wakes up.
  */
 export class RenewalScheduler {
@@ -32,7 +32,7 @@ export class RenewalScheduler {
     this.#due = Number.POSITIVE_INFINITY;
   }
 
-  /** Checks or retries at once; call it after an event that timers do not notice. */
+  /** Immediately renews a token that is due, or retries; called after e.g. sleep, during which timers do not run. */
   wake(): void {
     if (this.#state === 'waiting') void this.#try();
   }

@@ -32,7 +32,7 @@ export class TokenHolder {
     this.#scheduler.stop();
   }
 
-  /** Retries a failed renewal at once after an event that timers do not notice. */
+  /** Immediately retries a failed renewal; called after e.g. sleep, during which timers do not run. */
   wake(): void {
     this.#scheduler.wake();
   }
@@ -47,7 +47,7 @@ export class TokenHolder {
    * Returns a token to replace the rejected one; undefined if the session is over, or if it now belongs to
    * another user, because a call must not be repeated in another user's name.
    *
-   * @throws the error that made the provider unreachable
+   * @throws the error of the request, if the provider cannot be reached
    */
   async renewed(refused: string): Promise<string | undefined> {
     if (this.#user && this.#user.access_token !== refused) return this.#user.access_token;

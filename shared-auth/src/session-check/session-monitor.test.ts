@@ -32,7 +32,7 @@ function answering(word: string): void {
   ask.mockImplementation(() => void monitor.answer(word));
 }
 
-test('the monitor asks at once, then every 3 s', async () => {
+test('the monitor asks immediately, then every 3 s', async () => {
   answering('unchanged');
   expect(ask).toHaveBeenCalledTimes(1);
   await pass(ASK_EVERY_MS);
@@ -43,7 +43,7 @@ test('the monitor asks at once, then every 3 s', async () => {
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('watching the same session again does nothing; another session is checked at once', () => {
+test('watching the same session again does nothing; another session is checked immediately', () => {
   monitor.watch('a');
   expect(ask).toHaveBeenCalledTimes(1);
   monitor.watch('b');
@@ -134,7 +134,7 @@ test('a frame that has answered before is asked again', async () => {
   expect(onSilent).not.toHaveBeenCalled();
 });
 
-test('unknown messages are ignored, and all messages after the monitor was stopped', async () => {
+test('unknown messages are ignored, as are all messages after the monitor has stopped', async () => {
   await monitor.answer({ hello: 'world' });
   expect(renew).not.toHaveBeenCalled();
   monitor.stop();

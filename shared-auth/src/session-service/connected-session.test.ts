@@ -43,7 +43,7 @@ test('a rejected renewal of the session check ends the session', async () => {
   expect(storage.end()).toBe('ended');
 });
 
-test('an error of the session check ends the session at once', async () => {
+test('an error of the session check ends the session immediately', async () => {
   await enter();
   check.onError();
   expect(state()).toMatchObject({ status: 'signed-out', reason: 'session-error' });

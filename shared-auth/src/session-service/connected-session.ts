@@ -86,10 +86,10 @@ export class ConnectedSession {
     else this.#fail(answer.problem);
   }
 
-  /** Starts a sign-in, in `popup` if given, that returns to `returnTo`. */
+  /** Starts a sign-in that returns to `returnTo`; it runs in `popup` if given. */
   async signIn(returnTo: string, popup: Window | null): Promise<void> {
     this.#startLeaving();
-    // An answer that could not be handled is still in the address; its sign-in has its own return address.
+    // An answer that could not be handled is still in the address. The sign-in of that answer has a return address.
     if (!popup && this.#signIn.hasAnswer) return this.#begin();
     const problem = await this.#signIn.begin(returnTo, popup);
     if (problem) this.#fail(problem);
@@ -113,7 +113,7 @@ export class ConnectedSession {
     if (token) await this.#expire(token, 'lapsed', { type: 'lapsed', reason: 'not-accepted' });
   }
 
-  /** Checks the session at once; call it after an event that timers do not notice. */
+  /** Immediately checks the stored session, the tokens and the provider; called after events of {@link onWake}. */
   wake(): void {
     this.#syncFromStorage();
     this.tokens.wake();

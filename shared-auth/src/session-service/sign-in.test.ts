@@ -25,7 +25,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const answer = () => visit('/?code=c&state=s');
 
-test('an unreachable provider is retried automatically, and at once when the network is back', async () => {
+test('an unreachable provider is retried automatically, and immediately when the network is back', async () => {
   signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
   expect(state()).toMatchObject({ problem: { kind: 'provider-unreachable' } });

@@ -95,7 +95,7 @@ export class SessionStorage {
    *
    * @param token - removes only the session of this worthless access token, and keeps a session that has
    *   replaced it
-   * @returns true if there is no session any more
+   * @returns true if there is no longer a session
    */
   async remove(end: SessionEnd, token?: string): Promise<boolean> {
     this.#removing += 1;

@@ -224,7 +224,7 @@ export class Tab {
     });
   }
 
-  /** Goes to the provider, which redirects back at once if the user is signed in there. */
+  /** Goes to the provider, which redirects back immediately if the user is signed in there. */
   #leave(password: boolean): void {
     const { time, provider, network } = this.#browser;
     this.place = 'provider';

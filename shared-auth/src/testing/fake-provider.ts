@@ -171,7 +171,7 @@ export class ProviderModel {
   #noteFaults(refreshToken: string): void {
     const { replaced = false, due = 0 } = this.#tokens.get(refreshToken) ?? {};
     if (replaced) this.faults.push('a replaced token was used');
-    if (this.#asking > 0) this.faults.push('two refreshes at once');
+    if (this.#asking > 0) this.faults.push('two refreshes at the same time');
     if (this.#time.clock() < due && !this.#refused.has(refreshToken))
       this.faults.push('a token was renewed too early');
   }

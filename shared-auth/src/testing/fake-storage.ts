@@ -61,7 +61,7 @@ export class StorageCopy {
   readonly #items: Map<string, string>;
   readonly #send: (change: Change) => void;
   readonly #arrive: (happens: () => void) => void;
-  /** Number of own changes in transit by key: until they return, changes by other processes are ignored. */
+  /** Number of unconfirmed changes of this process, by key. While there are any, changes by others are ignored. */
   readonly #underWay = new Map<string, number>();
 
   constructor(

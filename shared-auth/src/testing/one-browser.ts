@@ -172,7 +172,7 @@ export class Tab {
     });
   }
 
-  /** Closes, discards or crashes the tab: nothing in it runs any more. */
+  /** Closes, discards or crashes the tab: nothing in it runs after that. */
   crash(): void {
     if (!this.stream) return;
     this.page.thaw();

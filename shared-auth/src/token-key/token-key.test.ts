@@ -70,7 +70,7 @@ test('in a browser without IndexedDB, users can sign in without a key, and sign 
   await expect(keys.load()).rejects.toThrow();
 });
 
-test('the key’s id is read from a session’s state; other values contain no id', async () => {
+test('the key’s id is read from a session’s state; an invalid state has no id', async () => {
   const key = await storedTokenKeys('session').loadOrCreate();
   expect(readKeyId({ state: toKeyState(key) })).toBe(key?.id);
   for (const state of [undefined, null, 'x', {}, { key: 1 }]) {

@@ -45,7 +45,7 @@ export function storedTokenKeys(session: string): TokenKeys {
 
   async function create(): Promise<TokenKey | undefined> {
     const made = await newTokenKey();
-    // Two tabs may sign in at once. The first key is kept, because a token may already be bound to it.
+    // Two tabs may sign in at the same time. The first key is kept, because a token may already be bound to it.
     await update<unknown>(session, (found) => (isTokenKey(found) ? found : made), store);
     return load();
   }

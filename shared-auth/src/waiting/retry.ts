@@ -1,6 +1,6 @@
 import { backOff, type Waits } from './waiting.ts';
 
-/** Retries with exponential back-off, or at once after {@link wake}. */
+/** Retries with exponential back-off, or immediately after {@link wake}. */
 export class Retry {
   readonly #again: () => void;
   readonly #waits: Waits;
@@ -18,7 +18,7 @@ export class Retry {
     this.#attempt += 1;
   }
 
-  /** Retries at once if a retry is pending. */
+  /** Retries immediately if a retry is pending. */
   wake(): void {
     if (this.#timer !== undefined) this.#now();
   }

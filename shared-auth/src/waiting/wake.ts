@@ -3,8 +3,8 @@ const CLOCK_CHECK_MS = 10_000;
 const SLEPT_MS = 20_000;
 
 /**
- * Calls `wake` after events that timers do not notice: the network is back, the tab is shown, the page
- * is restored from the back/forward cache, the computer slept, the clock was set.
+ * Calls `wake` after events that may make timers fire late: the network is back, the tab is shown, the
+ * page is restored from the back/forward cache, the computer slept, the clock was set.
  *
  * @returns a function that stops the calls
  */

@@ -142,7 +142,7 @@ export function newsByRoute(news: ReturnType<typeof listNews.get>): readonly Rou
   });
 }
 
-/** Checks that a list of this kind was read, and that no such list has the thing any more. */
+/** Checks that a list of this kind was read, and that the thing is no longer in any such list. */
 export function isGone(kind: string, id: string): boolean {
   const read = (listsOf(kind)?.lists ?? []).flatMap(({ key }) => {
     const rows = queryClient.getQueryData<readonly ListRow[]>(key);

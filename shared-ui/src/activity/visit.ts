@@ -43,10 +43,10 @@ export function withSeen(visits: Visits, list: string, slot: Slot, now: number):
   };
 }
 
-/** Removes the snapshots taken before a moment, and returns their names. */
-export function withoutOld(visits: Visits, moment: number): { visits: Visits; old: string[] } {
+/** Removes the snapshots that were taken before the given time, and returns their names. */
+export function withoutOld(visits: Visits, time: number): { visits: Visits; old: string[] } {
   const isNew = (list: string, slot: Slot) =>
-    (visits.takenAt[snapshotName(list, slot)] ?? 0) >= moment;
+    (visits.takenAt[snapshotName(list, slot)] ?? 0) >= time;
   const kept = (slots: Visits['seen']) =>
     Object.fromEntries(Object.entries(slots).filter(([list, slot]) => isNew(list, slot)));
   const taken = Object.entries(visits.takenAt);
@@ -55,8 +55,8 @@ export function withoutOld(visits: Visits, moment: number): { visits: Visits; ol
       ...visits,
       before: kept(visits.before),
       seen: kept(visits.seen),
-      takenAt: Object.fromEntries(taken.filter(([, at]) => at >= moment)),
+      takenAt: Object.fromEntries(taken.filter(([, at]) => at >= time)),
     },
-    old: taken.filter(([, at]) => at < moment).map(([name]) => name),
+    old: taken.filter(([, at]) => at < time).map(([name]) => name),
   };
 }

@@ -46,11 +46,11 @@ function ignoreHeldKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** The key code of a key handled by an input method. */
+/** The key code of a key that an input method editor (IME) handles. */
 const INPUT_METHOD_KEY = 229;
 
 /**
- * Stops keys handled by an input method, such as the Enter that ends a word. Safari ends the
+ * Stops keys that an IME handles, such as the Enter that ends a composition. Safari ends the
  * composition before this event, so only the key code shows it (UI Events, legacy `keyCode`).
  */
 function ignoreComposingKey(event: KeyboardEvent): void {

@@ -5,7 +5,7 @@ import Confirm from '../dialog/confirm.tsx';
 import { TypedChoice } from '../typed-choice/typed-choice.tsx';
 import './focus-and-keys.ts';
 
-/** The events that browsers send for an Enter that ends a word of an input method. */
+/** The events that browsers send for an Enter that ends an IME composition. */
 const endings = [
   ['Chromium and Firefox', { key: 'Enter', keyCode: 229, isComposing: true }],
   ['Safari', { key: 'Enter', keyCode: 229, isComposing: false }],
@@ -15,22 +15,25 @@ beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en' }));
 
 HTMLDialogElement.prototype.showModal = jest.fn();
 
-test.each(endings)('Enter that ends a word confirms nothing: %s', (_, ending) => {
-  const confirm = jest.fn(async () => undefined);
-  render(
-    <Confirm title="Delete" confirm="Delete" typed="東京" onConfirm={confirm} onClose={jest.fn()}>
-      Really?
-    </Confirm>,
-  );
-  const field = screen.getByRole('textbox', { hidden: true });
-  fireEvent.change(field, { target: { value: '東京' } });
-  fireEvent.keyDown(field, ending);
-  expect(confirm).not.toHaveBeenCalled();
-  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
-  expect(confirm).toHaveBeenCalledTimes(1);
-});
+test.each(endings)(
+  'Enter that ends an IME composition does not confirm the dialog: %s',
+  (_, ending) => {
+    const confirm = jest.fn(async () => undefined);
+    render(
+      <Confirm title="Delete" confirm="Delete" typed="東京" onConfirm={confirm} onClose={jest.fn()}>
+        Really?
+      </Confirm>,
+    );
+    const field = screen.getByRole('textbox', { hidden: true });
+    fireEvent.change(field, { target: { value: '東京' } });
+    fireEvent.keyDown(field, ending);
+    expect(confirm).not.toHaveBeenCalled();
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+    expect(confirm).toHaveBeenCalledTimes(1);
+  },
+);
 
-test.each(endings)('Enter that ends a word chooses nothing: %s', (_, ending) => {
+test.each(endings)('Enter that ends an IME composition chooses nothing: %s', (_, ending) => {
   const choose = jest.fn();
   const choices = [{ value: 'tokyo', label: '東京 (Tokyo)' }];
   render(<TypedChoice id="hub" label="Hubs" choices={choices} value="" onChoose={choose} />);
@@ -43,7 +46,7 @@ test.each(endings)('Enter that ends a word chooses nothing: %s', (_, ending) => 
   expect(choose).toHaveBeenCalledWith('tokyo');
 });
 
-test.each(endings)('keys of an input method trigger no shortcut: %s', (_, ending) => {
+test.each(endings)('keys of an IME composition trigger no shortcut: %s', (_, ending) => {
   const pressed = jest.fn();
   addEventListener('keydown', pressed);
   fireEvent.keyDown(document.body, { ...ending, key: 'Escape' });

@@ -25,7 +25,7 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
         <ReportedFailure {...{ module: application.module, error, componentStack }} />
       </I18nextProvider>
     ),
-    domElementGetter: ({ name }) => getPlace(name),
+    domElementGetter: ({ name }) => getSlot(name),
   });
   return {
     ...lifecycles,
@@ -47,8 +47,8 @@ function ReportedFailure(report: ScreenFailureReport & { readonly error: Error }
   return <ScreenFailure error={error} />;
 }
 
-function getPlace(name: string): HTMLElement {
-  const place = document.getElementById(screenSlot(name));
-  if (!place) throw new Error(`The page has no place for ${name}`);
-  return place;
+function getSlot(name: string): HTMLElement {
+  const slot = document.getElementById(screenSlot(name));
+  if (!slot) throw new Error(`The page has no slot for ${name}`);
+  return slot;
 }

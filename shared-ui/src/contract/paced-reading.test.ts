@@ -80,7 +80,7 @@ test('reads again after the last of many changes', async () => {
   expect(one.reads).toHaveLength(length + 1);
 });
 
-test('after a quiet period, single changes are read at once again', async () => {
+test('after a quiet period, single changes are read immediately again', async () => {
   const one = page(10_000);
   await pass(300, [one]);
   await pass(200);

@@ -10,7 +10,7 @@ const LONGEST_REST_MS = 120_000;
 /** Maximum random share added to a rest, so that pages do not all read at the same time. */
 const REST_SPREAD = 0.5;
 
-/** Number of reads that need no rest after a quiet period, so that single changes show at once. */
+/** Number of reads that need no rest after a quiet period, so that single changes show immediately. */
 const SPARE_READS = 2;
 
 /** Maximum random delay per row in milliseconds, because all pages hear of a change at the same time. */
@@ -25,7 +25,7 @@ interface Readable {
 }
 
 /**
- * Reads data again after changes: at once after a single change; under constant change less often,
+ * Reads data again after changes: immediately after a single change; under constant change less often,
  * the more a read costs. Only one read runs at a time, so that none overtakes another.
  */
 export class PacedReading {

@@ -131,7 +131,7 @@ export interface PageReleases {
   readonly reportUrl?: string;
   /** The current trials; a trial whose `until` has passed does not count. */
   readonly trials?: readonly Trial[];
-  /** Withdrawn versions by folder name; a page that runs one switches to another at once. */
+  /** Withdrawn versions by folder name; a page that runs one switches to another immediately. */
   readonly withdrawn?: Readonly<Record<string, readonly string[]>>;
   /**
    * The manifests of the live versions. Only in `/releases.json`, where open pages find new

@@ -11,7 +11,7 @@ export interface OwnValue<Content> extends Value<Content> {
   readonly set: (next: Content) => void;
 }
 
-/** Sets the current content at once, and later content until the returned function is called. */
+/** Sets the current content immediately, and later content until the returned function is called. */
 type Source<Content> = (set: (next: Content) => void) => () => void;
 
 /** Creates a value that is set or follows a source. Without listeners, `get` reads the source. */
@@ -44,7 +44,7 @@ export function createValue<Content>(
   };
 }
 
-/** A stream like those of RxJS; if it replays its content, the value has the content at once. */
+/** A stream like those of RxJS; if it replays its content, the value has the content immediately. */
 interface Stream<Content> {
   readonly subscribe: (next: (content: Content) => void) => { readonly unsubscribe: () => void };
 }

@@ -1,4 +1,4 @@
-/** Runs all steps at once and returns the result. */
+/** Runs all steps without a pause and returns the result. */
 export function runToEnd<Result>(steps: Iterator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -49,7 +49,7 @@ test('a page that is never idle still runs several steps at a time', () => {
   expect(steps).toBe(5);
 });
 
-test('a hidden page runs all steps at once', () => {
+test('a hidden page runs all steps without a pause', () => {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const onDone = jest.fn();
   whenIdle([1, 2, 3].map(() => undefined).values(), onDone);

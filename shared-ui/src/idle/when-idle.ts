@@ -27,7 +27,7 @@ interface IdleWork {
 }
 
 /**
- * Runs the steps while the page is idle; on a hidden page, where timers are slow, all at once.
+ * Runs the steps while the page is idle; on a hidden page, where timers are slow, it runs all steps without a pause.
  *
  * @returns a function that cancels the work
  */

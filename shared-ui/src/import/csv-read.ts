@@ -21,7 +21,7 @@ function decoded(bytes: Uint8Array, encoding: DecodedText['encoding']): DecodedT
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** Matches control characters that text lacks. C1 is allowed: old Mac accents decode to C1. */
+/** Matches control characters that never occur in text. C1 is allowed: old Mac accents decode to C1. */
 const NO_TEXT = /[^\P{Cc}\t\r\n\u{80}-\u{9f}]/u;
 
 /** Checks whether the content can be text rather than a workbook or a picture. */
@@ -99,7 +99,7 @@ function readPlain(text: string, start: number, separator: string): Cell {
   return { text: text.slice(start, end), end };
 }
 
-/** Reads a quoted cell; undefined if no quotation mark closes the quotation at the cell's end. */
+/** Reads a quoted cell; undefined if the closing quotation mark is missing or is not at the end of the cell. */
 function readQuoted(text: string, start: number, separator: string): Cell | undefined {
   let cell = '';
   let at = start + 1;

@@ -38,7 +38,7 @@ export interface DryRun {
 
 export interface DryRunRules {
   readonly fields: readonly FormField[];
-  /** For each field whose values must be unique: the values already taken, by field name. */
+  /** For each field whose values must be unique: the values already in use, by field name. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
   /** The labels in other languages, by field name; these labels are valid headings too. */
   readonly headings?: Readonly<Record<string, readonly string[]>>;

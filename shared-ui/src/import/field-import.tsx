@@ -9,7 +9,7 @@ export interface FieldImportProps<Row>
   readonly fields: Fields<Row>;
   readonly namespace: string;
   readonly choices?: FieldChoices;
-  /** The existing rows; the values of their unique fields are taken. */
+  /** The existing rows; the values of their unique fields are in use. */
   readonly rows: readonly Row[] | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface ImportDialogProps {
   readonly fields: readonly FormField[];
   /** Returns the fields in another language; their labels are valid headings too. */
   readonly fieldsIn?: (language: Language) => readonly FormField[];
-  /** For each field whose values must be unique: the values already taken, by field name. */
+  /** For each field whose values must be unique: the values already in use, by field name. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
   /** Returns the task that writes a row. It is safe to repeat, because the row keeps its id. */
   readonly taskOf: (row: GoodRow) => BulkTask;

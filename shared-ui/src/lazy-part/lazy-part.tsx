@@ -30,7 +30,7 @@ export function alsoPreload(load: () => Promise<unknown>): void {
   loads.add(load);
 }
 
-/** Loads all registered parts, so that they open at once; resolves when each is loaded or failed. */
+/** Loads all registered parts, so that they open immediately; resolves when each is loaded or failed. */
 export async function preloadParts(): Promise<void> {
   await Promise.all(
     [...loads].map((load) => {

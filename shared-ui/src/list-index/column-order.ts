@@ -8,9 +8,9 @@ type Value = string | number | undefined;
 /** The values to compare; a missing value is NaN or an empty text. */
 type Keys = Float64Array | readonly string[];
 
-/** Lists up to this length are sorted at once, in less than a frame. */
+/** Lists up to this length are sorted in one step, in less than a frame. */
 const SHORT_ROWS = 4_000;
-/** Number of rows of a longer list that are sorted at once: more than a screen shows. */
+/** Number of rows of a longer list that are sorted in one step: more than a screen shows. */
 export const SEEN_ROWS = 100;
 
 /** The rows of a list in the order of one of its columns. Rows without a value come last. */

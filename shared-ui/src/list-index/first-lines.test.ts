@@ -215,6 +215,6 @@ test.each([
   ['ids', { id: 'name', value: ({ id }: Named) => id }],
   ['nothing', { id: 'name', value: () => undefined }],
   ['empty texts', { id: 'name', value: () => '' }],
-])('a column that shows %s makes the first rows unknown at once', (_, column) => {
+])('a column that shows %s makes the first rows unknown immediately', (_, column) => {
   expect(takeFrom({}, column)).toEqual({ says: [false, false, false], rows: undefined });
 });

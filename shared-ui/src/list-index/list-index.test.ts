@@ -102,7 +102,7 @@ describe('compared with a simple reference implementation', () => {
     );
   });
 
-  test('the first rows of a long list are in order at once, and all rows after sorting', () => {
+  test('the first rows of a long list are in order immediately, and all rows after sorting', () => {
     fc.assert(
       fc.property(longLists, sort, fc.constantFrom('', '9', '1 2'), (rows, sort, query) => {
         const index = new ListIndex(rows, columns, 'fr');
@@ -155,7 +155,7 @@ const sort: fc.Arbitrary<Sort> = fc.record({
   column: fc.constantFrom('name', 'users', 'created'),
   direction: fc.constantFrom('ascending', 'descending'),
 });
-/** More rows than are sorted at once or merged in one step. */
+/** More rows than are sorted in one step or merged in one step. */
 const longLists = fc
   .tuple(fc.integer({ min: 4_001, max: 9_000 }), fc.nat(997))
   .map(([count, factor]): Hub[] =>

@@ -60,7 +60,7 @@ export function withoutView(kept: readonly NamedView[], name: string): readonly 
 
 export const LONGEST_NAME = 60;
 
-/** Proposes a name for an unnamed view: its query, unless that name is taken. */
+/** Proposes a name for an unnamed view: its query, unless that name is in use. */
 export function proposedName({ query, name }: ListView, kept: readonly NamedView[]): string {
   const proposed = query.trim().slice(0, LONGEST_NAME);
   return name !== undefined || kept.some((one) => one.name === proposed) ? '' : proposed;

@@ -6,7 +6,7 @@ export interface RowWindow {
 
 /** Rows rendered above and below the visible rows, so that fast scrolling shows no gap. */
 const MARGIN_ROWS = 10;
-/** The window moves by this many rows at once, which saves renders. */
+/** The window moves by this many rows at a time, which saves renders. */
 const STRIDE_ROWS = 4;
 
 /** Returns the visible rows of a list whose rows all have the same height, and a few more. */

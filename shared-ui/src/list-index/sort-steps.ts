@@ -1,6 +1,6 @@
 export type Compare = (one: number, other: number) => number;
 
-/** Number of rows sorted at once, which takes a few milliseconds. */
+/** Number of rows sorted in one step, which takes a few milliseconds. */
 const ROWS_PER_RUN = 2_048;
 const ROWS_PER_STEP = 8_192;
 

@@ -48,7 +48,7 @@ test('a focused row is updated in place', async () => {
   expect(screen.getByRole('checkbox', { name: 'Select Clinique' })).toHaveFocus();
 });
 
-test('a revoked permission empties the screen at once', async () => {
+test('a revoked permission empties the screen immediately', async () => {
   draw();
   await screen.findByText('3 things');
   grant('GetUsers');

@@ -155,7 +155,7 @@ test('typed text survives a late change of the address and a new filter', async 
     newsFilters.set(new Map([['["tenant","thing"]', bySize]]));
     queueMicrotask(() => type('an'));
   });
-  // Not within `act`, because that would render everything at once.
+  // Not within `act`, because that would render everything in one step.
   await waitFor(() => new Promise((resolve) => setTimeout(resolve, 0, type('a'))));
   await waitFor(() => expect(window.location.search).toBe('?q=an'));
   expect(written).toHaveBeenCalledTimes(2);

@@ -34,7 +34,7 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly selection?: Selection | undefined;
   /** True if only the first rows are loaded, and the other rows are still loading. */
   readonly isPartial: boolean;
-  /** True if all rows may be selected at once. */
+  /** True if all rows may be selected together. */
   readonly selectsAll: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly labelledBy: string;

@@ -18,7 +18,7 @@ export interface ListViewState {
   readonly view: ListView;
   /** Changes parts of the view; the address follows after a pause. */
   readonly setView: (change: Partial<ListView>) => void;
-  /** Updates the address at once, so that going back from a link leads to this view. */
+  /** Updates the address immediately, so that going back from a link leads to this view. */
   readonly flush: () => void;
 }
 

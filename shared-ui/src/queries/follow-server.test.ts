@@ -54,7 +54,7 @@ test('refetches only once, even if the clock stands still', async () => {
   now.mockRestore();
 });
 
-test('refetches changed data at once, and everything after an interruption', async () => {
+test('refetches changed data immediately, and everything after an interruption', async () => {
   for (const name of ['user', 'hub']) queryClient.setQueryData([name], []);
   serverEvents$.next({ status: 'changed', events: [{ kind: 'user', change: 'created' }] });
   expect(isOutdated('user')).toBe(true);
@@ -100,7 +100,7 @@ test('a change of one thing does not refetch data about another thing', async ()
   expect(about('other')).toBe(true);
 });
 
-test('data that is not on the screen counts as outdated at once, even while a long list waits', async () => {
+test('data that is not on the screen counts as outdated immediately, even while a long list waits', async () => {
   const read = jest.fn(async () => Array(10_000).fill({}));
   const seen = new QueryObserver(queryClient, { queryKey: ['order', 'list'], queryFn: read });
   const stop = seen.subscribe(() => undefined);

@@ -52,7 +52,7 @@ function refetch(changes: readonly Change[]): void {
   void queueRefetch(changes);
 }
 
-/** Adds changes to the queue, whose code loads after the rows; if that fails, refetches at once. */
+/** Adds changes to the queue, whose code loads after the rows; if that fails, refetches immediately. */
 async function queueRefetch(changes: readonly Change[]): Promise<void> {
   try {
     const { refetchQueue } = await import(/* webpackChunkName: "activity" */ './refetch-queue.ts');

@@ -131,7 +131,7 @@ const askedTimes = new Map<string, number>();
 /** Returns when a list was requested, in milliseconds since 1970; undefined for other queries. */
 export const listAskedAt = ({ queryHash }: Query): number | undefined => askedTimes.get(queryHash);
 
-/** Lists up to this length are compared at once, in a millisecond or two. */
+/** Lists up to this length are compared in one step, in a millisecond or two. */
 const SHORT_ROWS = 4_000;
 
 /** Milliseconds for which refetching a list yields to other work; after that, it does not yield. */

@@ -19,7 +19,7 @@ const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
 /** Problems that a retry may solve. */
 const PASSING: readonly string[] = ['unreachable', 'timeout', 'busy', 'server'];
 
-// Notify observers at once: a timer would run after other waiting work.
+// Notify observers immediately: a timer would run after other waiting work.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The query client of all screens. Reads are retried twice, writes never. */

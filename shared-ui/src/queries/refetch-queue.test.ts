@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('reads a change at once', () => {
+test('reads a change immediately', () => {
   queue().add([tenant]);
   expect(read.mock.calls).toEqual([[[tenant]]]);
 });

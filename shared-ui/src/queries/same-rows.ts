@@ -32,7 +32,7 @@ export function* withSameRows<Row extends Identified>(
   return same === before.length && same === after.length ? before : after;
 }
 
-/** Does the same as {@link withSameRows} at once, for a short list. */
+/** Does the same as {@link withSameRows} in one step, for a short list. */
 export const withSameRowsNow = <Row extends Identified>(
   ...list: Parameters<typeof withSameRows<Row>>
 ): Row[] => runToEnd(withSameRows(...list));

@@ -65,7 +65,7 @@ test('creates a task per tenant, labelled with the change and the tenant’s key
   ]);
 });
 
-test('confirmed changes show at once; the hub is read again after the last change', async () => {
+test('confirmed changes show immediately; the hub is read again after the last change', async () => {
   const read = (of: typeof jura) =>
     queryClient.getQueryData<ReadonlySet<TenantId>>(hubs.tenantIdsKey(of.id));
   const isRefetched = (of: typeof jura) =>

@@ -34,7 +34,7 @@ async function inTurn(hubId: HubId, signal: AbortSignal): Promise<ReadonlySet<Te
     signal.throwIfAborted();
     return await hubs.tenantIds(hubId, signal);
   } catch (error) {
-    // The hub was deleted after the hubs were listed, so it has no tenants any more.
+    // The hub was deleted after the hubs were listed, so it no longer has tenants.
     if (error instanceof ApiError && error.kind === 'not-found') return new Set();
     throw error;
   } finally {

@@ -26,7 +26,7 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
     publicPath: '/',
     // No SystemJS: webpack loads all modules of this app.
     instead: { 'systemjs/dist/system.js': false },
-    // A single large file starts later if all of it is compiled at once. The comparison uses the fastest app.
+    // A single large file starts later if all of it is compiled in one step. The comparison uses the fastest app.
     compiledAtOnce: false,
   });
   for (const { module, folder: release } of releases) {

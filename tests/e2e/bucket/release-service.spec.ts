@@ -97,7 +97,7 @@ test('a service releases over the network to a console in a bucket, and withdraw
       }
     });
 
-    await test.step('two modules released at once are both live', async () => {
+    await test.step('two modules released at the same time are both live', async () => {
       await Promise.all([
         release(one, ['mf-users'], 'beside hubs'),
         release(other, ['mf-hubs'], 'beside users'),

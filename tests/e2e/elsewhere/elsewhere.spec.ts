@@ -16,7 +16,7 @@ test('one command creates a module whose checks and tests pass', async ({ deploy
   for (const command of before) await runTimed(command, folder());
 });
 
-test('the page shows changes and compile errors at once', async ({ page, deployment }) => {
+test('the page shows changes and compile errors immediately', async ({ page, deployment }) => {
   await develop(page, folder(), deployment.origin, {
     name: 'Billing',
     source: 'src/mf-billing-screen.tsx:10',

@@ -23,7 +23,7 @@ test('one command creates a Vue module whose checks and tests pass', async ({ de
   for (const command of before) await runTimed(command, folder());
 });
 
-test('the page shows changes and compile errors at once', async ({ page, deployment }) => {
+test('the page shows changes and compile errors immediately', async ({ page, deployment }) => {
   await develop(page, folder(), deployment.origin, {
     name: 'Notes',
     source: 'src/mf-notes-screen.vue:9',

@@ -10,7 +10,7 @@ test('an encoded letter in an address equals the letter itself', async ({ page }
 });
 
 test.describe('an address that cannot be decoded', () => {
-  // The server answers with status 400, but with the console's page, which is shown.
+  // The server answers with status 400, but the body is the console's page, which the browser shows.
   test.use({ expectedMessages: /status of 400/ });
 
   test('is reported in the console', async ({ page, baseURL }) => {

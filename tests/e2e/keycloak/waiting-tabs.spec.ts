@@ -6,7 +6,7 @@ import {
   openSignInTabs,
 } from '../session/waiting-tabs.ts';
 
-// Keycloak's pages continue by themselves once the user has signed in in another tab.
+// Keycloak's sign-in pages proceed by themselves after the user has signed in in another tab.
 test('fault 102: tabs at Keycloak’s sign-in keep their addresses', async ({ context, baseURL }) => {
   const [first, second, third] = await openSignInTabs(context);
   await submitCredentials(first, 'admin');

@@ -29,7 +29,7 @@ async function findMissingWords(words: readonly string[]): Promise<readonly stri
         database.close();
         const omitHashes = (_: string, value: unknown) =>
           ArrayBuffer.isView(value) ? undefined : value;
-        // Counts a snapshot only once a visit names it: the visit is written after the snapshot.
+        // Counts a snapshot only after a visit refers to it, because the visit is written after the snapshot.
         const seen = reading.result.flatMap((one) => Object.entries(one.seen ?? {}));
         const named = new Set(seen.map(([list, slot]) => `list ${list} ${slot}`));
         const isNamed = (_: unknown, at: number) =>

@@ -52,7 +52,9 @@ test('an administrator creates a hub, reviews its tenants, and deletes it', asyn
   await expect(getRow(page, name)).toHaveCount(0);
 });
 
-test('an auditor sees hubs and their contents, and is offered no change', async ({ page }) => {
+test('an auditor sees hubs and their contents, but no actions that change them', async ({
+  page,
+}) => {
   await openList(page, 'auditor', 'hubs');
   await expect(page.getByRole('button', { name: 'Create hub' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Arc lémanique' }).click();

@@ -29,7 +29,7 @@ test('an administrator creates a tenant with a proposed key, and edits it', asyn
 });
 
 for (const account of ['manager', 'auditor'] as const satisfies readonly Account[]) {
-  test(`the ${account} sees tenants and is offered no change`, async ({ page }) => {
+  test(`the ${account} sees tenants, but no actions that change them`, async ({ page }) => {
     await openList(page, account, 'tenants');
     await page.getByRole('link', { name: 'Banque du Léman' }).click();
     const drawer = page.getByRole('dialog', { name: 'Banque du Léman' });

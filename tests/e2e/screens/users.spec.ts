@@ -47,7 +47,9 @@ test('users cannot delete their own account, and the button says why', async ({ 
   await expectAccessible(page);
 });
 
-test('an auditor sees the users of every hub and is offered no change', async ({ page }) => {
+test('an auditor sees the users of every hub, but no actions that change them', async ({
+  page,
+}) => {
   await openList(page, 'auditor', 'users');
   await expect(page.getByText(/^\d+ users$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Create user|Import…)$/ })).toHaveCount(0);

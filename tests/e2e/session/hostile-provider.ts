@@ -17,7 +17,7 @@ export interface Deviation {
   /** Members to change in the metadata. An undefined value removes the member, here and below. */
   readonly metadata?: Members;
   readonly claims?: Members;
-  /** Claims of the refreshed ID token. If set, the console is made to refresh at once. */
+  /** Claims of the refreshed ID token. If set, the console is made to refresh immediately. */
   readonly renewed?: Members;
   readonly userinfo?: Members;
   readonly nameOnlyFor?: string;
@@ -44,7 +44,7 @@ interface Key {
 
 /**
  * The lifetime in the first token response. It is longer than any test, so nothing expires, but less
- * than a quarter of the access token's real lifetime, so the console renews the token at once.
+ * than a quarter of the access token's real lifetime, so the console renews the token immediately.
  */
 const SOON_SECONDS = 300;
 

@@ -11,7 +11,7 @@ export interface FixtureServer {
   /** The received reports. */
   readonly reports: readonly unknown[];
   readonly addressOf: (way: string) => string;
-  /** Makes a page run a module from the page's next load on, like {@link runFrom}. */
+  /** Makes a page run a module after the page is next loaded, like {@link runFrom}. */
   readonly run: (
     page: Page,
     manner: Manner,

@@ -74,7 +74,7 @@ test('fault 92: open pages mount the newest version without losing a draft', asy
     expect(await isMarked(page)).toBe(true);
   });
   await inTurn(open, async ({ page, at, draft }) => {
-    // Confirms leaving the page, because a form with a draft asks.
+    // Confirms leaving the page, because a form with a draft asks for confirmation.
     page.on('dialog', (question) => void question.accept());
     if (at === 'users') {
       await page.reload();

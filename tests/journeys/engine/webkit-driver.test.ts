@@ -37,7 +37,7 @@ test('repeats a query when its page was replaced', async () => {
   });
 });
 
-test('reports an error in a query at once', async () => {
+test('reports an error in a query immediately', async () => {
   const wrong = Promise.reject(new Error('Can’t find variable: nope'));
   const { said, reached } = await run('executeScript', wrong);
   expect(said).toBe('Can’t find variable: nope');

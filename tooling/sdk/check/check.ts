@@ -38,11 +38,11 @@ export async function checkModule(module: OwnModule): Promise<void> {
   if (newFaults.length > 0) {
     throw new NumberedFailure(
       'MF-196',
-      `${module.name} does not compile with ${versions}, now live at ${module.address}. To install: ${update}`,
+      `${module.name} does not compile with ${versions}, which are now live at ${module.address}. To install the live versions, run: ${update}`,
     );
   }
   say(`${module.name} compiles, also with the modules that are live at ${module.address}.`);
-  if (others.length > 0) say(`Now live: ${versions}. To install: ${update}`);
+  if (others.length > 0) say(`Now live: ${versions}. To install the live versions, run: ${update}`);
 }
 
 function requireManifest({ folder, name }: OwnModule): void {

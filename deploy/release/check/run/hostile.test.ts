@@ -154,7 +154,7 @@ const endless = usualOrLong(quick, [
   ['never ends in a regular expression', `/(a+)+$/.exec('a'.repeat(40) + 'b');`],
   ['calls itself', 'const f = () => f() + f(); f();'],
   ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e5).fill(1));'],
-  ['takes all memory at once', `'a'.repeat(2 ** 29).split('');`],
+  ['takes all memory in one step', `'a'.repeat(2 ** 29).split('');`],
   ['takes all memory as bytes', 'const all = []; for (;;) all.push(new Uint8Array(1e7));'],
   ['throws an error that cannot be printed', 'throw { get message() { for (;;); } };'],
 ]);

@@ -100,7 +100,7 @@ export class TypeChecks {
     return asked.map((one) => this.#faults.get(toKey(one)) ?? []);
   }
 
-  /** Compiles all usages at once, then each with faults alone: another usage may be their cause. */
+  /** Compiles all usages together, then each with faults alone: another usage may be their cause. */
   async #check(asked: readonly UsageToCheck[]): Promise<void> {
     const { compileUsages } = await import('./compile-usage.ts');
     const { changedFiles } = await import('./changed-files.ts');
