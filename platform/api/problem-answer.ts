@@ -66,7 +66,7 @@ const reasons: Readonly<Record<number, ProblemName>> = {
   400: 'malformed',
   404: 'not-found',
   413: 'too-large',
-  414: 'malformed',
+  414: 'not-found',
   415: 'unsupported-media-type',
   421: 'misdirected',
 };

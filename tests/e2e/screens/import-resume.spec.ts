@@ -42,7 +42,7 @@ test('faults 70 and 72: an interrupted import resumes completely', async ({ page
   await page.reload();
   await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
   await expect(dialog).toContainText(
-    new RegExp(`An import was interrupted: \\d+ rows? of ${ROWS} (was|were) done\\.`),
+    new RegExp(`An import was interrupted: \\d+( row)? of ${ROWS}( rows)? (was|were) imported\\.`),
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -94,7 +94,7 @@ test('fault 72: an import of 50 000 rows lists invalid rows and loses none', asy
   await page.reload();
   await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
   await expect(dialog).toContainText(
-    /An import was interrupted: \d[\d\s]* rows? of 49\s950 (was|were) done\./,
+    /An import was interrupted: \d[\d\s]*( row)? of 49\s950( rows)? (was|were) imported\./,
   );
   await dialog.getByRole('button', { name: 'Discard the import' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
