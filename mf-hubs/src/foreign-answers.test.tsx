@@ -53,5 +53,5 @@ test('fault 107: a hub that has only an id is shown, and deleting it asks for co
   draw('/hubs/1');
   const drawer = await screen.findByRole('dialog', { name: '1' });
   await userEvent.click(within(drawer).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/hub's tenants will be removed|0 tenants will/)).toBeVisible();
+  expect(await screen.findByText(/All tenants will be removed|0 tenants will/)).toBeVisible();
 });
