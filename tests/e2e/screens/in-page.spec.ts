@@ -114,7 +114,8 @@ test.describe('on a phone', () => {
 });
 
 test('a double click opens a row; selecting text does not', async ({ page }) => {
-  const marked = () => page.evaluate(() => String(window.getSelection()));
+  // A line break alone is not visible: it is selected if the second click comes after the drawer.
+  const marked = async () => (await page.evaluate(() => String(window.getSelection()))).trim();
   await openList(page, 'admin', 'users');
   const cell = page.getByRole('row').nth(2).getByRole('cell', { name: /@/ });
   const text = await cell.boundingBox();
