@@ -71,7 +71,7 @@ const NAMED_THINGS = 20;
 /** Milliseconds for which the log and the snapshots are kept. */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Milliseconds after which a write that no list shows counts as not done. */
+/** If no list shows a write after this many milliseconds, the write counts as not done. */
 const LOST_AFTER_MS = 60_000;
 
 export type WriteStart = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {

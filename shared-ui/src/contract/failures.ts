@@ -164,7 +164,7 @@ export type FailureNumber =
   | 'MF-183' // the receiver of reports does not start
   | 'MF-184' // there is no bucket server for the tests
   | 'MF-185' // there is no Debian for the test of the operator's guide
-  | 'MF-186' // no part of a local console is restarted again
+  | 'MF-186' // all parts of a local console failed too often to be restarted
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
   | 'MF-192' // a package for external modules cannot be built

@@ -54,7 +54,7 @@ export function readFirst<Row extends ListRow>(source: ListSource<Row>): CreateC
   };
 }
 
-/** Returns a pause that lets the first rows render, and then yields to the user's work. */
+/** Returns a pause between parsing steps: it lets the first rows render, then puts user input first. */
 function pausingAfter(show: () => boolean, signal: AbortSignal): () => Promise<void> {
   let shown: boolean | undefined;
   let since = Number.NEGATIVE_INFINITY;

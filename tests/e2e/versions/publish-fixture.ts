@@ -47,7 +47,7 @@ export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Pro
   );
 }
 
-/** Sets an override like a user who tries another version after an earlier override was set aside. */
+/** Sets an override as a user does who tries another version after an override was disabled. */
 function override({ specifier, address }: Required<Pick<Fixture, 'specifier' | 'address'>>): void {
   localStorage.removeItem('import-map-overrides-disabled');
   localStorage.setItem(`import-map-override:${specifier}`, address);
