@@ -32,6 +32,13 @@ test('the second press of a double click does not close the dialog', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test('a double click selects text, unless its first press opened the dialog', () => {
+  // `fireEvent` returns false if the default action, which is to select, was prevented.
+  expect(fireEvent.mouseDown(inside(), { detail: 2 })).toBe(false);
+  expect(fireEvent.mouseDown(inside(), { detail: 1 })).toBe(true);
+  expect(fireEvent.mouseDown(inside(), { detail: 2 })).toBe(true);
+});
+
 test('dragging out of the dialog or into it does not close it', () => {
   fireEvent.mouseDown(inside(), { detail: 1 });
   fireEvent.mouseUp(behind(), { detail: 1 });

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './sheet.module.css';
 
@@ -18,8 +18,17 @@ interface SheetProps {
 
 export function Sheet(props: SheetProps) {
   const { t } = useTranslation('shared-ui');
+  const isPressed = useRef(false);
   return (
-    <div className={styles.sheet}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: presses do nothing here, they are only tracked
+    <div
+      className={styles.sheet}
+      onMouseDown={(event) => {
+        isPressed.current ||= event.detail <= 1;
+        // The second press of the double click that opened the dialog must not select its text.
+        if (!isPressed.current) event.preventDefault();
+      }}
+    >
       <div className={styles.heading}>
         <h2
           id={props.headingId}
