@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listen } from '@console/shared-node/http/listen.ts';
+import { fileHashes } from '@console/shared-node/testing/entries-below.ts';
 
 const run = path.resolve(__dirname, '../../shared-node/run.cjs');
 const ADDRESSES = [
@@ -32,13 +32,10 @@ async function deploy(words: readonly string[], blocks = 'unlimited') {
 }
 
 /** Returns all files of the deployment except claims, with hashes, and the live edition. */
-function deployed(): string[] {
-  const files = readdirSync(target, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('claims'))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`);
-  return [...files.sort(), readlinkSync(path.join(target, 'editions/live'))];
-}
+const deployed = (): string[] => [
+  ...fileHashes(target),
+  readlinkSync(path.join(target, 'editions/live')),
+];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-target-'));

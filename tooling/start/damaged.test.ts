@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -20,6 +19,7 @@ import {
   makeConsoleFolder,
 } from '@console/deploy/testing/console-folder.ts';
 import { copyEmptyCluster } from '@console/platform/testing/empty-cluster.ts';
+import { fileHashes } from '@console/shared-node/testing/entries-below.ts';
 import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 
@@ -67,18 +67,8 @@ const release = () =>
   failureOf('tooling/release', ['mf-users', '--to', '9.0.0', '--data', copy.dataFolder]);
 
 /** Returns every file of releases and editions, with a hash of its content. */
-function published(): string[] {
-  return ['releases', 'editions'].flatMap((name) =>
-    readdirSync(inData(name), { recursive: true, withFileTypes: true })
-      // Node 22 and later also list what is behind a link.
-      .filter((entry) => entry.isFile() && !/claims$|editions\/live/.test(entry.parentPath))
-      .map((entry) => {
-        const file = path.join(entry.parentPath, entry.name);
-        return `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
-      })
-      .sort(),
-  );
-}
+const published = (): string[] =>
+  ['releases', 'editions'].flatMap((name) => fileHashes(inData(name)));
 
 const damages = [
   ['cut off', '{ "number": 2, "mod', 'is damaged: '],

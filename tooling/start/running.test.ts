@@ -1,8 +1,9 @@
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyEmptyCluster } from '@console/platform/testing/empty-cluster.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
+import { entriesBelow } from '@console/shared-node/testing/entries-below.ts';
 import { type RunningCommand, runCommand, runToEnd } from '../testing/command.ts';
 import { processesBelow, stillRunning } from '../testing/process-tree.ts';
 
@@ -174,8 +175,7 @@ function modeForOthers(file: string): number {
 /** Returns the data folder and everything in it. Leaves out links, because their mode has no effect. */
 const allPaths = (): string[] => [
   data,
-  ...readdirSync(data, { recursive: true, withFileTypes: true })
-    // Node 22 and later also list what is behind a link.
-    .filter((entry) => !entry.isSymbolicLink() && !entry.parentPath.includes('/editions/live'))
+  ...entriesBelow(data)
+    .filter((entry) => !entry.isSymbolicLink())
     .map((entry) => path.join(entry.parentPath, entry.name)),
 ];
