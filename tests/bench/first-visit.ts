@@ -5,6 +5,7 @@ import type {
   Page,
   Request,
 } from '@playwright/test';
+import { markFirstRows } from '../e2e/screens/screen.ts';
 
 /** Network conditions for the console and for the single-page app. */
 export const network = {
@@ -71,14 +72,6 @@ export async function visitingPage(context: BrowserContext): Promise<Page> {
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', network);
-  await page.addInitScript(() => {
-    const seen = new MutationObserver(() => {
-      // A list that is still loading is a busy table with placeholder rows.
-      if (!document.querySelector('table:not([aria-busy]) tbody')?.textContent?.trim()) return;
-      seen.disconnect();
-      requestAnimationFrame(() => performance.mark('rows'));
-    });
-    seen.observe(document, { childList: true, subtree: true });
-  });
+  await markFirstRows(page, 'shown');
   return page;
 }

@@ -1,6 +1,7 @@
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, openAs, signIn, test } from './console.ts';
+import { markFirstRows } from './screens/screen.ts';
 import { userName } from './sign-in-page.ts';
 
 test('the root leads to tenants, and no address contains a token', async ({ page, baseURL }) => {
@@ -24,14 +25,8 @@ test('a return visit sends no request to the provider, and loads the code for it
   page.on('request', (request) => {
     if (new URL(request.url()).origin === provider.origin) asked.push(request.url());
   });
-  // The page notes when the first rows appear: the code may be loaded at any time after that.
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('table:not([aria-busy]) tbody')?.textContent?.trim()) return;
-      observer.disconnect();
-      performance.mark('rows');
-    }).observe(document, { childList: true, subtree: true });
-  });
+  // The code may be loaded at any time after the first rows.
+  await markFirstRows(page, 'inserted');
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(asked).toEqual([]);

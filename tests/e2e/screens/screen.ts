@@ -73,3 +73,22 @@ export async function openForm(
   if (what === 'tenant') await expect(dialog.getByLabel('Key')).not.toHaveValue('');
   return { dialog, submit: dialog.getByRole('button', { name }) };
 }
+
+/**
+ * Makes the page mark its first rows as `rows`, in each document.
+ *
+ * @param moment - `inserted` into the document, or `shown`: in the frame that shows them
+ */
+export async function markFirstRows(page: Page, moment: 'inserted' | 'shown'): Promise<void> {
+  await page.addInitScript((when) => {
+    const mark = () => void performance.mark('rows');
+    const seen = new MutationObserver(() => {
+      // A list that is still loading is a busy table with placeholder rows.
+      if (!document.querySelector('table:not([aria-busy]) tbody')?.textContent?.trim()) return;
+      seen.disconnect();
+      if (when === 'shown') requestAnimationFrame(mark);
+      else mark();
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  }, moment);
+}
