@@ -11,10 +11,12 @@ export interface TypedValue {
 }
 
 /** Words that ask for rows without a value. */
-const MISSING_WORDS: Readonly<Record<Language, readonly string[]>> = {
+const WORDS_BY_LANGUAGE: Readonly<Record<Language, readonly string[]>> = {
   en: ['none', 'never'],
   fr: ['aucun', 'aucune', 'jamais'],
 };
+
+const MISSING_WORDS = new Set(Object.values(WORDS_BY_LANGUAGE).flat());
 
 const VALUE = new RegExp(`^(?<comparison>${COMPARISON})?(?<rest>.*)$`, 'su');
 const WHOLLY_QUOTED = new RegExp(`^(?:${QUOTED})$`, 'su');
@@ -40,6 +42,5 @@ export function quotedText(quoted: string): string {
 }
 
 export function asksForMissing({ comparison, text, isQuoted }: TypedValue): boolean {
-  if (isQuoted || comparison !== '') return false;
-  return Object.values(MISSING_WORDS).some((words) => words.includes(text.toLowerCase()));
+  return !isQuoted && comparison === '' && MISSING_WORDS.has(text.toLowerCase());
 }
