@@ -14,7 +14,7 @@ test.each([
   ['an account', '{"username":"admin","msg":"signed in"}', 'the name of a person'],
   ['an account in an address', '/auth?prompt=none&hint=admin', 'the name of a person'],
   ['an address of a person', '{"msg":"no mail to somebody@else.example"}', 'an e-mail address'],
-  ['an encoded address of a person', '/users?q=somebody%40else.example', 'an e-mail address'],
+  ['an encoded e-mail address', '/users?q=somebody%40else.example', 'an e-mail address'],
   ['a token', 'jwt eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI1ZDFmIn0.c2ln', 'a signed token'],
   ['a bearer token', 'Authorization: Bearer abcdef123456', 'a bearer token'],
   ['a code', '"GET /?code=xyz HTTP/1.1" 200', 'a parameter of the sign-in'],
