@@ -2,6 +2,7 @@ import {
   findWithdrawal,
   type HistoryEntry,
   isRemoved,
+  requireNoFreeze,
   toReversal,
   versionsBefore,
   withdrawnVersions,
@@ -68,6 +69,20 @@ test('a version stays withdrawn until it is live or on trial again', () => {
   expect(findWithdrawal([...changes, ...history('users:2')], 'mf-users', '2')).toBeUndefined();
 });
 
+test('a freeze lasts until it is lifted, and its message says who froze the releases and why', () => {
+  const freeze = (how: 'freeze' | 'unfreeze', reason?: string): HistoryEntry => ({
+    ...{ id: 3, at: '2026-05-04T08:00:00Z', by: 'ada', how },
+    ...(reason !== undefined && { reason }),
+  });
+  const check = (...last: HistoryEntry[]) =>
+    requireNoFreeze({ history: [...history('users:1'), ...last, ...history('users:2')] });
+  const message = 'All releases are stopped (by ada, since 2026-05-04T08:00:00Z)';
+  expect(() => check(freeze('freeze', 'incident'))).toThrow(`${message}: incident (MF-108)`);
+  expect(() => check(freeze('freeze'))).toThrow(`${message} (MF-108)`);
+  expect(() => check(freeze('freeze'), freeze('unfreeze'))).not.toThrow();
+  expect(() => check()).not.toThrow();
+});
+
 const trial = (how: 'trial' | 'trial-end', version: string): HistoryEntry => ({
   id: 7,
   at: '',
@@ -132,6 +147,11 @@ describe('a change can be reverted', () => {
       'a trial',
       trial('trial', '2'),
       'Change 7 cannot be reverted: it was a trial of mf-users, and changed no live version (MF-104)',
+    ],
+    [
+      'a restoration of lost files',
+      change({ from: '2', to: '2' }),
+      'Change 7 cannot be reverted: it restored the files of mf-users 2 (MF-104)',
     ],
     [
       'the first change of its module',
