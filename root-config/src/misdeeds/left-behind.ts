@@ -84,12 +84,14 @@ function trackTimers(name: TimerStart, endName: TimerClear, running: Timers, wha
   replaceFunctions(window, {
     [name](work: Work, ...rest: unknown[]) {
       const once: Work = (...given) => {
+        // The stack of the next timeout would keep this function, and with it all earlier stacks.
+        at = undefined;
         forget(id);
         work(...given);
       };
       const id = start(what ? work : once, ...rest);
       // Pages set hundreds of timeouts, so the caller is computed only for timeouts left behind.
-      const at = new Error();
+      let at: Error | undefined = new Error();
       const script = what ? caller() : () => callingScripts(at)[0] ?? '';
       const resource = { ...(what && { what }), script, end: () => window[endName](id) };
       running.set(id, resource);
