@@ -1,7 +1,7 @@
 import { ApiError, alteredRows, api, grant, tenants } from '@console/shared-auth/testing';
 import { workInForeignList } from '@console/shared-ui/foreign-answers/testing';
 import { drawScreen } from '@console/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import texts from '../assets/i18n/en.json';
 import manifest from '../manifest.json';
@@ -63,15 +63,18 @@ test.each([undefined, null, ''])(
   async (data) => {
     answer({ '/tenant/list': [] });
     api.PUT.mockReset().mockImplementation(async (_, { body }) => {
-      answer({ '/tenant/list': [{ ...body, createdAt: '2026-04-02T07:41:00Z' }] });
+      // The platform stores another name than was sent: only the list knows it.
+      const stored = { ...body, name: 'Nord AG', createdAt: '2026-04-02T07:41:00Z' };
+      answer({ '/tenant/list': [stored] });
       return { data };
     });
     draw('/tenants/new');
     const dialog = await screen.findByRole('dialog', { name: 'Create tenant' });
     await person.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Nord');
     await person.click(within(dialog).getByRole('button', { name: 'Create tenant' }));
-    const row = await screen.findByRole('row', { name: /Nord.*02\.04\.2026/ });
-    expect(row).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Nord AG.*02\.04\.2026/ })).toBeVisible();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.queryByRole('alert')).toBeNull();
   },
 );
 

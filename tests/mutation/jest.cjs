@@ -17,8 +17,7 @@ module.exports = {
   projects: [
     {
       ...browser,
-      // Randomized tests stay short, because they run once for each mutation.
-      globals: { ...browser.globals, LONG_TESTS: false },
+      setupFiles: [require.resolve('./short-tests.cjs')],
       roots: inBrowser.map((folder) => `<rootDir>/${folder}`),
       testMatch: ['**/*.test.ts'],
     },

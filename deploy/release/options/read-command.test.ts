@@ -60,7 +60,6 @@ test.each([
   '--trial 10',
   '--list --service elsewhere',
   'mf-users --from /built',
-  '--from /built --live',
   '--from /built --remove mf-users',
   '--remove',
   '--live',
@@ -77,6 +76,11 @@ test.each([
   'mf-users --revert 12',
   '--revert x',
   '--clean --keep-days x',
+  '--clean mf-users',
+  '--list mf-users mf-hubs',
+  'mf-users mf-hubs --to 1.2.3',
+  '--from /built mf-users --live',
+  'mf-users --host https://modules.example',
 ])('refuses invalid arguments: %s', (line) => {
   expect(() => read(line)).toThrow('(MF-100)');
 });
