@@ -179,7 +179,7 @@ function go(world: World, address: string, item: MenuItem): void {
 }
 
 function point(world: World, { item, path }: PlacedItem): void {
-  expect(send(world, { type: 'pointed', key: keyAt(path) })).toEqual([]);
+  send(world, { type: 'pointed', key: keyAt(path) });
   const isPopupOpen = world.mode !== 'static' && world.open.some(isRoot);
   if (!isPopupOpen || !isRoot(path) || item.disabled || world.open.includes(path)) return;
   world.open = item.items ? [path] : [];
@@ -212,6 +212,7 @@ function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void
 function send(world: World, event: MenuEvent): readonly MenuEffect[] {
   const { active, effects } = step(world, world.active, event);
   world.active = active;
+  if (event.type !== 'chosen') expect(effects).toEqual([]);
   return effects;
 }
 

@@ -2,7 +2,7 @@
 import { after, at, chosen, getEffects, items, key, link, text } from '../testing/sample-menu.ts';
 import { getKind, type MenuItem } from './menu-item.ts';
 import { childKey, itemAt, visibleEntries } from './menu-key.ts';
-import { currentKeys, noneActive } from './menu-state.ts';
+import { currentKeys, isSameForItems, noneActive } from './menu-state.ts';
 
 // menu-model.test.ts tests, by comparison with a model, which items open and close in each layout.
 
@@ -60,4 +60,26 @@ test('the current item is the item whose link matches the path exactly', () => {
   expect(currentKeys(items, at('/tenants/list'))).toEqual([key(1, 0)]);
   expect(currentKeys(items, at('/tenants/list/more'))).toEqual([]);
   expect(currentKeys(items, at('/tenants'))).toEqual([]);
+});
+
+test('of two items with the same link, the one in the open group is current', () => {
+  const groups = ['Work', 'Help'].map((name) => ({
+    label: text(name),
+    items: [link('Tenants', '/tenants/list')],
+  }));
+  const navigated = { type: 'navigated', address: at('/tenants/list') } as const;
+  expect(after([navigated], groups)).toEqual(new Set([key(0), key(0, 0)]));
+  expect(after([chosen(key(1)), navigated], groups)).toEqual(new Set([key(1), key(1, 0)]));
+});
+
+test.each([
+  ['/tenants/list', '/tenants/list?q=a', true],
+  ['/tenants/list', '/tenants/7', false],
+  ['/tenants/7', '/tenants/8', false],
+  ['/tenants/list?view=new', '/tenants/list?view=all', false],
+])('the menu is the same at %s and at %s: %s', (before, after, isSame) => {
+  const options = { paths: 'exact', queryParams: 'exact', fragment: 'ignored' } as const;
+  const newest = link('New', '/tenants/list?view=new', { routerLinkActiveOptions: options });
+  const views = [...items, newest];
+  expect(isSameForItems(views, at(before), at(after))).toBe(isSame);
 });
