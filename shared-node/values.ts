@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import {
   array,
   check,
@@ -72,11 +72,11 @@ export const listOf = <Value>(value: ValueSchema<Value>) =>
     array(value),
   );
 
-/** Addresses and networks, as in `10.0.0.0/8, ::1`, but not a network that contains every address. */
+/** Addresses and networks, as in `10.0.0.0/8, ::1`, but not a network that contains every IPv4 address. */
 export const networks = listOf(
   pipe(
     textThat('must hold addresses and networks', isNetwork),
-    check((value) => !/\/0+$/.test(value), got('must not include every address')),
+    check((value) => !isEverywhere(value), got('must not include every address')),
   ),
 );
 
@@ -144,6 +144,16 @@ function isNetwork(text: string): boolean {
   const [address = '', prefix = '0', ...rest] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest;
+}
+
+/** Whether a network contains every IPv4 address, in whichever form: `0.0.0.0/0`, `::/0`, `::ffff:0:0/96`. */
+function isEverywhere(network: string): boolean {
+  const [, address, prefix] = /^([^%/]+)[^/]*\/(\d+)$/.exec(network) ?? [];
+  if (!address || !isNetwork(network)) return false;
+  const list = new BlockList();
+  list.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  // BlockList compares IPv4 networks, too, with addresses in this form.
+  return ['0.0.0.0', '255.255.255.255'].every((end) => list.check(`::ffff:${end}`, 'ipv6'));
 }
 
 const parseUrl = (text: string): URL | undefined =>

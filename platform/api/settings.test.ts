@@ -96,6 +96,8 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.1, 0.0.0.0/0'],
   ['TRUSTED_PROXIES', '::/0'],
   ['TRUSTED_PROXIES', '10.0.0.1/00'],
+  ['TRUSTED_PROXIES', '::ffff:0.0.0.0/96'],
+  ['TRUSTED_PROXIES', '::/1'],
   ['METRICS_PORT', '9010'],
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform'],
   ['DATABASE_URL', 'postgresql://platform@db.example.ch/platform?sslmode=prefer'],
