@@ -71,7 +71,7 @@ test('removes the stylesheet of a version that is replaced, and keeps that of th
   expect(before.isConnected).toBe(true);
 });
 
-test('keeps the last version, and starts over with the first one on request', async () => {
+test('keeps a failed previous version, and starts over with the live one on request', async () => {
   answers[LIVE] = fails(LIVE);
   answers[BEFORE] = fails(BEFORE);
   expect(recover(await getLoadFailure())).toBe(true);

@@ -38,7 +38,7 @@ test('a list that shows the written values settles the write', () => {
   expect(settled(unsure, shown(2_000, { name: 7 }, 'other'))).toBe(unsure);
 });
 
-test('a write that no list shows counts as lost after a minute', () => {
+test('if no list shows a write after a minute, the write counts as lost', () => {
   const unsure = write('w', 0, [doubt]);
   for (const values of [undefined, { name: 8 }]) {
     expect(settled(unsure, shown(MINUTE_MS, values))).toBe(unsure);
