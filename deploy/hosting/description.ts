@@ -126,7 +126,7 @@ export function describeDeployment(
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(
       'MF-167',
-      `--host ${module}=${host}: ${module} must be on the console's own origin, and other modules on other origins`,
+      `--host ${module}=${host}: root-config must be on the console's own origin, and any other host must differ from it`,
     );
   }
   return next;

@@ -249,8 +249,8 @@ test('the tenants of an empty hub cannot be moved, and the button says why', asy
 test('the panel of a deleted hub has a single heading, and names a possible reason', async () => {
   grant(...administrator);
   draw('/hubs/hub-nothing');
-  const drawer = await screen.findByRole('dialog', { name: 'It no longer exists.' });
-  expect(within(drawer).getByRole('heading')).toHaveTextContent('It no longer exists.');
+  const drawer = await screen.findByRole('dialog', { name: 'This row no longer exists.' });
+  expect(within(drawer).getByRole('heading')).toHaveTextContent('This row no longer exists.');
   expect(within(drawer).getByText(/It was deleted/)).toBeVisible();
 });
 

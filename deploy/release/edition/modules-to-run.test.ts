@@ -40,7 +40,7 @@ test('a build without a name that a newer release uses does not go live, and a n
   await opened.released(await built('mf-users', USERS_OF_EXTRA));
   const [sentence, ...others] = await startWithOtherHubs();
   expect(sentence).toMatch(
-    /^mf-hubs \S+ is refused: it does not export extra of @console\/mf-hubs, which mf-users 8\.0\.0, which is live, uses in mf-users\.js \(MF-119\)\. The builds since the last release are not live\.$/,
+    /^mf-hubs \S+ is refused: it does not export extra of @console\/mf-hubs, used by mf-users 8\.0\.0 \(live\) in mf-users\.js \(MF-119\)\. The builds since the last release are not live\.$/,
   );
   expect(others).toEqual([]);
   expect(await opened.liveVersion('mf-hubs')).toBe('8.0.0');
