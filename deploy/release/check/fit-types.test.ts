@@ -57,7 +57,7 @@ function check(
 const newUi = [release('shared-ui', '2.1.0'), release('mf-users', '1.0.0')];
 const newUsers = [release('shared-ui', '2.0.0'), release('mf-users', '1.1.0')];
 
-test('fault 89: if a live module does not compile against a shared module, that is refused, and the message names both', async () => {
+test('fault 89: a shared module is refused if a live module does not compile against it, and the message names both', async () => {
   const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': [fault('It lacks why.', 'Confirm')] };
   await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
     'shared-ui 2.1.0 is refused: it changes Confirm of @console/shared-ui, used by mf-users 1.0.0 (live) in mf-users/src/user-drawer.tsx:7: It lacks why (MF-128)',

@@ -40,7 +40,7 @@ test('the page contains trials with their integrity; live versions do not change
   expect(existsSync(path.join(opened.folder.store.page, 'releases.json.br'))).toBe(true);
 });
 
-test('the share of a trial can grow, and its users stay; its version cannot change', async () => {
+test('the share of a trial can grow, and earlier participants stay; the version cannot change', async () => {
   const { trials: [first] = [] } = await opened.tried([await opened.staged('8.0.0')]);
   const { trials: [second] = [] } = await opened.tried([await opened.staged('8.0.0')], 40);
   expect(second).toMatchObject({ id: first?.id, share: 40 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await opened.released(await built('mf-hubs', HUBS_WITH_EXTRA));
 });
 
-test('a build without a name that a newer release uses does not go live, and a notice says so', async () => {
+test('a build that lacks a name used by a newer release does not go live, and a notice says so', async () => {
   await opened.released(await built('mf-users', USERS_OF_EXTRA));
   const [sentence, ...others] = await startWithOtherHubs();
   expect(sentence).toMatch(

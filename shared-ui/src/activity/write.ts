@@ -25,7 +25,7 @@ export interface Doubt extends Thing {
   readonly shownBy: readonly unknown[];
   /** True if the thing is in that list once the write is done. */
   readonly isThere: boolean;
-  /** The hashes of its values after the write, by field name. */
+  /** The hashes of the thing's values after the write, by field name. */
   readonly values?: Readonly<Record<string, number>>;
   /** The places that the thing was added to or removed from. */
   readonly placings?: readonly Placing[];
