@@ -200,7 +200,7 @@ describe('an export with hubs', () => {
   }
   afterEach(() => jest.restoreAllMocks());
 
-  test('waits until the hubs are read, and says that it waits', async () => {
+  test('waits until the hubs are read, and says so', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
