@@ -22,7 +22,7 @@ type Ask = (command: unknown) => Promise<unknown>;
  *
  * @param environment - locates the platform
  * @returns the message for the operator
- * @throws if the arguments are invalid, or name an unknown account
+ * @throws if the arguments are invalid or the account is unknown
  */
 export async function changePermissions(
   [kind, name, ...changes]: readonly string[],

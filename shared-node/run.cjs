@@ -97,7 +97,7 @@ function nodeArgs(command, main) {
   return ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
 }
 
-/** Ends the command when npm has ended. Polls, because npm does not pass on a terminal hangup or its end. */
+/** Ends the command when npm has ended. Polls, because npm does not pass on a terminal hangup or its own end. */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   var parent = process.ppid;

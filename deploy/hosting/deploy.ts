@@ -71,7 +71,7 @@ screens. nginx in front of it does. nginx has no credentials: grant it the read 
 ${path.join(nginx, READ_POLICY)}.`,
     );
   }
-  say(`\nAdd to the http block of nginx.conf${bucket ? '' : ', which needs brotli_static'}:`);
+  say(`\nAdd to the http block of nginx.conf${bucket ? '' : ' (requires brotli_static)'}:`);
   for (const file of servers) say(`  include ${file};`);
 }
 

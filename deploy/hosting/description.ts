@@ -11,7 +11,7 @@ export interface Description {
   readonly origin: string;
   /** Path of the console on this origin, with slashes at both ends. */
   readonly base: string;
-  /** Origins of modules, also future ones, that have their own; the console's origin serves all other modules. */
+  /** Origins of modules (also future ones) that have their own origin; the console's origin serves the others. */
   readonly hosts: Readonly<Record<string, string>>;
   /** Address of the API. */
   readonly api: string;
@@ -121,12 +121,12 @@ export function describeDeployment(
   const next = { origin, api, authority, ...others, hosts: Object.fromEntries(ownHosts) };
   const known = getLocations(next);
   for (const [module, host] of ownHosts) {
-    // A micro-frontend may get a host before its first release, as no release can change the page's policy.
+    // A micro-frontend may get a host before its first release, because no release can change the page's policy.
     if (!known[module] && !isMicroFrontend(module)) throw unknownModule(module, Object.keys(known));
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(
       'MF-167',
-      `--host ${module}=${host}: ${module} must be on the console's own origin, and other modules on other origins`,
+      `--host ${module}=${host}: root-config must be on the console's own origin, and any other host must differ from it`,
     );
   }
   return next;

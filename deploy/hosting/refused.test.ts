@@ -17,7 +17,7 @@ const ADDRESSES = [
 let folder: string;
 let target: string;
 
-/** Runs `npm run deploy`; asynchronously, as it may send requests to this process. */
+/** Runs `npm run deploy`; asynchronously, because it may send requests to this process. */
 async function deploy(words: readonly string[], blocks = 'unlimited') {
   const limited = ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, run];
   const child = spawn('sh', [...limited, 'tooling/deploy', target, ...words]);

@@ -48,7 +48,7 @@ function leave(bytes: number): void {
 
 const freeSpace = () => rm(path.join(disk(), 'filler'));
 
-test('on a full disk a release is refused and nothing changes; once there is space, it goes live', async () => {
+test('on a full disk a release is refused and nothing changes; once there is space, the release goes live', async () => {
   if (spawnSync('unshare', [...NAMESPACE, 'true']).status !== 0) {
     return void process.stderr.write(
       'A full disk was not tested: unshare is missing, or not permitted\n',

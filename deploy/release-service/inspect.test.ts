@@ -15,7 +15,7 @@ test('a contract that would fill the memory is not read', async () => {
   await expect(inspect(folder)).rejects.toThrow('contract.json is larger than 256 KB');
 });
 
-test('the compressed copy of a file too large for pages is not unpacked', async () => {
+test('if a file is too large for pages, its compressed copy is not unpacked', async () => {
   await writeFile(path.join(folder, 'map.json'), Buffer.alloc(10_000_001));
   // If this file were decompressed, the error would be that it does not match its original.
   await writeFile(path.join(folder, 'map.json.gz'), 'no gzip');

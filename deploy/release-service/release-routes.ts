@@ -159,7 +159,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     if (taken.isAllowed || !taken.isExceeded) return;
     const refusal = new NumberedFailure(
       'MF-205',
-      `You have sent ${settings.commandsPerHour} commands within an hour, which is the limit`,
+      `You have reached the limit of ${settings.commandsPerHour} commands in an hour`,
     );
     throw new RefusedRequest(
       'too-many-requests',

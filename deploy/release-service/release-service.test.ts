@@ -148,8 +148,8 @@ const forbidden: [string, string, RegExp][] = [
   ['never ends', 'for (;;);', /does not end within 3000 ms/],
   ['opens a file', `require('node:fs').readFileSync('/etc/passwd');`, /require is not defined/],
   ['imports the file system', `await import('node:fs');`, /MF-11\d/],
-  ['opens a socket', 'new WebSocket(SERVER);', /WebSocket is used while it is loaded/],
-  ['sends a request', 'fetch(SERVER);', /fetch is used while it is loaded/],
+  ['opens a socket', 'new WebSocket(SERVER);', /WebSocket is used while the module is loaded/],
+  ['sends a request', 'fetch(SERVER);', /fetch is used while the module is loaded/],
   ['opens a socket by Node’s API', `require('net').connect(SERVER);`, /require is not defined/],
 ];
 test.each(refusals)(

@@ -249,9 +249,9 @@ test('the tenants of an empty hub cannot be moved, and the button says why', asy
 test('the panel of a deleted hub has a single heading, and names a possible reason', async () => {
   grant(...administrator);
   draw('/hubs/hub-nothing');
-  const drawer = await screen.findByRole('dialog', { name: 'It no longer exists.' });
-  expect(within(drawer).getByRole('heading')).toHaveTextContent('It no longer exists.');
-  expect(within(drawer).getByText(/It was deleted/)).toBeVisible();
+  const drawer = await screen.findByRole('dialog', { name: 'This item no longer exists.' });
+  expect(within(drawer).getByRole('heading')).toHaveTextContent('This item no longer exists.');
+  expect(within(drawer).getByText(/The row was deleted/)).toBeVisible();
 });
 
 test('closing the dialog asks before it discards the selection of tenants', async () => {

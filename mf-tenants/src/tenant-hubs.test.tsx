@@ -200,7 +200,7 @@ describe('an export with hubs', () => {
   }
   afterEach(() => jest.restoreAllMocks());
 
-  test('waits until the hubs are read, and says that it waits', async () => {
+  test('waits until the hubs are read, and says so', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -270,6 +270,6 @@ test('removing a tenant from a hub can be undone', async () => {
   expect(api.DELETE).toHaveBeenCalledWith('/hub/{hubId}/tenant/{tenantId}', path);
   await waitFor(() => expect(within(hubs).queryByText('Léman')).toBeNull());
   await person.click(undo);
-  expect(await screen.findByText('In Léman again.')).toBeVisible();
+  expect(await screen.findByText('The tenant is in Léman again.')).toBeVisible();
   expect(api.PUT).toHaveBeenCalledWith('/hub/{hubId}/tenant/{tenantId}', path);
 });

@@ -106,7 +106,7 @@ test('fault 99: an inactive token is refused, for rollbacks as well', async () =
 const unusable: [string, (response: ServerResponse) => void, RegExp][] = [
   ['HTML', (response) => response.end('<!doctype html>'), /answers 200 to an introspection/],
   ['null', (response) => response.end('null'), /answers 200 to an introspection/],
-  ['a string as active', (response) => response.end('{"active":"true"}'), /answers 200/],
+  ['a non-boolean active', (response) => response.end('{"active":"true"}'), /answers 200/],
   ['500', (response) => response.writeHead(500).end('{"active":true}'), /answers 500/],
   ['401', (response) => response.writeHead(401).end(), /INTROSPECTION_CLIENT_SECRET/],
   ['a redirect', (response) => response.writeHead(302, { location: '/' }).end(), /does not answer/],

@@ -84,7 +84,7 @@ async function expectDifferentDatabase(
   stream.close();
 }
 
-test('the embedded database is backed up while it runs, and restored; a damaged backup changes nothing', async () => {
+test('a running embedded database is backed up and restored; a damaged backup changes nothing', async () => {
   const environment = { DATA_FOLDER: path.join(place.folder, 'data'), DATABASE_URL: '' };
   const file = path.join(place.folder, 'platform.backup');
   const command = (name: string, backupFile = file) =>

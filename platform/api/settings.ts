@@ -78,7 +78,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Reads where the API's database is, and the file by which a command reaches the process that has it open. */
+/** Reads the settings of the API's database. Adds the file by which commands reach the process that has it open. */
 export function readDatabaseSettings(variables: NodeJS.ProcessEnv) {
   const { dataFolder, ...settings } = read(databaseTable, variables);
   return { ...settings, ...filesIn(dataFolder) };

@@ -184,7 +184,7 @@ test('the command prints a line per rule, hides tokens, and exits with 1 if a ru
     'fails       `GET /hub` is 404 for a caller without a hub: GET /hub: got 200 with null, expected 404',
   );
   expect(lines).toContain(
-    'not tested  The same id with other values is an update for tenants: needs --writes',
+    'not tested  A tenant with a known id and other values is an update: needs --writes',
   );
   expect(lines.at(-1)).toMatch(/^\d+ hold, 1 fail, \d+ not tested$/);
   expect(stdout).not.toContain(usual.tokens[0]);

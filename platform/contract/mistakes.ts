@@ -20,7 +20,7 @@ const PAGE_ROWS = 50;
 export const mistakes = {
   'user-again-taken': {
     rule: 'A repeated request is answered with 200 and the stored row.',
-    instead: 'A user sent again is answered with 409: the username is in use.',
+    instead: 'Sending a user again is answered with 409, as if the username were taken.',
     make: answering((answer, request) =>
       isCall(request, 'PUT', /\/user\/create$/) && answer.status === 200
         ? replaceWithProblem(answer, {
@@ -33,9 +33,9 @@ export const mistakes = {
     ),
   },
   'tenant-twice': {
-    rule: 'The same id with other values is an update for tenants.',
+    rule: 'A tenant with a known id and other values is an update.',
     instead:
-      'The id is ignored: a second tenant is created, or with the same key the answer is 409.',
+      'The id is ignored: a second tenant is created, or the answer is 409 if the key is in use.',
     make: (right) => async (request) =>
       right((await changesTenant(right, request)) ? await withNewId(request) : request),
   },

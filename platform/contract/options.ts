@@ -11,8 +11,8 @@ export const usage = `Tests an API from outside against the OpenAPI document and
 
   --api <address>            base of the calls: \`url\` and \`adminEndpoint\` of configs/api.json
   --token-file <file>        access token of a user with every permission
-  --other-token-file <file>  of a user with fewer permissions, preferably the manager of a hub
-  --origin <origin>          of the console, if it differs from the API's: tests CORS
+  --other-token-file <file>  access token of a user with fewer permissions, preferably a hub's manager
+  --origin <origin>          origin of the console, if it differs from the API's: tests CORS
   --events <address>         \`sseUrl\` of configs/profile.json: tests the event stream
   --writes                   also tests the rules that create rows
   --own-account              tries to delete the other token's account: a faulty API does delete it`;

@@ -41,22 +41,22 @@ const damages: [what: string, damage: () => void, named: string][] = [
   ['PG_VERSION is missing', () => rmSync(path.join(database, 'PG_VERSION')), 'PG_VERSION'],
   ['PG_VERSION is garbled', () => garble(path.join(database, 'PG_VERSION')), 'PG_VERSION'],
   [
-    'its control file is cut off',
+    'the control file is cut off',
     () => truncateSync(path.join(database, 'global/pg_control'), 100),
     'global/pg_control',
   ],
   [
-    'its control file is garbled',
+    'the control file is garbled',
     () => garble(path.join(database, 'global/pg_control')),
     'PG_CONTROL_VERSION',
   ],
   [
-    'its map of files is garbled',
+    'the map of files is garbled',
     () => garble(path.join(database, 'global/pg_filenode.map')),
     'pg_filenode.map',
   ],
   [
-    'its settings are garbled',
+    'the settings file is garbled',
     () => garble(path.join(database, 'postgresql.conf')),
     'postgresql.conf',
   ],

@@ -22,7 +22,7 @@ afterEach(() => place.remove());
 /** Returns the claim of another process that started long ago. */
 const claimBy = (pid: number) => JSON.stringify({ pid, started: 'long ago' });
 
-test('refuses a folder that a running process holds, with its process id, until it is released', async () => {
+test('refuses a folder until the process that holds it releases it, and names the process id', async () => {
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
   await unlock();

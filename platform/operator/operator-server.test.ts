@@ -30,7 +30,7 @@ test('the failure of a command is thrown to the caller', async () => {
   await close();
 });
 
-test('only the owner can read the secret, and without it no command is run', async () => {
+test('only the owner can read the secret, and without the secret no command is run', async () => {
   let commands = 0;
   const close = await startOperatorServer(settings, async () => {
     commands += 1;

@@ -83,7 +83,7 @@ describe.each(programs)('$program', ({ program, database }) => {
   });
 });
 
-test('the API reports all invalid or unsafe settings, one a line, and starts nothing', async () => {
+test('the API reports all invalid or unsafe settings, one per line, and starts nothing', async () => {
   const environment = { DATA_FOLDER: place.folder, PORT: 'http', CONSOLE_ORIGIN: '*' };
   const failing = run('platform/api/main.ts', environment);
   expect(await failing.ended).toEqual({ code: 1, signal: null });

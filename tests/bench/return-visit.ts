@@ -100,7 +100,7 @@ async function returnAfterRelease(
   return {
     name: `After a release of ${RELEASED.name}: downloads of a returning user before the rows`,
     value: `${kilobytes(bytesOf(downloaded))} in ${downloaded.length} files: ${ofRelease.length} of the release, ${ofPage.length} of the page`,
-    limit: 'its changed files and the page, nothing else',
+    limit: 'only the module’s changed files and the page',
     reached: ofRelease.length > 0 && ofRelease.length + ofPage.length === downloaded.length,
     method: `a second build of the module, with another heading and other code; the visit requested\n    ${formatFetches(fetches).join('\n    ')}`,
   };

@@ -5,11 +5,11 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 export interface Program {
   readonly name: string;
-  /** Possible names of its command, in order of preference. */
+  /** Possible names of the program's command, in order of preference. */
   readonly commands: readonly string[];
   /** Folders to search in addition to `PATH`. */
   readonly folders?: () => readonly string[];
-  /** The distribution's packages that provide it (Debian's names). */
+  /** The distribution's packages that provide the program (Debian's names). */
   readonly packages: readonly string[];
   /** The environment variable that may contain the path of another program. */
   readonly variable: string;

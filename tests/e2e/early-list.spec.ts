@@ -34,7 +34,7 @@ for (const [module, address, list] of [
   ['mf-users', '/users/list', '/user/listall'],
   ['mf-hubs', '/hubs/list', '/hub/list'],
 ] as const) {
-  test(`${address} shows its list before ${module} loads, reading nothing twice`, async ({
+  test(`${address} shows its list before ${module} loads, and reads nothing twice`, async ({
     page,
   }) => {
     await openAs(page, 'admin', address);

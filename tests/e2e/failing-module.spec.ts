@@ -32,7 +32,7 @@ test('fault 34: a module’s stopped server breaks only its screen', async ({ pa
   await expect(panel).toBeHidden();
 });
 
-test('fault 64: without the shell the screens work, with links', async ({ page, deployment }) => {
+test('fault 64: without the shell, screens and links work', async ({ page, deployment }) => {
   const server = serverFor(deployment, 'mf-shell');
   const { port } = new URL(deployment.origin);
   await close(server);

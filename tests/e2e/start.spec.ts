@@ -6,7 +6,7 @@ import { userName } from './sign-in-page.ts';
 test.describe('a start that fails', () => {
   test.use({ expectedMessages: /./ });
 
-  test('fault 29: a missing configuration file is named, and can be retried', async ({ page }) => {
+  test('fault 29: a missing configuration file is named; Retry works', async ({ page }) => {
     await page.route('**/configs/api.json', (route) => route.fulfill({ status: 404 }));
     await page.goto('/tenants/list');
     const panel = await expectPanel(
@@ -18,7 +18,7 @@ test.describe('a start that fails', () => {
     await expect(userName(page)).toBeVisible();
   });
 
-  test('fault 30: a configuration file without a key is named, as is the key', async ({ page }) => {
+  test('fault 30: if a configuration file lacks a key, both are named', async ({ page }) => {
     await page.route('**/configs/admin.json', (route) => route.fulfill({ json: {} }));
     await page.goto('/tenants/list');
     await expect(page.getByRole('alert')).toContainText(

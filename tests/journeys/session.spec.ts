@@ -28,7 +28,7 @@ journey('a sign-out in one tab signs the other tab out', { ways: WAYS }, async (
 });
 
 journey(
-  'a session that ends under a form is resumed in place',
+  'a session that ends while a form is open is resumed in place',
   { ways: WAYS, expected: /status of 400/ },
   async ({ visit, deployment, dataFolder, tab, hand }) => {
     const identity = new EmbeddedIdentity(deployment, dataFolder);

@@ -1,5 +1,5 @@
 /**
- * The mutated files: rules without a page, a network or a clock. A test should notice any change in
+ * The mutated files: rules that use no page, network or clock. A test should notice any change in
  * them. `README.md` lists the mutations that survive, with the reasons.
  */
 const mutate = [

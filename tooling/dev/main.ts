@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 function welcome(module: string, consoleOrigin: string, origin: string): string {
   return `
 Open         ${consoleOrigin}${localBuildsPath}${module}
-to run ${module} from these sources in the console, which reloads when they change.
+to run ${module} from these sources in the console. The page reloads when a source changes.
 For other tools, @console/${module} is at ${origin}/${module}.js
 
 Stop with Ctrl-C; the published version then runs again.`;

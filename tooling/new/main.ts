@@ -9,15 +9,15 @@ async function main(): Promise<void> {
   if (more.length > 0) throw new NumberedFailure('MF-150', 'npm run new -- mf-<name>');
   const files = await createModule(root, name);
   const made = files.map((file) => `  ${file}`).join('\n');
-  process.stdout.write(`Created or changed:\n${made}\n\nnpm start shows it in the menu. Next:\n
-  ${name}/manifest.json        permissions to see it, French label, icon
-  ${name}/src/permissions.d.ts its own permissions
-  platform/api/permission.ts   these, so that a role of the local platform can have them; also in
-                               permission-matrix.test.ts beside it; then npm run openapi
-  ${name}/assets/i18n/         its texts
-  npm run manifests            after adding search to the manifest, if it has a table of fields
-  npm run dev -- ${name}       build it at each change, inside the console
-  npm run release -- ${name}   publish it\n`);
+  process.stdout.write(`Created or changed:\n${made}\n\nnpm start shows the module in the menu. Next:\n
+  ${name}/manifest.json        permissions to see the module, French label, icon
+  ${name}/src/permissions.d.ts the module's own permissions
+  platform/api/permission.ts   the same, so that a role of the local platform can have them; also in
+                               permission-matrix.test.ts of that folder; then npm run openapi
+  ${name}/assets/i18n/         the module's texts
+  npm run manifests            after adding search to the manifest, if the module has a table of fields
+  npm run dev -- ${name}       build the module at each change, inside the console
+  npm run release -- ${name}   publish the module\n`);
 }
 
 runMain(main);

@@ -51,7 +51,7 @@ ${
     : `and enter in the browser's developer tools (the console's modules.json must allow http://localhost:*):
              importMapOverrides.addOverride('@console/${name}', '${build}')
 `
-}to run ${name} from these sources in the console, which reloads when they change.
+}to run ${name} from these sources in the console. The page reloads when a source changes.
 For other tools, @console/${name} is at ${build}
 
 Stop with Ctrl-C; the published version then runs again.`;

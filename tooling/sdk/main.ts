@@ -5,12 +5,12 @@ import { checkModule } from './check/check.ts';
 import { ownModule } from './own-module.ts';
 
 const usage = `console new mf-<name>   create a micro-frontend in a new folder; --vue for Vue, built by Vite
-console dev [--port n]  build it at each change, and run it in its console
-console test            run its tests; other arguments are passed to Jest
-console check           check it, also against the modules that are live in its console
-console build           build it for release, into dist
-console release         build it, and release it to its console; --publish only publishes it, with a link
-                        to try it; --trial 10 gives it to a tenth of the users, then --live;
+console dev [--port n]  build the module at each change, and run it in its console
+console test            run the module's tests; other arguments are passed to Jest
+console check           check the module, also against the modules that are live in its console
+console build           build the module for release, into dist
+console release         build the module, and release it to its console; --publish only publishes it,
+                        with a link to try it; --trial 10 gives it to a tenth of the users, then --live;
                         --to <version>, --withdraw, --remove, --list, --history`;
 
 async function main(): Promise<void> {

@@ -36,7 +36,7 @@ ${made.map((file) => `  ${file}`).join('\n')}
 
   cd ${name}
   npm install
-  npm run dev      run it from its sources in the console
+  npm run dev      run the module from its sources in the console
   npm test
   npm run check    check types against the live version of the console
   npm run release`);

@@ -119,7 +119,7 @@ test('a start rewrites page, import map and lists of versions, and keeps the his
 });
 
 test.each(usualOrLong(['database'], ['database', 'identity']))(
-  'fault 77: npm start and the commands that need it name the folder of a damaged %s',
+  'fault 77: if the data in %s is damaged, npm start and the commands that need it name the folder',
   async (name) => {
     for (const one of new Set(['database', name])) await copyEmptyCluster(inData(one));
     writeFileSync(inData(`${name}/global/pg_control`), 'nonsense');

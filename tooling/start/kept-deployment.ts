@@ -39,7 +39,7 @@ export async function keepDeployment(
   const givenUp = Promise.all(parts.map((part) => part.givenUp)).then(() => {
     throw new NumberedFailure(
       'MF-186',
-      `All parts of the console have ended. Read the logs in ${path.join(settings.dataFolder, 'logs')}, then start it again`,
+      `All parts of the console have ended. Read the logs in ${path.join(settings.dataFolder, 'logs')}, then start the console again`,
     );
   });
   return { givenUp, stop };

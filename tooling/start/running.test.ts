@@ -147,7 +147,7 @@ test('fault 109: a console whose parts have all been given up ends with one sent
   await eventually(() => expect(command.output().match(/MF-182/g)).toHaveLength(pids.length));
   await eventually(() => expect(command.process.exitCode).toBe(1));
   expect(command.output().trim().split('\n').at(-1)).toBe(
-    `All parts of the console have ended. Read the logs in ${data}/logs, then start it again (MF-186)`,
+    `All parts of the console have ended. Read the logs in ${data}/logs, then start the console again (MF-186)`,
   );
 });
 

@@ -26,7 +26,7 @@ test.each(units)('systemd rates %s as well confined, and finds no mistake in it'
   expect(analyze(rated)).toMatch(/Overall exposure level .*: [01]\.\d OK/);
 });
 
-test.each(units)('the program that %s starts exists', (unit) => {
+test.each(units)('the program started by %s exists', (unit) => {
   const [, launcher = '', service = ''] = /^ExecStart=node (\S+) (\S+)$/m.exec(read(unit)) ?? [];
   const root = path.resolve(__dirname, '../../..');
   expect(existsSync(path.join(root, launcher))).toBe(true);

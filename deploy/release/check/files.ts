@@ -23,7 +23,7 @@ const MANIFEST_BYTES = 64_000;
 const MAX_FILES = 200;
 
 /**
- * Checks the sizes of files. Also checks that the files exist that a page requests only when a screen
+ * Checks the sizes of files. Also checks that no file is missing that a page requests only when a screen
  * opens: unchanged chunks, stylesheets, and texts in each language.
  *
  * @throws {RefusedRelease}

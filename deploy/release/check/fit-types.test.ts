@@ -57,10 +57,10 @@ function check(
 const newUi = [release('shared-ui', '2.1.0'), release('mf-users', '1.0.0')];
 const newUsers = [release('shared-ui', '2.0.0'), release('mf-users', '1.1.0')];
 
-test('fault 89: if a live module does not compile against a shared module, that is refused, and the message names both', async () => {
+test('fault 89: a shared module is refused if a live module does not compile against it, and the message names both', async () => {
   const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': [fault('It lacks why.', 'Confirm')] };
   await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
-    'shared-ui 2.1.0 is refused: it changes Confirm of @console/shared-ui, which mf-users 1.0.0, which is live, uses in mf-users/src/user-drawer.tsx:7: It lacks why (MF-128)',
+    'shared-ui 2.1.0 is refused: it changes Confirm of @console/shared-ui, used by mf-users 1.0.0 (live) in mf-users/src/user-drawer.tsx:7: It lacks why (MF-128)',
   );
 });
 
@@ -80,7 +80,7 @@ test('neither an earlier type error nor one in a module’s own code prevents a 
 test('a type error without a shared name counts if only the shared module has changed', async () => {
   const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': [fault('It may be undefined.')] };
   await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
-    'it changes @console/shared-ui, which mf-users 1.0.0',
+    'it changes @console/shared-ui, used by mf-users 1.0.0',
   );
 });
 

@@ -73,7 +73,7 @@ function misfitsOfProviders(
     if (!provider) return [];
     const what =
       used && byName ? `${used.name} of ${used.specifier}` : `@console/${provider.module}`;
-    const reason = `it changes ${what}, which ${user.module} ${user.version}, which is ${describeStatus(user)}, uses in ${file}:${line}: ${message}`;
+    const reason = `it changes ${what}, used by ${user.module} ${user.version} (${describeStatus(user)}) in ${file}:${line}: ${message}`;
     return [{ number: 'MF-128', release: provider, reason }];
   });
 }

@@ -60,9 +60,9 @@ test('fault 89: a module that uses a missing name is refused, and the message na
   );
 });
 
-test('a module without a name that a live module uses is refused, and the message names both', () => {
+test('a module that lacks a name used by a live module is refused, and the message names both', () => {
   expect(() => check([ui, hubs], 'shared-ui')).toThrow(
-    'shared-ui 3.0.0 is refused: it does not export Chart of @console/shared-ui, which mf-hubs 3.0.0, which is live, uses in mf-hubs.js (MF-119)',
+    'shared-ui 3.0.0 is refused: it does not export Chart of @console/shared-ui, used by mf-hubs 3.0.0 (live) in mf-hubs.js (MF-119)',
   );
 });
 

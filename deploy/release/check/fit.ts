@@ -76,7 +76,7 @@ function* findImportMisfits(modules: FittedModules, one: Import): Generator<Misf
     const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not export`;
     yield { number: 'MF-119', release: user, reason };
   } else if (modules.changing.has(provider.module)) {
-    const reason = `it does not export ${missing} of ${specifier}, which ${user.module} ${user.version}, which is ${describeStatus(user)}, uses in ${file}`;
+    const reason = `it does not export ${missing} of ${specifier}, used by ${user.module} ${user.version} (${describeStatus(user)}) in ${file}`;
     yield { number: 'MF-119', release: provider, reason };
   }
 }

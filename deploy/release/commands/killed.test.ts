@@ -20,7 +20,7 @@ type Step = 'publish' | 'trial' | 'withdraw';
 /** How often two teams that keep releasing are killed. */
 const ROUNDS = usualOrLong(1, 50);
 
-/** A release is killed at every n-th of its steps. */
+/** Number of steps of a release between two kills. */
 const STEPS = usualOrLong(150, 1);
 
 let made: ConsoleFolder;

@@ -40,7 +40,7 @@ test('the page contains trials with their integrity; live versions do not change
   expect(existsSync(path.join(opened.folder.store.page, 'releases.json.br'))).toBe(true);
 });
 
-test('the share of a trial can grow, and its users stay; its version cannot change', async () => {
+test('the share of a trial can grow, and earlier participants stay; the version cannot change', async () => {
   const { trials: [first] = [] } = await opened.tried([await opened.staged('8.0.0')]);
   const { trials: [second] = [] } = await opened.tried([await opened.staged('8.0.0')], 40);
   expect(second).toMatchObject({ id: first?.id, share: 40 });
@@ -83,7 +83,7 @@ test('trials must be compatible with live versions, and new releases with runnin
   await opened.released(await opened.staged('8.0.0', 'mf-hubs', await hubs(', extra: () => 1')));
   await opened.tried([await opened.staged('8.0.0', 'mf-users', users)]);
   const words =
-    'mf-hubs 8.0.1 is refused: it does not export extra of @console/mf-hubs, which mf-users 8.0.0, which is on trial, uses in mf-users.js (MF-119)';
+    'mf-hubs 8.0.1 is refused: it does not export extra of @console/mf-hubs, used by mf-users 8.0.0 (on trial) in mf-users.js (MF-119)';
   await expect(
     opened.released(await opened.staged('8.0.1', 'mf-hubs', await hubs(''))),
   ).rejects.toThrow(words);
@@ -155,7 +155,7 @@ test('a trial ends by itself on its date, and the next edition says so', async (
     how: 'trial-end',
     by: 'the console',
     version: '8.0.0',
-    reason: 'it has expired',
+    reason: 'the trial has expired',
   });
 });
 

@@ -36,7 +36,7 @@ export async function trial(
   }
   const names = changing.map(({ module }) => module).join(' ');
   say(
-    `To give it to all: npm run release -- ${names} --live  To end the trial: npm run release -- ${names} --withdraw`,
+    `To make it live for all users: npm run release -- ${names} --live  To end the trial: npm run release -- ${names} --withdraw`,
   );
 }
 

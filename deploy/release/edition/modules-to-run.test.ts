@@ -36,11 +36,11 @@ beforeEach(async () => {
   await opened.released(await built('mf-hubs', HUBS_WITH_EXTRA));
 });
 
-test('a build without a name that a newer release uses does not go live, and a notice says so', async () => {
+test('a build that lacks a name used by a newer release does not go live, and a notice says so', async () => {
   await opened.released(await built('mf-users', USERS_OF_EXTRA));
   const [sentence, ...others] = await startWithOtherHubs();
   expect(sentence).toMatch(
-    /^mf-hubs \S+ is refused: it does not export extra of @console\/mf-hubs, which mf-users 8\.0\.0, which is live, uses in mf-users\.js \(MF-119\)\. The builds since the last release are not live\.$/,
+    /^mf-hubs \S+ is refused: it does not export extra of @console\/mf-hubs, used by mf-users 8\.0\.0 \(live\) in mf-users\.js \(MF-119\)\. The builds since the last release are not live\.$/,
   );
   expect(others).toEqual([]);
   expect(await opened.liveVersion('mf-hubs')).toBe('8.0.0');

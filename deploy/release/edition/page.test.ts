@@ -132,7 +132,7 @@ test('the page contains the live and the previous version of each module', () =>
   expect(releases.modules['mf-shell']).not.toHaveProperty('lastGood');
 });
 
-test('the page contains the integrity of the previous version too, in case that has to run again', () => {
+test('the page also contains the integrity of the previous version, which may have to run again', () => {
   const address = 'http://localhost:9003/mf-users/1.2.2/mf-users.js';
   expect(JSON.parse(importMap).integrity[address]).toBe('sha384-mf-users');
   expect(Object.values(JSON.parse(importMap).imports)).not.toContain(address);

@@ -50,7 +50,7 @@ export function settleTrials(
     return versions.length > 0 ? [{ ...trial, versions: Object.fromEntries(versions) }] : [];
   });
   return endTrials(open, async ({ until, versions }) => {
-    if (Date.parse(until) <= Date.now()) return 'it has expired';
+    if (Date.parse(until) <= Date.now()) return 'the trial has expired';
     for (const [module, version] of Object.entries(versions)) {
       const location = modules[module];
       if (!location) return `${module} was removed`;

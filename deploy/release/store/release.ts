@@ -69,7 +69,7 @@ export interface Release extends ReleaseNote, ModuleLocation {
   readonly module: string;
   /** Folder of its files. */
   readonly folder: string;
-  /** The micro-frontend's manifest, if the module is one. */
+  /** The manifest, if the module is a micro-frontend. */
   readonly manifest: unknown;
   /** True for a version on trial that is checked together with live releases. */
   readonly isOnTrial?: boolean;

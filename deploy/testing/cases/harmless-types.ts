@@ -25,7 +25,7 @@ export const harmlessTypes: readonly ReleaseCase[] = [
     number: 32,
     rule: 'types',
     title:
-      'shared-ui goes back (--to) to a version without an optional prop and a wider parameter, which no module uses',
+      'shared-ui goes back (--to) to a version that lacks an optional prop and a wider parameter, which no module uses',
     before: [released('shared-ui', { types: [OPTIONAL_PROP, WIDER_PARAMETER] })],
     step: { how: 'to', module: 'shared-ui', release: 0 },
   },

@@ -115,7 +115,7 @@ test('each of the user’s own writes shows its outcome, and links to rows that 
   expect(first).toHaveTextContent(/Added 2 tenants to France Est\s*2 of 2\s*Alpha, Beta/);
   expect(within(first as HTMLElement).getByRole('link', { name: 'France Est' })).toBeVisible();
   expect(second).toHaveTextContent('Created tenant Alpha');
-  expect(second).toHaveTextContent('outcome was unknown, found stored');
+  expect(second).toHaveTextContent('outcome was unknown, later found to be stored');
   expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
   expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
 });

@@ -46,15 +46,15 @@ test.each<[Partial<Write>, string]>([
   [{}, 'done'],
   [{ ...many }, '38 of 38'],
   [{ verb: 'change', fields: ['contactEmail', 'name'] }, 'Contact, Name'],
-  [{ found: 1 }, 'outcome was unknown, found stored'],
-  [{ verb: 'delete', found: 1 }, 'outcome was unknown, found deleted'],
+  [{ found: 1 }, 'outcome was unknown, later found to be stored'],
+  [{ verb: 'delete', found: 1 }, 'outcome was unknown, later found to be deleted'],
   [{ done: 0, doubts: [doubt] }, 'outcome unknown'],
-  [{ done: 0, lost: 1 }, 'outcome was unknown, found not done'],
+  [{ done: 0, lost: 1 }, 'outcome was unknown, later found not to be done'],
   [
     { verb: 'delete', total: 12, done: 11, reasons: [{ count: 1, text: 'is your own account' }] },
     '11 of 12 · 1 is your own account',
   ],
-  [{ ...many, done: 36, doubts: [doubt, doubt] }, '36 of 38 · 2 of unknown outcome'],
+  [{ ...many, done: 36, doubts: [doubt, doubt] }, '36 of 38 · 2 with unknown outcome'],
   [{ ...many, undone: 38 }, '38 of 38 · undone'],
   [{ ...many, done: 5, isOpen: true }, '5 of 38 · not finished'],
 ])('summarizes the outcome of a write in one line: %j', (about, text) => {
@@ -114,8 +114,8 @@ test('copies all 20 writes of a day, three of which had an unknown outcome', () 
   expect(lines[1]).toBe('09:59\tCreated tenant Tenant 0\tdone');
   expect(lines.filter((line) => line.includes('unknown'))).toEqual([
     '09:56\tCreated tenant Tenant 3\toutcome unknown',
-    '09:52\tCreated tenant Tenant 7\toutcome was unknown, found stored',
-    '09:50\tCreated tenant Tenant 9\toutcome was unknown, found not done',
+    '09:52\tCreated tenant Tenant 7\toutcome was unknown, later found to be stored',
+    '09:50\tCreated tenant Tenant 9\toutcome was unknown, later found not to be done',
   ]);
 });
 

@@ -132,7 +132,7 @@ test('shows a trial by other users, with the figures of both versions and the co
   expect(words(module)).toContain('12.03.2025 · 90 %');
   expect(words(module)).toContain('4 errors in the last hour');
   expect(words(module)).toContain('1.3.0 is on trial with 10 % of users until 31.12.2999');
-  expect(words(module)).not.toContain('You are one of them');
+  expect(words(module)).not.toContain('You take part in this trial');
   expect(words(module)).toContain(
     '1.2.0: 1 error in the last hour, 1 user. 1.3.0: 3 errors in the last hour, 2 users.',
   );
@@ -149,7 +149,7 @@ test('tells users that they take part in a trial, and also shows versions withou
   const running = { source: 'trial', version: '1.3.0', trial } as const;
   const { module } = await show({ running, figures: {} });
   expect(words(module)).toContain('1.3.012.03.2025 · 10 %');
-  expect(words(module)).toContain('You are one of them.');
+  expect(words(module)).toContain('You take part in this trial.');
   expect(words(module)).toContain('1.3.0: no errors in the last hour.');
 });
 

@@ -34,7 +34,7 @@ test.each([
   expect(toSkeleton(one)).not.toBe(toSkeleton(other));
 });
 
-test('the skeleton of a skeleton is the same, and no two digits have the same skeleton', () => {
+test('a skeleton is its own skeleton, and no two digits have the same skeleton', () => {
   for (const name of ['Admin', 'ＯＦＦＩＣＥ', '\u0397\u039f\u03a4\u0395L 10']) {
     expect(toSkeleton(toSkeleton(name))).toBe(toSkeleton(name));
   }

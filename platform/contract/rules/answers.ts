@@ -75,7 +75,7 @@ export function callRules(document: ContractDocument): Rule[] {
       });
       if (own.some(({ status }) => status < 300)) return;
       const isWrite = method !== 'GET' && api.createdRows === undefined;
-      throw new NotTested(isWrite ? 'needs --writes' : 'needs a user for whom it succeeds');
+      throw new NotTested(isWrite ? 'needs --writes' : 'needs a user for whom the call succeeds');
     },
   }));
 }

@@ -94,7 +94,7 @@ async function otherOrigins(api: TestedApi): Promise<void> {
     async (ask) => {
       const answer = await ask();
       if (![OTHER_ORIGIN, '*'].includes(allowedOrigin(answer) ?? '')) return;
-      throw new Breach(answer, 'no Access-Control-Allow-Origin for it', shown(answer));
+      throw new Breach(answer, `no Access-Control-Allow-Origin for ${OTHER_ORIGIN}`, shown(answer));
     },
   );
 }

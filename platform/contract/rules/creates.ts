@@ -106,7 +106,7 @@ export const createRules: readonly Rule[] = [
     statement: 'The same id with other values is answered with 409 for users and hubs',
     check: otherValues,
   },
-  { statement: 'The same id with other values is an update for tenants', check: tenantUpdated },
+  { statement: 'A tenant with a known id and other values is an update', check: tenantUpdated },
   {
     statement:
       'A key, name or username that is in use is answered with 409 and an error for that field',

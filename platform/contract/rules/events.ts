@@ -89,7 +89,7 @@ async function resumed(api: TestedApi): Promise<void> {
   try {
     const isReceived = () => second.events.some((one) => isAbout(one, 'hub', missed.id));
     if (await second.waitUntil(isReceived, EVENT_WITHIN_MS)) return;
-    const actual = `it was not received within ${EVENT_WITHIN_MS / 1000} s`;
+    const actual = `no such event within ${EVENT_WITHIN_MS / 1000} s`;
     throw new Breach(second.answer, 'the event that was missed', actual);
   } finally {
     second.close();

@@ -40,13 +40,13 @@ test('answers unchanged while the browser has the same session', async () => {
   expect(await ask(`platform-console ${sessionState}`, cookie)).toBe('unchanged');
 });
 
-test('answers changed after a sign-out or a sign-in as another user', async () => {
+test('answers "changed" after a sign-out or a sign-in as another user', async () => {
   expect(await ask(`platform-console ${sessionState}`, '')).toBe('changed');
   const other = `browser_state=${getBrowserState('session', 'another-account')}`;
   expect(await ask(`platform-console ${sessionState}`, other)).toBe('changed');
 });
 
-test('answers changed to other clients and origins', async () => {
+test('answers "changed" to other clients and origins', async () => {
   expect(await ask(`other-client ${sessionState}`, cookie)).toBe('changed');
   expect(await ask(`platform-console ${sessionState}`, cookie, 'http://evil.example')).toBe(
     'changed',
@@ -54,12 +54,12 @@ test('answers changed to other clients and origins', async () => {
 });
 
 test.each(['', 'platform-console', 'platform-console nonsense', 'a b.c d', 7, null])(
-  'answers error to the message %p',
+  'answers "error" to the message %p',
   async (message) => {
     expect(await ask(message, cookie)).toBe('error');
   },
 );
 
-test('answers error, not changed, if the browser denies the frame its cookies', async () => {
+test('answers "error", not "changed", if the browser denies the frame its cookies', async () => {
   expect(await ask(`platform-console ${sessionState}`, 'blocked')).toBe('error');
 });

@@ -96,7 +96,7 @@ test.each([
   ['has two audiences', forged({ aud: ['platform-console', 'x'], sub: 'x' })],
   ['has a number as its audience', forged({ aud: 7, sub: 'x' })],
   ['has no object as its payload', forged(null)],
-])('a hint that %s is refused on a page, and ends no session', async (_, id_token_hint) => {
+])('shows an error page and ends no session if the hint %s', async (_, id_token_hint) => {
   const admin = await signInAs('admin');
   for (const cookies of [admin.cookies, new CookieJar()]) {
     const answer = await follow({ id_token_hint, post_logout_redirect_uri: consoleUrl }, cookies);

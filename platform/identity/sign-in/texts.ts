@@ -16,7 +16,7 @@ const english = {
   localPassword: 'The password is the user name.',
   use: (username: string) => `Fill in ${username}`,
   expiredTitle: 'This sign-in has expired',
-  expired: 'It took too long, or was finished elsewhere. Start again from the console.',
+  expired: 'The sign-in took too long, or was finished elsewhere. Start again from the console.',
   failedTitle: 'Sign-in is not possible',
   failed: 'The application that sent you here asked for something that this provider refuses:',
   serverFailed: 'Something failed here. Try again in a moment.',

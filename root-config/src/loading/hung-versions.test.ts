@@ -46,7 +46,7 @@ test('does not count other tabs that run the module now, even if all of them clo
   expect(start().hasHung(ADDRESS)).toBe(true);
 });
 
-test('marks nothing in a hidden page, because the browser may end it at any time', () => {
+test('marks nothing in a hidden page, because the browser may end the page at any time', () => {
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   hang(ADDRESS);
   hang(ADDRESS);

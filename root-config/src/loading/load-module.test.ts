@@ -85,7 +85,7 @@ test('fault 91: unusable texts are a failure as long as there is another version
   await expect(loadModule(USERS)).rejects.toMatchObject({
     specifier: USERS,
     number: 'MF-005',
-    message: 'its texts cannot be used: It answered 404',
+    message: "The module's texts cannot be used: It answered 404",
   });
   await loadModule('@console/mf-hubs');
   expect(versions.get('@console/mf-hubs')?.status).toBe('loaded');

@@ -116,7 +116,7 @@ async function loadModuleTexts(specifier: string): Promise<void> {
   const error = await loadTexts(namespace);
   if (error === undefined || !versions.next(specifier)) return;
   if (!integrity?.[textsAddress(namespace, document.documentElement.lang)]) return;
-  const message = `its texts cannot be used: ${messageOf(error)}`;
+  const message = `The module's texts cannot be used: ${messageOf(error)}`;
   const failure = { stage: 'load', number: 'MF-005', message } as const;
   throw new ModuleFailure(specifier, failure, error);
 }

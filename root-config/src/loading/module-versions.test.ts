@@ -34,7 +34,7 @@ function fail(versions: ModuleVersions, specifier: string): void {
   versions.replace({ version, failure }, next);
 }
 
-test('runs a module that the page does not know from its override', () => {
+test('runs a module from its override if the page does not know the module', () => {
   const billing = {
     specifier: '@console/mf-billing',
     address: 'http://localhost:9099/mf-billing.js',

@@ -7,7 +7,7 @@ export interface Misdeed {
   readonly what?: string;
   /** Address of the responsible script, or of its module's folder. */
   readonly script: string;
-  /** If the misdeed is to block the page: for how many seconds. */
+  /** Seconds for which the page was blocked, if that is the misdeed. */
   readonly seconds?: number;
 }
 

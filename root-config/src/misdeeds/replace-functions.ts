@@ -7,7 +7,7 @@ const logged = new Set<string>();
  * @param names - the unguarded functions
  */
 export function logUnguarded(names: readonly string[]): void {
-  const text = `Something in this browser keeps ${names.join(', ')} unchanged: not guarded (MF-049)`;
+  const text = `Something in this browser prevents the console from guarding ${names.join(', ')} (MF-049)`;
   if (names.length === 0 || logged.has(text)) return;
   logged.add(text);
   // biome-ignore lint/suspicious/noConsole: no visible effect, so the log is the only trace

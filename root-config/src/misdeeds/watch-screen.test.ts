@@ -31,7 +31,7 @@ test('a mount is marked until the tasks that it started have run, because React 
 
 test.each([
   ['throws', () => Promise.reject(new Error('broken'))],
-  ['never ends, in a page that still responds,', () => new Promise<void>(() => undefined)],
+  ['never ends while the page still responds', () => new Promise<void>(() => undefined)],
 ])('a mount that %s does not count as hanging', async (_, work) => {
   watchScreen(version)
     .mount(work)

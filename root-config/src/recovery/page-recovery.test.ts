@@ -53,7 +53,7 @@ test('runs the previous version after the live one failed, and reports it', asyn
   listening.unsubscribe();
 });
 
-test('removes the stylesheet of a version that is replaced, and keeps that of the last version', async () => {
+test('removes the stylesheet of a version that is replaced, but not of a version without a successor', async () => {
   const style = (version: string) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -71,7 +71,7 @@ test('removes the stylesheet of a version that is replaced, and keeps that of th
   expect(before.isConnected).toBe(true);
 });
 
-test('keeps the last version, and starts over with the first one on request', async () => {
+test('keeps a failed previous version, and starts over with the live one on request', async () => {
   answers[LIVE] = fails(LIVE);
   answers[BEFORE] = fails(BEFORE);
   expect(recover(await getLoadFailure())).toBe(true);

@@ -69,7 +69,7 @@ function problemPanel(problem: SignInProblem): PanelContent {
 export function problemDetail(problem: SignInProblem): string | undefined {
   if (problem.kind === 'foreign-issuer') {
     const { expected, received } = problem;
-    return `Expected ${expected}, but it calls itself ${received}`;
+    return `Expected ${expected}, but the service calls itself ${received}`;
   }
   return 'detail' in problem ? problem.detail : undefined;
 }

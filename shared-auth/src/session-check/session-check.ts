@@ -62,7 +62,7 @@ export class SessionCheck {
         frame.close();
         this.#monitor = undefined;
         this.#timer = setTimeout(() => void this.#begin(sessionState), RETRY_AFTER_MS);
-        if (!this.#warned) this.#reports.onUnwatched('its frame does not answer');
+        if (!this.#warned) this.#reports.onUnwatched("the provider's frame does not answer");
         this.#warned = true;
       },
     });

@@ -73,7 +73,7 @@ export class SessionMonitor {
   async #changed(sessionState: string): Promise<void> {
     if (this.#renewedInVain) {
       this.stop();
-      this.#reports.onUnwatched('it says "changed" although the session can be renewed');
+      this.#reports.onUnwatched('the provider says "changed" although the session can be renewed');
       return;
     }
     clearTimeout(this.#timer);

@@ -10,7 +10,7 @@ export function cachedName(subject: string): string | undefined {
   }
 }
 
-/** Loads and caches the profile's name. Failures are ignored, as the name is optional. */
+/** Loads and caches the profile's name. Failures are ignored, because the name is optional. */
 export async function loadName(
   subject: string,
   load: () => Promise<string | undefined>,

@@ -31,15 +31,15 @@ const ALTERATIONS: Readonly<Record<string, unknown>> = {
   'a long string': LONG,
   'an invalid date': '2026-13-45T99:00:00Z',
   'an empty string': '',
-  'half a character': '\ud800',
+  'a lone surrogate': '\ud800',
 };
 
 const MISSING = [undefined, null];
 
 /**
- * Returns rows with every alteration of every field of a schema in the API's document.
+ * Returns one row for each field of a schema in the API's document and each alteration of the field.
  *
- * @param name - the field with the name that is shown for the row
+ * @param name - the field whose value is shown as the row's name
  */
 export function alteredRows(schema: string, name: string): readonly AlteredRow[] {
   const properties = Object.entries(API_SCHEMAS[schema]?.properties ?? {});

@@ -66,12 +66,12 @@ export function noteUndone(id: string, undone: number): void {
   change((write) => (write.id === id ? { ...write, undone } : write));
 }
 
-/** Settles writes of unknown outcome with data that was read. */
+/** Resolves writes whose outcome is unknown from data that was read. */
 export function settleBy(shown: Shown): void {
   change((write) => settled(write, shown));
 }
 
-/** Checks whether the list, or the ids, with this key would settle a write. */
+/** Checks whether the list (or list of ids) with this key would resolve a write. */
 export function isAwaited(key: readonly unknown[]): boolean {
   const wanted = JSON.stringify(key);
   return writes

@@ -38,7 +38,7 @@ test('a list that shows the written values settles the write', () => {
   expect(settled(unsure, shown(2_000, { name: 7 }, 'other'))).toBe(unsure);
 });
 
-test('a write that no list shows counts as lost after a minute', () => {
+test('if no list shows a write after a minute, the write counts as lost', () => {
   const unsure = write('w', 0, [doubt]);
   for (const values of [undefined, { name: 8 }]) {
     expect(settled(unsure, shown(MINUTE_MS, values))).toBe(unsure);
@@ -54,7 +54,7 @@ test('a deletion is done if the list lacks the row', () => {
   expect(settled(unsure, shown(1, { name: 7 }))).toBe(unsure);
 });
 
-test('a retry replaces the entry of unknown outcome; other writes do not', () => {
+test('a retry replaces the entry whose outcome is unknown; other writes do not', () => {
   const unsure = write('first', 1, [doubt]);
   const again = write('again', 2, [doubt]);
   expect(withWrite([unsure], again).map(({ id }) => id)).toEqual(['again']);
@@ -69,7 +69,7 @@ const into = (id: string, place: string): Placing => ({
   way: 'into',
 });
 
-test('a run counts writes that are done, failed or of unknown outcome', () => {
+test('a run counts the writes that were done, that failed, and whose outcome is unknown', () => {
   const things = ['a', 'b', 'c', 'd'].map((id) => ({
     id,
     name: id,

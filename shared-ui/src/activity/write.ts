@@ -1,4 +1,4 @@
-/** The kind of change, made by one write of a form or by a run of many writes. */
+/** The kind of change that a form makes by one write, or a bulk action by many. */
 export type Verb = 'create' | 'change' | 'delete' | 'add' | 'remove' | 'move' | 'assign' | 'import';
 
 export interface Thing {
@@ -21,11 +21,11 @@ export interface Placing {
 
 /** A write whose response was lost. A list that is read later shows the outcome. */
 export interface Doubt extends Thing {
-  /** The key of the list, or of the ids, that shows the outcome. */
+  /** The key of the list (or list of ids) that shows the outcome. */
   readonly shownBy: readonly unknown[];
   /** True if the thing is in that list once the write is done. */
   readonly isThere: boolean;
-  /** The hashes of its values after the write, by field name. */
+  /** The hashes of the thing's values after the write, by field name. */
   readonly values?: Readonly<Record<string, number>>;
   /** The places that the thing was added to or removed from. */
   readonly placings?: readonly Placing[];
@@ -52,9 +52,9 @@ export interface Write {
   readonly fields?: readonly string[];
   readonly total: number;
   readonly done: number;
-  /** Number of writes without a response that turned out to be done. */
+  /** Number of unanswered writes that were found to be done. */
   readonly found: number;
-  /** Number of writes without a response that turned out not to be done. */
+  /** Number of unanswered writes that were found not to be done. */
   readonly lost: number;
   readonly doubts: readonly Doubt[];
   readonly reasons: readonly Reason[];
@@ -105,7 +105,7 @@ export interface Shown {
   readonly valuesOf: (id: string) => Readonly<Record<string, number>> | undefined;
 }
 
-/** Settles a write's doubts with what was read; returns the same object if nothing is settled. */
+/** Resolves a write's doubts from a list that was read; returns the same object if none is resolved. */
 export function settled(write: Write, shown: Shown): Write {
   const key = JSON.stringify(shown.key);
   const about = write.doubts.filter(({ shownBy }) => JSON.stringify(shownBy) === key);
@@ -136,7 +136,7 @@ export function withWrite(writes: readonly Write[], write: Write): readonly Writ
   return [write, ...others].sort((one, other) => other.at - one.at);
 }
 
-/** Checks whether a write of one thing repeats an earlier write of unknown outcome. */
+/** Checks whether a write of one thing repeats an earlier write whose outcome is unknown. */
 function isRetry(write: Write, earlier: Write): boolean {
   const [thing, ...more] = write.things;
   const isSame = write.verb === earlier.verb && write.kind === earlier.kind && write.total === 1;

@@ -9,7 +9,7 @@ interface Opened {
   readonly returnTo: (() => HTMLElement | undefined) | undefined;
 }
 
-/** Opens a dialog while it is rendered. Moves the focus to the title, and back when it closes. */
+/** Keeps a dialog open while it is mounted. Focuses its title, and on close the earlier element. */
 export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   const latest = useRef(returnTo);
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
       if (!element?.contains(document.activeElement)) return;
       // Elements behind a modal dialog cannot have the focus until it is closed.
       if (element.open) element.close();
-      // Focusing forces a layout, so wait until React has removed everything that closes.
+      // Focusing forces a layout, so wait until React has removed the closed elements.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
         const back = latest.current?.() ?? before;
@@ -46,7 +46,7 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
   const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
     const element = dialog.current;
-    // The buttons for the next and the previous row keep the focus in the panel.
+    // A focus that is already in the panel stays there, for example on Next or Previous.
     const keeps = shown.current !== undefined && element?.contains(document.activeElement);
     shown.current = shows;
     if (!keeps) element?.querySelector('h2')?.focus();

@@ -33,7 +33,7 @@ test.each([
   ['a line separator', 'ad\u2028min'],
   ['a control character', 'ad\u0085min'],
   ['a private-use character', 'admin\uf8ff'],
-  ['half of a surrogate pair', 'admin\ud800'],
+  ['a lone surrogate', 'admin\ud800'],
   ['only spaces', ' \u00a0\u3000'],
   ['only combining marks', '\u0301\u0308'],
   ['an accent at the start', '\u0301Léman'],

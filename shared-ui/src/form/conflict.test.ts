@@ -18,7 +18,7 @@ test('asks only about fields that both users changed differently', () => {
   expect(asked({ name: 'Mine', contact: 'm@x.example' }, { name: 'Theirs' })).toEqual(['name']);
 });
 
-test('keeps the changes of both users; if they conflict, the user’s own win by default', () => {
+test('keeps the changes of both users; the user’s own change wins a conflict by default', () => {
   const before = { name: 'Old', contact: '', note: 'old' };
   const mine = { name: 'Mine', contact: '', note: 'mine' };
   const theirs = { name: 'Old', contact: 'theirs@x.example', note: 'theirs' };

@@ -1,6 +1,6 @@
 /** Milliseconds left free at the end of an idle period. */
 const MARGIN_MS = 2;
-/** Maximum milliseconds of work at a time, because a click has to wait for it. */
+/** Time limit of a slice of work, in milliseconds. A click waits until the slice ends. */
 const SLICE_MS = 8;
 /** Milliseconds between slices in browsers without `requestIdleCallback` (Safari): one frame. */
 const FRAME_MS = 16;

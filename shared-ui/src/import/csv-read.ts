@@ -21,7 +21,7 @@ function decoded(bytes: Uint8Array, encoding: DecodedText['encoding']): DecodedT
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** Matches control characters that never occur in text. C1 is allowed: old Mac accents decode to C1. */
+/** Matches control characters that never occur in text. C1 is allowed: accents of old Mac files decode to it. */
 const NO_TEXT = /[^\P{Cc}\t\r\n\u{80}-\u{9f}]/u;
 
 /** Checks whether the content can be text rather than a workbook or a picture. */

@@ -33,7 +33,7 @@ const importButton = () => screen.queryByRole('button', { name: /^Import/ });
 
 test('announces only the summary, not the table of problems', async () => {
   const status = await choose('Name,Key,Colour\nAlpha,alpha,red\n,beta,blue\n');
-  expect(status).toHaveTextContent(/^1 row can be imported\. 1 row cannot\.$/);
+  expect(status).toHaveTextContent(/^1 row can be imported\. 1 row cannot be imported\.$/);
   const problems = screen.getByRole('region', { name: 'Problems' });
   expect(within(problems).getByRole('row', { name: '3 Name Please fill this in.' })).toBeVisible();
   expect(status).not.toContainElement(problems);
@@ -55,7 +55,7 @@ test.each([
 
 test('names the line of a row with too many cells', async () => {
   const status = await choose('Name,Key\nAlpha,alpha,red\n');
-  expect(status).toHaveTextContent('0 rows can be imported. 1 row cannot.');
+  expect(status).toHaveTextContent('0 rows can be imported. 1 row cannot be imported.');
   const row = screen.getByRole('row', { name: '2 There are more cells than headings.' });
   expect(row).toBeVisible();
   expect(importButton()).not.toBeInTheDocument();

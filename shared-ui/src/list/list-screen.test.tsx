@@ -123,7 +123,7 @@ test('a selection counts its hidden rows, and can show them', async () => {
   const search = screen.getByRole('searchbox');
   await person.clear(search);
   await person.type(search, 'ban');
-  await screen.findByText('1 of them is hidden by the filter');
+  await screen.findByText('1 hidden by the filter');
   await person.click(screen.getByRole('button', { name: 'Show' }));
   expect(names()).toEqual(['Clinique']);
   await person.click(screen.getByRole('button', { name: 'Back to the search' }));

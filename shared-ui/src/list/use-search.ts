@@ -31,7 +31,7 @@ export interface ReadSearch<Row> {
   readonly finish: () => void;
 }
 
-/** Parses the query. An invalid query keeps the list until Enter or a pause, then finds no row. */
+/** Parses the query. While an invalid query is typed, the earlier search applies; then no row matches. */
 export function useSearch<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],

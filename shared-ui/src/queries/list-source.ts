@@ -137,7 +137,7 @@ const SHORT_ROWS = 4_000;
 /** Milliseconds for which refetching a list yields to other work; after that, it does not yield. */
 const YIELDS_FOR_MS = 5_000;
 
-/** Returns a pause that yields to the user's work, but not in a hidden page, which is rarely idle. */
+/** Returns a function to await that yields to user input, except in a hidden page, which is rarely idle. */
 function pausing(signal: AbortSignal): () => Promise<void> {
   const startedAt = performance.now();
   return async () => {

@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { runWhenIdle } from '../idle/when-idle.ts';
 import type { CreateCallbacks, ListRow, ListSource } from './list-source.ts';
 
-/** Maximum milliseconds of parsing at a time, because a click has to wait for it. */
+/** Time limit of a parsing step, in milliseconds. A click waits until the step ends. */
 const PARSES_FOR_MS = 8;
 
 /** Finds the first rows in a list's text, and shows them. */
@@ -13,12 +13,12 @@ interface FirstReader {
   readonly show: () => boolean;
 }
 
-/** @param query - the query that is read; after the cache was cleared, a new one of the same key */
+/** @param query - the query being read; if the cache was cleared, a new query with the same key */
 type CreateReader = (query: Query | undefined) => FirstReader;
 
 const shownBy = new Map<object, CreateReader>();
 
-/** Registers a function that creates a reader for each read of a list; returns how to remove it. */
+/** Registers a function that creates a reader for each read of a list; returns a function that removes it. */
 export function showFirst<Row extends ListRow>(
   source: ListSource<Row>,
   create: CreateReader,
@@ -29,7 +29,7 @@ export function showFirst<Row extends ListRow>(
   };
 }
 
-/** Returns the query of a key; after the cache was cleared, this is a new query. */
+/** Returns the query of a key; if the cache was cleared, this is a new query. */
 export const queryNamed = (client: QueryClient, queryKey: QueryKey): Query | undefined =>
   client.getQueryCache().get(JSON.stringify(queryKey));
 
@@ -54,7 +54,7 @@ export function readFirst<Row extends ListRow>(source: ListSource<Row>): CreateC
   };
 }
 
-/** Returns a pause between parsing steps: it lets the first rows render, then puts user input first. */
+/** Returns a function to await between parsing steps: it lets the first rows render, then yields to user input. */
 function pausingAfter(show: () => boolean, signal: AbortSignal): () => Promise<void> {
   let shown: boolean | undefined;
   let since = Number.NEGATIVE_INFINITY;

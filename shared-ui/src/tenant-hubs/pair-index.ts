@@ -35,8 +35,8 @@ function forgetPairs(): void {
 /**
  * Brings the index up to date with the hubs that were read, while the page is idle, and publishes it.
  *
- * @param isWhole - true if every hub was read. Complete data stays complete when a new hub cannot be
- * read: the data of the other hubs applies, and the notice names the failure.
+ * @param isWhole - true if every hub was read. Data that was complete still counts as complete if a new
+ * hub cannot be read: the other hubs are used, and the notice names the failure.
  */
 export function publishPairs(read: ReadHubs, isWhole: boolean): void {
   const complete = isWhole || wanted?.complete === true;

@@ -18,7 +18,7 @@ interface ForeignList<Row extends ListRow> {
   readonly fields: Fields<Row>;
 }
 
-/** Text that must never appear in a page: a failed screen, or an invalid value. */
+/** Matches text that must never appear in a page: a failed screen's number, or an invalid value. */
 const UNREAD = /MF-0(?:79|80)|undefined|\[object|Invalid Date|NaN|\{\{/;
 
 /**

@@ -45,7 +45,7 @@ export async function measureApiCosts(): Promise<Result[]> {
 }
 
 const PROCESSOR =
-  'processor time of the API’s process, with its threads and its embedded database, against a process without the API that reads the same rows and compresses them in the same way';
+  'processor time of the API’s process, with its threads and its embedded database, against a process that only reads the same rows and compresses them in the same way';
 
 async function listCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
   const changed: Pair[] = [];

@@ -24,7 +24,7 @@ test('the language changes in every module without a reload, and stays', async (
   await expect(page.getByRole('button', { name: 'Langue : Français' })).toBeVisible();
 });
 
-test('after a menu choice the new heading has the focus, and the title fits', async ({ page }) => {
+test('a menu choice focuses the new heading and changes the title', async ({ page }) => {
   await openWith(page, {});
   for (const screen of ['Users', 'Hubs', 'Tenants']) {
     await menu(page).getByRole('link', { name: screen }).click();

@@ -56,7 +56,7 @@ test('a reload and Back show the screen of the address', async ({ page }) => {
   await expect(listHeading(page)).toHaveText('Tenants');
 });
 
-test('a search or a row on such a screen changes to its own address', async ({ page }) => {
+test('a search or a row on a screen shown in place changes the address', async ({ page }) => {
   await showUsersInPlace(page);
   await expectUsers(page);
   await rows(page).nth(1).getByRole('link').first().click();
@@ -75,7 +75,7 @@ test('a search or a row on such a screen changes to its own address', async ({ p
   await expect(page.getByRole('searchbox')).toHaveValue('admin');
 });
 
-test('such an item asks before it leaves a form with unsaved text', async ({ page }) => {
+test('showing a screen in place asks before a form with text is left', async ({ page }) => {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const name = page.getByRole('dialog', { name: 'Create tenant' }).getByLabel('Name');
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });

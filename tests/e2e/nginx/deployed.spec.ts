@@ -12,7 +12,7 @@ import { missingNginx, startNginx } from './nginx.ts';
 test.describe('a console that is deployed', () => {
   test.use({ ignoreHTTPSErrors: true, expectedMessages: unwatchedSession });
 
-  test('fault 101: runs below a path, for no other host', async ({ page, deployment }, worker) => {
+  test('fault 101: runs below a path on its host only', async ({ page, deployment }, worker) => {
     const missing = missingNginx();
     if (missing) return void process.stderr.write(`${missing}\n`);
     const address = deployedAt(worker);

@@ -34,7 +34,7 @@ test('an import with semicolons lists invalid rows and writes valid rows', async
   ];
   await choose(page, lines.map((cells) => cells.join(';')).join('\r\n'));
   const dialog = page.getByRole('dialog', { name: 'Import tenants' });
-  await expect(dialog).toContainText('2 rows can be imported. 4 rows cannot.');
+  await expect(dialog).toContainText('2 rows can be imported. 4 rows cannot be imported.');
   const wrong = dialog.getByRole('region', { name: 'Problems' }).getByRole('row');
   await expect(wrong.nth(1)).toContainText(/3\s*Key/);
   await expect(wrong.nth(2)).toContainText(/4\s*Name/);

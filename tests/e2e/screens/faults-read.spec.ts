@@ -40,7 +40,7 @@ test('fault 50: a failed refresh keeps the rows and shows their time', async ({
 test('fault 46: a missing row is reported; Close leads to the same list', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await page.goto('/tenants/00000000-0000-4000-8000-000000000000?q=leman');
-  const drawer = page.getByRole('dialog', { name: 'It no longer exists.' });
+  const drawer = page.getByRole('dialog', { name: 'This item no longer exists.' });
   await expect(drawer).toBeVisible();
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Close' }).click();

@@ -62,7 +62,7 @@ test('fault 104: users with the same name are told apart by user name', async ({
   await expect(named).toHaveCount(3);
   for (const username of usernames)
     await expect(named.filter({ hasText: username })).toHaveCount(1);
-  await expect(question).toContainText('2 of the 3 selected are hidden by the filter.');
+  await expect(question).toContainText('2 of the 3 selected rows are hidden by the filter.');
   await expectAccessible(page);
 
   const users = await (await OtherAdmin.withSessionOf(page)).users();

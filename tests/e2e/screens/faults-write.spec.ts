@@ -135,7 +135,9 @@ test('fault 51: sending again after an unknown outcome creates one tenant only',
   deployment.api.process.kill('SIGKILL');
   await deployment.api.ended;
   await submit.click();
-  await expect(dialog.getByRole('alert')).toContainText('It is not known whether it was stored.');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'It is not known whether your change was stored.',
+  );
   await expectAccessible(page);
   await deployment.restartApi();
   await submit.click();

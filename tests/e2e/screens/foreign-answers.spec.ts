@@ -65,7 +65,7 @@ for (const { list, path } of LISTS) {
   });
 }
 
-test('fault 107: a create that returns 204 succeeds, with the sent values', async ({ page }) => {
+test('fault 107: a create that returns 204 succeeds and shows its row', async ({ page }) => {
   await page.route('**/hub/create', async (route) => {
     const response = await route.fetch();
     const { 'content-type': _, 'content-length': __, ...headers } = response.headers();

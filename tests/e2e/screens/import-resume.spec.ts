@@ -29,7 +29,7 @@ test('faults 70 and 72: an interrupted import resumes completely', async ({ page
   await dialog
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
-  await expect(dialog).toContainText(`${ROWS} rows can be imported. 1 row cannot.`);
+  await expect(dialog).toContainText(`${ROWS} rows can be imported. 1 row cannot be imported.`);
   await expect(dialog).toContainText('The file is not UTF-8; it was read as windows-1252.');
   await dialog.getByRole('button', { name: `Import ${ROWS} rows` }).click();
   await expect(dialog.getByRole('status')).toContainText(new RegExp(`^[1-9]\\d+ of ${ROWS} done`));
@@ -72,7 +72,7 @@ test('fault 72: an import of 50 000 rows lists invalid rows and loses none', asy
   await dialog
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
-  await expect(dialog).toContainText(/49\s950 rows can be imported\. 50 rows cannot\./);
+  await expect(dialog).toContainText(/49\s950 rows can be imported\. 50 rows cannot be imported\./);
   const wrong = dialog.getByRole('region', { name: 'Problems' }).getByRole('row');
   await expect(wrong).toHaveCount(51);
   await expect(wrong.last()).toContainText(/50\s001\s*Key\s*Not A Key 49999/);

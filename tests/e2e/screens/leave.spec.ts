@@ -24,7 +24,7 @@ async function stay(page: Page) {
 test('fault 60: leaving a form by Back, a link or Close asks first', async ({ page }) => {
   await typeName(page);
   await page.goBack();
-  await expect(question(page)).toHaveAccessibleDescription('It has not been saved.');
+  await expect(question(page)).toHaveAccessibleDescription('What you typed has not been saved.');
   await expectAccessible(page);
   await stay(page);
   await form(page).getByRole('button', { name: 'Close' }).click();

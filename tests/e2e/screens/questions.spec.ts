@@ -243,10 +243,10 @@ test.describe('with lost responses', () => {
     expect(stored.get(`${name} 1`)?.contactEmail).toBe('logged@x.example');
     const imported = [...stored.keys()].filter((one) => one.startsWith(`${name} csv`)).length;
     const outcomes = [3, 2, 1].map((number) => {
-      const found = stored.has(`${name} ${number}`) ? 'stored' : 'not done';
-      return `Created tenant ${name} ${number}\\s*outcome was unknown, found ${found}`;
+      const found = stored.has(`${name} ${number}`) ? 'to be stored' : 'not to be done';
+      return `Created tenant ${name} ${number}\\s*outcome was unknown, later found ${found}`;
     });
-    expect(outcomes[0]).toContain('not done');
+    expect(outcomes[0]).toContain('not to be done');
     await expect(doneLines(page)).toHaveText([
       new RegExp(`Changed tenant ${name} 1\\s*Contact`),
       new RegExp(`Imported 16 tenants\\s*${imported} of 16`),

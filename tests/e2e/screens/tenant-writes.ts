@@ -16,7 +16,7 @@ export async function createUnanswered(page: Page, name: string, isStored: boole
   await page.route('**/tenant/create', lose);
   const form = await createTenant(page, name);
   if (!isStored) {
-    await expect(form).toContainText('It is not known whether it was stored.');
+    await expect(form).toContainText('It is not known whether your change was stored.');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
   }

@@ -5,7 +5,7 @@ import { openList, rowCount } from './screen.ts';
 const HUB = 'France Est';
 const MONTH = '2025-01';
 
-test('a search is completed by keyboard, saved as a view and opened again, and equals the same filters', async ({
+test('a search is completed by keyboard and saved as a view; the same filters find the same rows', async ({
   page,
 }) => {
   await openList(page, 'admin', 'users');

@@ -28,7 +28,7 @@ test.describe('a provider with another issuer', () => {
 test.describe('a provider that does not know this console', () => {
   test.use({ providerSettings: { CLIENT_ID: 'another' }, expectedMessages: /400/ });
 
-  test('fault 6: says so, and Back leads to the requested page', async ({
+  test('fault 6: shows the reason, and Back leads to the requested page', async ({
     page,
     identity,
     baseURL,

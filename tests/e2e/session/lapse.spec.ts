@@ -46,7 +46,7 @@ async function endAtProvider(page: Page): Promise<void> {
   });
 }
 
-test('fault 16: a session that ends under a form is resumed in place', async ({ page }) => {
+test('fault 16: a session that ends while a form is open is resumed in place', async ({ page }) => {
   await openTenants(page, '?q=zzz');
   const form = await typeTenant(page, 'Half written');
   await form.getByLabel('Name').focus();

@@ -37,7 +37,7 @@ const refuseIssuer = (name: string, deviation: Deviation): RelyingPartyModule =>
   const { sees, ...module } = refuse(name, deviation, '');
   const words = [
     'The sign-in service is not the one that was expected',
-    'but it calls itself https://other.example (MF-012)',
+    'but the service calls itself https://other.example (MF-012)',
   ];
   return { ...module, sees: { ...sees, words } };
 };

@@ -5,7 +5,7 @@ for (const order of [
   [0, 1, 2],
   [2, 0, 1],
 ] as const) {
-  test(`fault 102: tabs in the order ${order} keep addresses`, async ({ context, baseURL }) => {
+  test(`fault 102: tabs keep addresses in the order ${order}`, async ({ context, baseURL }) => {
     const tabs = await openSignInTabs(context);
     for (const index of order) {
       const tab = tabs[index];
@@ -25,7 +25,7 @@ test('fault 102: a reloaded sign-in page uses the new session', async ({ context
   await expectSignedInAt(third, baseURL + ADDRESSES[2]);
 });
 
-test('fault 102: another user who signs in in the second tab gets its address', async ({
+test('fault 102: another user in the second tab gets the address of that tab', async ({
   context,
   baseURL,
 }) => {
@@ -67,7 +67,7 @@ test.describe('a sign-in that the provider no longer knows', () => {
     await expectSignedInAt(page, baseURL + ADDRESSES[1]);
   });
 
-  test('fault 102: a used sign-in page does the same after Back', async ({ page, baseURL }) => {
+  test('fault 102: a used page leads to its address after Back', async ({ page, baseURL }) => {
     await signIn(page, 'admin', ADDRESSES[2]);
     await seeTenants(page);
     await page.goBack();

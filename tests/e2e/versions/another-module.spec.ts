@@ -189,7 +189,7 @@ test.describe('an override of an unknown module', () => {
 
   test('is set aside with the reason', async ({ page, operator: _hastened, localBuild }) => {
     const aside = page.getByText(
-      /^The version of mf-billing that you were trying does not work .* no published version of it\./,
+      /^The version of mf-billing that you were trying does not work .* This module has no published version\./,
     );
     await openAs(page, 'admin', '/users/list', {
       'import-map-override:@console/mf-billing': 'https://evil.test/mf-billing.js',

@@ -103,7 +103,7 @@ test('a user can leave a screen that is still loading', async ({ page, fixtures 
     const left = Date.now();
     await go(page, 'Hubs');
     await expect(heading(page, 'Hubs'), way).toBeVisible({ timeout: 8_000 });
-    // Shorter than the limits of 10 and 15 seconds after which the page gives a hanging module up.
+    // Shorter than the limits of 10 and 15 seconds after which the page gives up on a hanging module.
     expect(Date.now() - left, way).toBeLessThan(8_000);
     expect(await leftovers(page), way).toBe(0);
   }

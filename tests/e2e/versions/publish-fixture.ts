@@ -21,8 +21,8 @@ export interface Fixture {
 }
 
 /**
- * Makes the next documents of a page run a module from an address, as the published version or as an
- * override. If it is the published version, the real version becomes its previous version. If the page
+ * Makes a page run a module from an address after its next navigation, as the published version or
+ * as an override. The real version then becomes the previous version of a published one. If the page
  * is not open yet, an override is set in local storage before the document starts.
  */
 export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Promise<void> {
@@ -47,7 +47,7 @@ export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Pro
   );
 }
 
-/** Sets an override as a user does who tries another version after an override was disabled. */
+/** Sets an override as a user's choice of another version does after an override was disabled. */
 function override({ specifier, address }: Required<Pick<Fixture, 'specifier' | 'address'>>): void {
   localStorage.removeItem('import-map-overrides-disabled');
   localStorage.setItem(`import-map-override:${specifier}`, address);

@@ -45,7 +45,7 @@ test('participants of a trial run the trial’s version, all others the live ver
     (await openVersions(page)).getByRole('region', { name: 'Users (mf-users)' }),
   ).toContainText(
     new RegExp(
-      `${version} is on trial with 50\\s% of users until 31\\.12\\.2999.*You are one of them\\.`,
+      `${version} is on trial with 50\\s% of users until 31\\.12\\.2999.*You take part in this trial\\.`,
     ),
   );
   await other.context().close();

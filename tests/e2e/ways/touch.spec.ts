@@ -8,7 +8,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }
 /** The size of a touch target in pixels (WCAG 2.2, 2.5.5). */
 const FINGER_PX = 44;
 
-test('touch targets have 44 px, and a tap does what a click does', async ({ page }) => {
+test('touch targets measure 44 px, and a tap does what a click does', async ({ page }) => {
   await openList(page, 'admin', 'users');
   const small = () =>
     controlNames(page, ({ width, height }) => Math.min(width, height) < FINGER_PX - 0.5);

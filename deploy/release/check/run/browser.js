@@ -69,7 +69,7 @@
   /** Returns a stand-in that can be read, passed on and extended, but not called or constructed. */
   function refusing(name) {
     const refuse = () => {
-      throw new TypeError(`${name} is used while it is loaded`);
+      throw new TypeError(`${name} is used while the module is loaded`);
     };
     return new Proxy(standIn(), { apply: refuse, construct: refuse });
   }

@@ -87,8 +87,8 @@ test('a module whose import throws is loaded', async () => {
 test.each([
   ['throws', `throw new Error('not today')`, 'not today'],
   ['rejects', `return Promise.reject(new Error('not today'))`, 'not today'],
-  ['sends a request', `fetch('/api')`, 'fetch is used while it is loaded'],
-  ['opens a socket', `new WebSocket('ws://a')`, 'WebSocket is used while it is loaded'],
+  ['sends a request', `fetch('/api')`, 'fetch is used while the module is loaded'],
+  ['opens a socket', `new WebSocket('ws://a')`, 'WebSocket is used while the module is loaded'],
   ['never settles', 'return new Promise(() => 0)', 'waits for something that never comes'],
   ['evaluates text, which the page forbids', `new Function('return 1')()`, 'Code generation'],
   ['evaluates text indirectly', `(async () => 0).constructor('return 1')()`, 'Code generation'],

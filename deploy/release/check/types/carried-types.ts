@@ -34,7 +34,7 @@ export const readDeclarations = (release: Release): CarriedTypes | undefined =>
 export const readSources = (release: Release): CarriedTypes | undefined =>
   carried(release, sourcesFolder);
 
-/** Results by content and kind of folder, since published versions never change. */
+/** Results by content and kind of folder; published versions never change. */
 const known = new Map<string, CarriedTypes>();
 
 function carried({ folder, content, isLost }: Release, kind: string): CarriedTypes | undefined {

@@ -204,7 +204,7 @@ test('if the page is written but the answer is lost, the change is made only onc
   expect((await there.live()).history).toEqual(['release 1.0.0', 'release 1.1.0', 'release 1.2.0']);
 });
 
-test('a cleaned version is deleted once no page uses it, and cannot be published again at that time', async () => {
+test('a cleaned version is deleted once no page uses it, and cannot be published again soon after', async () => {
   await here.publish(release('1.0.0'));
   await here.publish(release('1.1.0'));
   await there.publish({ line: 'clean', remove: '1.0.0' });

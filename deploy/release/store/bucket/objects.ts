@@ -22,7 +22,7 @@ export interface StoredObject {
   readonly tag: string;
   /** The edition of a page. */
   readonly edition?: string | undefined;
-  /** Whether it is compressed. */
+  /** Whether the content is compressed. */
   readonly isEncoded: boolean;
 }
 

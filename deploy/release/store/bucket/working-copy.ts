@@ -192,7 +192,7 @@ export class WorkingCopy {
     }
   }
 
-  /** Returns a version's shared folder; its name contains a hash, since other content may follow. */
+  /** Returns a version's shared folder; its name has a hash, because other content may follow. */
   #keptVersion(name: string, content = ''): string {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
     return path.join(this.#kept, 'releases', `${name}-${hash}`);
