@@ -71,7 +71,7 @@ test('a new module can be tried before it is live, and its next version can be r
 });
 
 test('the files of a new module are compressed, and the folder of its build stays unchanged', async () => {
-  const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
+  const style = '.mf-billing-field { margin-block: 1rem; }\n'.repeat(100);
   const from = await billing({}, { 'mf-billing.css': style });
   const before = readdirSync(from);
   await release(from);
