@@ -18,6 +18,7 @@ import postcss, {
   type Rule,
 } from 'postcss';
 import type { Selector } from 'postcss-selector-parser';
+import type { Compilation, Compiler } from 'webpack';
 
 /** Names in stylesheets that are global to the page, and the module's names in place of them. */
 type Names = Readonly<Record<'animations' | 'fonts' | 'properties', ReadonlyMap<string, string>>>;
@@ -26,6 +27,30 @@ type Names = Readonly<Record<'animations' | 'fonts' | 'properties', ReadonlyMap<
 const PAGE_RULES = /^(page|view-transition|charset)$/i;
 
 const PSEUDO_ELEMENT = /^(::|:(before|after|first-line|first-letter)$)/i;
+
+/** Runs {@link confineStyles} in a build, before the stylesheets are minified. */
+export class ConfineStylesPlugin {
+  readonly #module: string;
+
+  constructor(module: string) {
+    this.#module = module;
+  }
+
+  apply({ hooks, webpack }: Compiler): void {
+    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE;
+    hooks.thisCompilation.tap('ConfineStyles', (compilation: Compilation) =>
+      compilation.hooks.processAssets.tap({ name: 'ConfineStyles', stage }, () => {
+        const sheets = compilation
+          .getAssets()
+          .filter(({ name }) => name.endsWith('.css'))
+          .map(({ name, source }) => [name, String(source.source())] as const);
+        for (const [name, css] of confineStyles(new Map(sheets), this.#module)) {
+          compilation.updateAsset(name, new webpack.sources.RawSource(css));
+        }
+      }),
+    );
+  }
+}
 
 /**
  * Confines the stylesheets of a module to its screen and the containers of its portals, as a release

@@ -8,7 +8,7 @@ import type { ErrorInfo } from 'ts-loader/dist/interfaces';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { ChunkLoadingPlugin, LATE_STYLES } from './chunk-loading-plugin.ts';
-import { ConfineStylesPlugin } from './confine-styles-plugin.ts';
+import { ConfineStylesPlugin } from './confine-styles.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
 export interface BuildOptions {
