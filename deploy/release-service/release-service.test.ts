@@ -44,7 +44,7 @@ test('a module is published, tried, made live and reverted over the network, wit
 });
 
 test('the upload of a new micro-frontend is enough to make it live', async () => {
-  const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
+  const style = '.mf-billing-field { margin-block: 1rem; }\n'.repeat(100);
   const folder = await smallModule(served.opened.dataFolder, {}, { 'mf-billing.css': style });
   const sent = { module: 'mf-billing', folder, packageVersion: '1.0.0' };
   const { versions } = await served.release(['mf-billing'], [sent]);

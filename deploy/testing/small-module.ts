@@ -44,7 +44,7 @@ export async function smallModule(
   const all = {
     'manifest.json': JSON.stringify(manifest),
     [`${name}.js`]: screen('Billing'),
-    [`${name}.css`]: '.billing-field { margin-block: 1rem; }',
+    [`${name}.css`]: `.${name}-field { margin-block: 1rem; }`,
     'assets/i18n/en.json': '{}',
     'assets/i18n/fr.json': '{}',
     ...files,

@@ -78,7 +78,8 @@ function plan(
       'MF-172',
       `importmap.json has ${name}, but ${name}/src/${name}.ts does not exist`,
     );
-  const application = { ...base, entries: { [name]: source }, externals };
+  const confined = existsSync(path.join(root, name, 'manifest.json'));
+  const application = { ...base, entries: { [name]: source }, externals, confined };
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
   // The build records the versions of the modules that it uses, and bundles the sources in `COMMON`.
   const sources = [name, ...usedModules(name).map((used) => `${used}/package.json`), ...COMMON];

@@ -8,6 +8,7 @@ import type { ErrorInfo } from 'ts-loader/dist/interfaces';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { ChunkLoadingPlugin, LATE_STYLES } from './chunk-loading-plugin.ts';
+import { ConfineStylesPlugin } from './confine-styles.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
 export interface BuildOptions {
@@ -32,6 +33,8 @@ export interface BuildOptions {
   readonly plugins?: readonly WebpackPluginInstance[];
   /** Replacements of specifiers or package files; `false` for an empty module. */
   readonly instead?: Readonly<Record<string, string | false>>;
+  /** Confines the stylesheets to the screen of the module, a micro-frontend. */
+  readonly confined?: boolean;
   /** Lets V8 compile an entry completely while it is loading (default true). */
   readonly compiledAtOnce?: boolean;
 }
@@ -51,6 +54,7 @@ export function configuration(options: BuildOptions): Configuration {
     rules = [],
     plugins = [],
     instead = {},
+    confined = false,
     compiledAtOnce = true,
   } = options;
   const production = mode === 'production';
@@ -103,6 +107,7 @@ export function configuration(options: BuildOptions): Configuration {
         ignoreOrder: true,
       }),
       new ChunkLoadingPlugin(),
+      ...(confined ? [new ConfineStylesPlugin(name)] : []),
       ...(production ? [new UniqueNamePlugin()] : []),
       ...(production && compiledAtOnce ? [compileHint] : []),
       // SHA-256, not a longer hash: hashes do not compress, and a first visit has about forty.

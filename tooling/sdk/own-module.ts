@@ -59,5 +59,5 @@ export function buildOf({ name, folder }: OwnModule): Omit<BuildOptions, 'mode' 
   const source = entry.find((file) => existsSync(path.join(folder, file)));
   if (!source) throw new NumberedFailure('MF-193', `${name} has no src/${name}.tsx`);
   const externals = offered().shared;
-  return { name, folder, entries: { [name]: source }, externals, format: 'system' };
+  return { name, folder, entries: { [name]: source }, externals, format: 'system', confined: true };
 }

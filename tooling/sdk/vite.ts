@@ -1,4 +1,5 @@
 import { transform } from '@swc/core';
+import { confineStyles } from '../bundler/confine-styles.ts';
 import { buildOf, offered, ownModule } from './own-module.ts';
 
 /** The parts of a Vite plugin that are the same in versions 5 to 8. */
@@ -12,13 +13,16 @@ export interface ConsolePlugin {
   };
 }
 
-type Bundle = Readonly<
-  Record<string, { readonly type: 'asset' } | { type: 'chunk'; code: string }>
->;
+type Bundle = Readonly<Record<string, Asset | { readonly type: 'chunk'; code: string }>>;
+
+interface Asset {
+  readonly type: 'asset';
+  source: string | Uint8Array;
+}
 
 /**
- * A Vite preset for modules in other repositories. It writes System modules and one stylesheet; the
- * libraries that the page provides are external.
+ * A Vite preset for modules in other repositories. It writes System modules and one stylesheet,
+ * which is confined to the module's screen; the libraries that the page provides are external.
  *
  * @param folder - folder with the module's `package.json`
  */
@@ -30,6 +34,7 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
     config: () => ({
       // The console decides where a module is served.
       base: './',
+      css: { modules: { generateScopedName: `${name}-[local]-[hash:base64:3]` } },
       // The page does not let modules create Trusted Types policies. Without the API, frameworks do not try.
       define: { 'window.trustedTypes': 'undefined' },
       build: {
@@ -66,10 +71,24 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
         for (const file of Object.values(bundle)) {
           if (file.type === 'chunk') file.code = await systemModule(file.code, minify);
         }
+        confineAssets(bundle, name);
       },
     },
   };
 }
+
+/** Confines the stylesheets of a build to the module's screen. */
+function confineAssets(bundle: Bundle, module: string): void {
+  const sheets = new Map<string, string>();
+  for (const [file, { source }] of styles(bundle)) sheets.set(file, Buffer.from(source).toString());
+  const confined = confineStyles(sheets, module);
+  for (const [file, asset] of styles(bundle)) asset.source = confined.get(file) ?? asset.source;
+}
+
+const styles = (bundle: Bundle) =>
+  Object.entries(bundle).flatMap(([file, asset]): [string, Asset][] =>
+    asset.type === 'asset' && file.endsWith('.css') ? [[file, asset]] : [],
+  );
 
 /** Converts a script to a System module, which Vite 8 no longer writes. */
 async function systemModule(code: string, minify: boolean): Promise<string> {

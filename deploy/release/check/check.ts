@@ -11,6 +11,7 @@ import {
   type StagedVersion,
   toLocation,
   toRelease,
+  tryReadNote,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { checkContracts } from './contract.ts';
@@ -21,6 +22,7 @@ import { getNames } from './names.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { checkSections } from './sections.ts';
 import { checkServed, type ServedModule } from './served.ts';
+import { checkStyles } from './styles.ts';
 import { TypeChecks } from './types/type-checks.ts';
 
 /**
@@ -144,6 +146,8 @@ async function checkVersion(store: Store, staged: StagedVersion): Promise<void> 
   if (fault)
     throw new RefusedRelease('MF-114', module, note.version, `in its manifest.json, ${fault}`);
   checkFiles(staged);
+  // A version that was published before this check can still be made live again.
+  if (manifest !== undefined && !(await tryReadNote(folder))) checkStyles(staged);
 }
 
 const toServed = (staged: StagedVersion): ServedModule => ({

@@ -5,6 +5,7 @@ import type { MicroFrontend } from '@console/shared-ui/contract';
 import { BILLING, screen, smallModule } from '../../testing/small-module.ts';
 import { TrialConsole } from '../../testing/trial-console.ts';
 import { publishEdition } from '../edition/publish-edition.ts';
+import { publishAll } from '../stage/stage.ts';
 import { localCaller } from './caller.ts';
 import { clean } from './clean.ts';
 import { freeze } from './freeze.ts';
@@ -71,7 +72,7 @@ test('a new module can be tried before it is live, and its next version can be r
 });
 
 test('the files of a new module are compressed, and the folder of its build stays unchanged', async () => {
-  const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
+  const style = '.mf-billing-field { margin-block: 1rem; }\n'.repeat(100);
   const from = await billing({}, { 'mf-billing.css': style });
   const before = readdirSync(from);
   await release(from);
@@ -138,13 +139,36 @@ test('a host that the deployment has not assigned is refused, because a release 
   expect(address).toMatch(`${elsewhere}/mf-billing/1.0.0-b`);
 });
 
+test('a release with a style that is not its own is refused, but not a version that was published before', async () => {
+  const foreign = await billing({}, { 'mf-billing.css': 'table { margin: 0; }' });
+  await expect(release(foreign)).rejects.toThrow(
+    'mf-billing.css:1 has a style that is not its own: table { margin } (MF-143)',
+  );
+  await release(await billing());
+  const published = await opened.staged('0.9.0', 'mf-billing', foreign);
+  await publishAll(opened.folder.store, [published]);
+  await to(await console(), { module: 'mf-billing', version: '0.9.0', isAgain: false }, caller);
+  expect(await opened.liveVersion('mf-billing')).toBe('0.9.0');
+});
+
+test('a script that adds styles is named in a warning', async () => {
+  await release(await billing({}, { 'part-a.js': 'document.adoptedStyleSheets = [];' }));
+  expect(said.join()).toContain(
+    'Warning: styles that a script adds are not checked: part-a.js (adoptedStyleSheets).',
+  );
+});
+
 test('a release can use neither the route nor the manifest of another module', async () => {
   await release(await billing());
   const plans = { module: '@console/mf-plans', route: '/billing/plans', menu: [], actions: [] };
   await expect(release(await billing(plans))).rejects.toThrow(
     /of @console\/mf-billing \(MF-211\)$/,
   );
-  const users = await opened.staged('9.0.0', 'mf-users', await billing());
+  const users = await opened.staged(
+    '9.0.0',
+    'mf-users',
+    await billing({}, { 'mf-billing.css': '' }),
+  );
   await expect(opened.released(users)).rejects.toThrow(
     'mf-users 9.0.0 is refused: its manifest.json belongs to @console/mf-billing (MF-213)',
   );

@@ -4,7 +4,7 @@ import { type Edition, getOrigin } from '../store/edition.ts';
 import type { StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { publishChecked, typesNote } from './release.ts';
+import { notesOn, publishChecked } from './release.ts';
 
 /** Builds what changed and publishes it, so that it can only be tried by a link (`--publish`). */
 export async function publish(
@@ -15,7 +15,7 @@ export async function publish(
   const staged = await stage(store, wanted);
   await publishToTry(store, staged);
   for (const { module, note, folder } of staged) {
-    say(`${module} ${note.version} is published.${typesNote(folder)}`);
+    say(`${module} ${note.version} is published.${notesOn(folder)}`);
   }
   say(`To try: ${tryingAddress(store.live, staged)}`);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { declarationsFolder, sourcesFolder } from '../../build-output/contract.ts';
 import { checkAlone, checkTogether } from '../check/check.ts';
+import { stylesNote } from '../check/styles.ts';
 import { type EditionChange, makeLive, publishEdition } from '../edition/publish-edition.ts';
 import type { WantedRelease } from '../options/read-command.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../stage/stage.ts';
 import type { Edition } from '../store/edition.ts';
 import type { ModuleChange } from '../store/history.ts';
-import type { StagedVersion } from '../store/release.ts';
+import { readManifest, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
@@ -32,7 +33,7 @@ export async function release(
     say(
       isRestored
         ? `${module} ${note.version} is live again: its lost files are restored.`
-        : `${module} ${note.version} is live.${typesNote(folder)}${returnHint(module, store.live)}`,
+        : `${module} ${note.version} is live.${notesOn(folder)}${returnHint(module, store.live)}`,
     );
   }
 }
@@ -84,11 +85,17 @@ export async function publishChecked(
   }
 }
 
-/** Returns a notice if a version carries no types, as builds from other repositories and old builds do. */
-export const typesNote = (folder: string): string =>
-  [declarationsFolder, sourcesFolder].some((kind) => existsSync(path.join(folder, kind)))
-    ? ''
-    : ' It carries no types, so only its names were checked.';
+/**
+ * Returns notices about what could not be checked: types, which builds from other repositories and old
+ * builds lack, and styles that a script adds.
+ */
+export const notesOn = (folder: string): string => {
+  const hasTypes = [declarationsFolder, sourcesFolder].some((kind) =>
+    existsSync(path.join(folder, kind)),
+  );
+  const types = hasTypes ? '' : ' It carries no types, so only its names were checked.';
+  return types + (readManifest(folder) === undefined ? '' : stylesNote(folder));
+};
 
 /** Returns a hint that tells how to go back to the previous version. */
 export function returnHint(module: string, { modules }: Edition): string {

@@ -10,7 +10,7 @@ import type { NextEntry } from '../store/history.ts';
 import { readManifest, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { publishChecked, typesNote } from './release.ts';
+import { notesOn, publishChecked } from './release.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ export async function trial(
   await giveToSome(store, changing, { by, share, until, isAgain, requireUnchanged });
   for (const { module, note, folder } of changing) {
     say(
-      `${module} ${note.version} is on trial for ${share} % of the users until ${until}.${typesNote(folder)}`,
+      `${module} ${note.version} is on trial for ${share} % of the users until ${until}.${notesOn(folder)}`,
     );
   }
   const names = changing.map(({ module }) => module).join(' ');

@@ -3,9 +3,15 @@ import { withTimeout } from '@console/shared-auth/waiting';
 /** Time limit for loading a stylesheet, in milliseconds. */
 const STYLESHEET_TIMEOUT_MS = 15_000;
 
+/** Whether the stylesheets of an application's version apply, by its folder. */
+const enabled = new Map<string, boolean>();
+
+// A stylesheet may arrive after its screen was left.
+document.addEventListener('load', ({ target }) => update(target), true);
+
 /**
  * Adds a stylesheet to the page, once, and waits for it, so that a screen never appears without its
- * style. Stylesheets stay after a screen unmounts; CSS Modules keep them apart.
+ * style.
  *
  * @param integrity - expected hash, if known
  * @throws {Error} when it cannot be loaded or its integrity does not match
@@ -42,6 +48,25 @@ export function replaceStylesheet(from: string, to: string, integrity: string | 
   if (!integrity) link?.remove();
   // Sets the hash first, because setting the address starts the request.
   else if (link) Object.assign(link, { integrity, href: to });
+}
+
+/**
+ * Enables or disables all stylesheets of an application's version, also those that arrive later. They
+ * stay in the page, so that a screen that opens again needs no request.
+ *
+ * @param folder - the address that they begin with
+ */
+export function enableStyles(folder: string, isEnabled: boolean): void {
+  enabled.set(folder, isEnabled);
+  document.querySelectorAll('link').forEach(update);
+}
+
+function update(link: unknown): void {
+  if (!(link instanceof HTMLLinkElement && link.sheet)) return;
+  for (const [folder, isEnabled] of enabled) {
+    // Not `link.disabled`, which discards the stylesheet and fetches it again.
+    if (link.href.startsWith(folder)) link.sheet.disabled = !isEnabled;
+  }
 }
 
 const findLink = (address: string): HTMLLinkElement | null =>

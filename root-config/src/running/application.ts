@@ -2,14 +2,18 @@ import {
   atBase,
   type MicroFrontend,
   microFrontendAt,
+  screenClass,
   screenSlot,
   shownPath,
 } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type LifeCycles, registerApplication, triggerAppChange } from 'single-spa';
+import { versions } from '../loading/page-versions.ts';
+import { enableStyles } from '../loading/stylesheet.ts';
 import { panel } from '../panel/panel.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { pageImportMap } from '../release/page-data.ts';
+import { getFolder } from '../release/runnable-versions.ts';
 import { localized } from '../translations/translations.ts';
 import { announceScreen } from './focus.ts';
 import { getTimeouts, type ModuleProps } from './lifecycles.ts';
@@ -46,12 +50,26 @@ export function registerApplications(
 /**
  * Wraps a micro-frontend for single-spa, which waits for a screen's lifecycle before it handles the next
  * address, and never retries a broken screen. Therefore these lifecycles always succeed, and `mount`
- * starts the module's mount without waiting for it.
+ * starts the module's mount without waiting for it. The module's stylesheets apply while it is mounted.
  */
 function application(microFrontend: MicroFrontend): LifeCycles {
+  let folder: string | undefined;
+  // The version may have changed since the screen was mounted.
+  const enableOnly = (isMounted: boolean): void => {
+    if (folder) enableStyles(folder, false);
+    const { current } = versions.get(microFrontend.module) ?? {};
+    folder = current && getFolder(current);
+    if (folder) enableStyles(folder, isMounted);
+  };
   const runner = new ModuleRunner(microFrontend.module, {
-    prepare: () => ({ domElement: resetPlace(microFrontend) }),
-    clear: () => void resetPlace(microFrontend),
+    prepare: () => {
+      enableOnly(true);
+      return { domElement: resetPlace(microFrontend) };
+    },
+    clear: () => {
+      resetPlace(microFrontend);
+      enableOnly(false);
+    },
     showFailure: (failure, retry) => showFailure(microFrontend, failure, retry),
   });
   return {
@@ -73,6 +91,7 @@ function resetPlace({ module }: MicroFrontend): HTMLElement {
   const id = screenSlot(module);
   const fresh = document.createElement('div');
   fresh.id = id;
+  fresh.className = screenClass(module);
   const present = document.getElementById(id);
   if (present) present.replaceWith(fresh);
   else document.querySelector('main')?.prepend(fresh);

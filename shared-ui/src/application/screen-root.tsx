@@ -4,8 +4,10 @@ import i18next from 'i18next';
 import { type ComponentType, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { screenClass } from '../contract/page-slots.ts';
 import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { ContainerClass } from './container-class.ts';
 import { ScreenBoundary } from './screen-failure.tsx';
 
 export interface ScreenApplication {
@@ -30,12 +32,14 @@ export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication)
         <BrowserRouter basename={basePath()}>
           <StoredAddress route={route} />
           <ScreenBoundary module={module}>
-            <Routes>
-              <Route path={`${route}/:row`} element={<Screen />} />
-              <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
-              {/* While single-spa unmounts the screen, the address is already that of another screen. */}
-              <Route path="*" element={null} />
-            </Routes>
+            <ContainerClass value={screenClass(module)}>
+              <Routes>
+                <Route path={`${route}/:row`} element={<Screen />} />
+                <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
+                {/* While single-spa unmounts the screen, the address is already that of another screen. */}
+                <Route path="*" element={null} />
+              </Routes>
+            </ContainerClass>
           </ScreenBoundary>
         </BrowserRouter>
       </QueryClientProvider>

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { ContainerClass } from '../application/container-class.ts';
 import { sendEvent } from '../contract/events.ts';
 import { Sheet } from '../dialog/sheet.tsx';
 import { useValue } from '../value/use-value.ts';
@@ -28,6 +29,7 @@ export interface BesideProps {
 /** Renders a panel beside the list, while the list stays usable; if there is no room, a dialog. */
 export default function Beside(props: BesideProps) {
   const { shows, width = 'row', onClose } = props;
+  const container = useContext(ContainerClass);
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const place = besidePlace();
@@ -44,7 +46,7 @@ export default function Beside(props: BesideProps) {
   return createPortal(
     <dialog
       ref={dialog}
-      className={styles.beside}
+      className={`${styles.beside} ${container ?? ''}`}
       data-beside={!isModal || undefined}
       aria-labelledby={heading}
       onCancel={(event) => {

@@ -31,7 +31,15 @@ export {
   writeOverride,
 } from './override-list.ts';
 export { PacedReading } from './paced-reading.ts';
-export { type DataBlock, dataBlocks, type Slot, screenSlot, slotId, slots } from './page-slots.ts';
+export {
+  type DataBlock,
+  dataBlocks,
+  type Slot,
+  screenClass,
+  screenSlot,
+  slotId,
+  slots,
+} from './page-slots.ts';
 export {
   defaultPreferences,
   type MenuMode,

@@ -126,6 +126,7 @@ export type FailureNumber =
   | 'MF-140' // the names of two files differ only in case
   | 'MF-141' // a file can be opened as a separate page
   | 'MF-142' // the files of the live version are lost
+  | 'MF-143' // a style is not the module's own
   // Starting, the platform and its commands
   | 'MF-150' // unknown or invalid option
   | 'MF-151' // a port is in use

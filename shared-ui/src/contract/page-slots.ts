@@ -14,3 +14,6 @@ export const screenSlot = (module: string): string => `single-spa-application:${
 /** Ids of the JSON data blocks that the page was published with. */
 export const dataBlocks = ['micro-frontends', 'releases'] as const;
 export type DataBlock = (typeof dataBlocks)[number];
+
+/** Class of the elements that contain a micro-frontend: its screen, and the containers of its portals. */
+export const screenClass = (module: string): string => `${module.replace('@console/', '')}-screen`;

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stylesFault } from '@console/deploy/release/check/styles.ts';
 import type { TypeFault } from '@console/deploy/release/check/types/type-fault.ts';
 import { say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { manifestFault } from '@console/shared-ui/contract';
 import { formatFault, ModuleTypes } from '../../dev/module-types.ts';
+import { buildModule } from '../build-module.ts';
 import { addressOfPackage, fetchPackage, livePackages } from '../live-packages.ts';
 import { installedAt, type OwnModule } from '../own-module.ts';
 import { ChangedDeclarations } from './changed-declarations.ts';
@@ -22,7 +24,10 @@ interface OtherVersion {
   readonly folder: string;
 }
 
-/** Runs `console check`: compiles a module with the installed packages, then with the live packages. */
+/**
+ * Runs `console check`: compiles a module with the installed packages, then with the live packages.
+ * Builds it, and checks its styles.
+ */
 export async function checkModule(module: OwnModule): Promise<void> {
   requireManifest(module);
   const own = new ModuleTypes(module.folder).faults();
@@ -41,6 +46,8 @@ export async function checkModule(module: OwnModule): Promise<void> {
       `${module.name} does not compile with ${versions}, which are now live at ${module.address}. To install the live versions, run: ${update}`,
     );
   }
+  const style = stylesFault(await buildModule(module), module.name);
+  if (style) throw new NumberedFailure('MF-143', `${module.name}: ${style}`);
   say(`${module.name} compiles, also with the modules that are live at ${module.address}.`);
   if (others.length > 0) say(`Now live: ${versions}. To install the live versions, run: ${update}`);
 }
