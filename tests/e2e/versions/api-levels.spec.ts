@@ -6,7 +6,7 @@ import { BILLING, smallModule } from '@console/deploy/testing/small-module.ts';
 import type { Page } from '@playwright/test';
 import { serverFor } from '../../run/worker-console.ts';
 import { test as base, expect, openAs } from '../console.ts';
-import { hasten } from './published-now.ts';
+import { hasten, lateParts } from './published-now.ts';
 import { heading } from './published-test.ts';
 
 /** The screens of two modules, which are live together. */
@@ -18,6 +18,7 @@ const screens = [
 /** A screen that shows what it can do with the libraries that run the page, however it gets them. */
 const code = (name: string) => `System.register(['i18next', 'single-spa'], (exports) => {
   let i18next, navigateToUrl;
+  globalThis.evaluated = [...(globalThis.evaluated ?? []), '${name}'];
   const kinds = (...values) => values.map((value) => typeof value).join(' ');
   return {
     setters: [(m) => { i18next = m.default; }, (m) => { navigateToUrl = m.navigateToUrl; }],
@@ -91,4 +92,35 @@ test('a module of level 2 sees restricted libraries, while one of level 1 keeps 
   await expect(main.getByText('harmful: undefined undefined undefined undefined')).toBeVisible();
   await link(page, 'Users').click();
   await expect(heading(page, 'Users')).toBeVisible();
+});
+
+test('a link that is pointed at fetches a screen, and runs nothing of it', async ({ page }) => {
+  await openAs(page, 'admin', '/users/list');
+  await lateParts(page);
+  const evaluated = () => page.evaluate(() => Reflect.get(globalThis, 'evaluated') ?? []);
+  const files: string[] = [];
+  page.on('response', async (response) => {
+    const [, file] = /\/mf-billing\/[^/]+\/(.*)$/.exec(response.url()) ?? [];
+    // Answers from the browser's cache have no size.
+    const { responseBodySize } = await response
+      .request()
+      .sizes()
+      .catch(() => ({ responseBodySize: 0 }));
+    if (file && responseBodySize > 0) files.push(file);
+  });
+  const stylesheets = () =>
+    page.evaluate(() => [...document.styleSheets].filter(({ href }) => href?.includes('billing')));
+
+  await link(page, 'Billing').hover();
+  const all = ['assets/i18n/en.json', 'mf-billing.css', 'mf-billing.js'];
+  await expect.poll(() => files.toSorted()).toEqual(all);
+  await link(page, 'Invoices').focus();
+  expect(await evaluated()).toEqual([]);
+  expect(await stylesheets()).toHaveLength(0);
+
+  await link(page, 'Billing').click();
+  await expect(heading(page, 'Billing')).toBeVisible();
+  expect(await evaluated()).toEqual(['Billing']);
+  expect(await stylesheets()).toHaveLength(1);
+  expect(files.toSorted()).toEqual(all);
 });
