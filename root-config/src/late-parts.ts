@@ -6,6 +6,7 @@ import { versions } from './loading/page-versions.ts';
 import { watchMisdeeds } from './misdeeds/watch-misdeeds.ts';
 import { reportFrames } from './recovery/failure-report.ts';
 import type { RunnableVersion } from './release/runnable-versions.ts';
+import { prepareScreens } from './running/prepare-screens.ts';
 import { microFrontends$ } from './sections/sections.ts';
 import type { RegisterSections } from './updates/change-sections.ts';
 import { keepUpToDate } from './updates/open-page.ts';
@@ -17,6 +18,7 @@ import { loadOverrideTools } from './versions/override-tools.ts';
  */
 export function loadLateParts(subject: string, register: RegisterSections): void {
   watchMisdeeds();
+  prepareScreens();
   const owner = (address: string) => versions.owner(address);
   watchLongFrames((frame) => countFrame(frame, { owner, shown: shownVersion }));
   reportSlowFrames(owner, reportFrames);

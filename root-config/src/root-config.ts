@@ -7,9 +7,10 @@ import { showStartFailure } from './first-script/start-failure.ts';
 import { wasLeaving } from './leaving/leaving.ts';
 import { hasHung } from './loading/hung-versions.ts';
 import { versions } from './loading/page-versions.ts';
+import { restrictApis } from './loading/restrict-apis.ts';
 import { startState } from './loading/start-state.ts';
 import { trackResources } from './misdeeds/left-behind.ts';
-import { protectFunctions } from './misdeeds/protected-functions.ts';
+import { importForCaller, protectFunctions } from './misdeeds/protected-functions.ts';
 import { keepParts } from './misdeeds/watch-screen.ts';
 import { listenForErrors, reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
@@ -53,6 +54,7 @@ async function boot(): Promise<void> {
   const modules = ['@console/mf-shell', '@console/shared-ui', ...early];
   listenForErrors();
   protectFunctions();
+  importForCaller();
   modules.forEach(importEarly);
   const translations = startTranslations([
     'root-config',
@@ -110,7 +112,10 @@ async function boot(): Promise<void> {
 
 /** Imports a module before it is needed, unless it hung in the last starts: `loadModule` handles that case. */
 function importEarly(module: string): void {
-  if (!hasHung(versions.get(module)?.current.address ?? '')) System.import(module);
+  const version = versions.get(module)?.current;
+  if (hasHung(version?.address ?? '')) return;
+  restrictApis(version);
+  System.import(module);
 }
 
 /** Redirects the root path to the tenants. */

@@ -1,7 +1,7 @@
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { moduleServer } from '@console/shared-node/http/module-server.ts';
 import { isAnswered } from '@console/shared-node/ports.ts';
-import { type FailureNumber, manifestFault } from '@console/shared-ui/contract';
+import { apiLevelFault, type FailureNumber, manifestFault } from '@console/shared-ui/contract';
 import { type Edition, type EditionTrial, getOrigin, runningTrials } from '../store/edition.ts';
 import { liveReleases, withTrial } from '../store/live-releases.ts';
 import {
@@ -142,9 +142,12 @@ async function checkVersion(store: Store, staged: StagedVersion): Promise<void> 
     await checkServed(served, consoleOrigin);
   }
   const manifest = readManifest(folder);
-  const fault = manifest === undefined ? undefined : manifestFault(manifest);
-  if (fault)
-    throw new RefusedRelease('MF-114', module, note.version, `in its manifest.json, ${fault}`);
+  const refuse = (number: FailureNumber, fault: string | undefined) => {
+    if (!fault) return;
+    throw new RefusedRelease(number, module, note.version, `in its manifest.json, ${fault}`);
+  };
+  refuse('MF-218', apiLevelFault(manifest));
+  refuse('MF-114', manifest === undefined ? undefined : manifestFault(manifest));
   checkFiles(staged);
   // A version that was published before this check can still be made live again.
   if (manifest !== undefined && !(await tryReadNote(folder))) checkStyles(staged);

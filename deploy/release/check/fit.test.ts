@@ -111,3 +111,36 @@ test('the exports of a module that did not load are not checked', () => {
   };
   expect(() => check([broken as Module, hubs], 'shared-ui')).not.toThrow();
 });
+
+describe('of a library that runs the page, a module of API level 2', () => {
+  const SPA = 'single-spa';
+  const libraries = module('shared-dependencies', ['navigateToUrl', 'unregisterApplication']);
+  const entries = { [SPA]: 'shared-dependencies.js' };
+  const providing = { ...libraries, release: { ...libraries.release, entries } };
+  const using = (names: readonly string[], manifest: unknown): Module => {
+    const user = module('mf-users', [], { [SPA]: names });
+    return { ...user, release: { ...user.release, manifest } };
+  };
+
+  test('may use the names that the level allows', () => {
+    expect(() =>
+      check([providing, using(['navigateToUrl'], { api: 2 })], 'mf-users'),
+    ).not.toThrow();
+  });
+
+  test('is refused if it uses another name, and the message says why', () => {
+    const names = ['navigateToUrl', 'unregisterApplication', 'triggerAppChange'];
+    expect(() => check([providing, using(names, { api: 2 })], 'mf-users')).toThrow(
+      'mf-users.js uses unregisterApplication, triggerAppChange of single-spa, which shared-dependencies 3.0.0 does not export to a module with "api": 2 in its manifest.json (MF-119)',
+    );
+  });
+
+  test.each([[{ api: 1 }], [{}], [undefined]])(
+    'a module with the manifest %p uses all names',
+    (manifest) => {
+      expect(() =>
+        check([providing, using(['unregisterApplication'], manifest)], 'mf-users'),
+      ).not.toThrow();
+    },
+  );
+});

@@ -1,4 +1,4 @@
-import type { FailureNumber } from '@console/shared-ui/contract';
+import { apiLevel, type FailureNumber, restrictedNames } from '@console/shared-ui/contract';
 import { describeStatus, type ModuleNames, type Release } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
 
@@ -70,15 +70,24 @@ function* findImportMisfits(modules: FittedModules, one: Import): Generator<Misf
     yield { number: 'MF-119', release: user, reason };
     return;
   }
-  const missing = missingNames(modules, one, provider).join(', ');
+  const visible = visibleNames(one);
+  const hidden = visible && one.names.filter((name) => !visible.includes(name));
+  const missing = (hidden?.length ? hidden : missingNames(modules, one, provider)).join(', ');
   if (!missing) return;
   if (isChanging) {
-    const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not export`;
+    const to = hidden?.length ? ` to a module with "api": 2 in its manifest.json` : '';
+    const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not export${to}`;
     yield { number: 'MF-119', release: user, reason };
   } else if (modules.changing.has(provider.module)) {
     const reason = `it does not export ${missing} of ${specifier}, used by ${user.module} ${user.version} (${describeStatus(user)}) in ${file}`;
     yield { number: 'MF-119', release: provider, reason };
   }
+}
+
+/** Returns the only names of a library that a module of API level 2 can import, if there is such a list. */
+function visibleNames({ user, specifier }: Import): readonly string[] | undefined {
+  const lists: Readonly<Record<string, readonly string[]>> = restrictedNames;
+  return apiLevel(user.manifest) === 2 ? lists[specifier] : undefined;
 }
 
 function missingNames(modules: FittedModules, one: Import, provider: Release): readonly string[] {

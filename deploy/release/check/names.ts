@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
+import { apiLevel, restrictedI18n, restrictedNames } from '@console/shared-ui/contract';
 import { filesOf } from '../../build-output/fingerprint.ts';
 import type { ModuleNames, Release } from '../store/release.ts';
 import { runModules } from './run/run-modules.ts';
@@ -45,8 +46,13 @@ async function runAll(together: readonly Release[], unread: readonly Release[]):
   );
   const chunks = await systemChunks(unread);
   const link = Object.keys(chunks).filter((file) => !(file in files));
+  const restricted = {
+    folders: together.filter(({ manifest }) => apiLevel(manifest) === 2).map(toFolder),
+    names: restrictedNames,
+    members: { i18next: restrictedI18n },
+  };
   const loaded = await runModules(
-    { files: { ...chunks, ...files }, imports, run: [...new Set(run)], link },
+    { files: { ...chunks, ...files }, imports, run: [...new Set(run)], link, restricted },
     path.join(root, 'deploy/release/check/run'),
   );
   return new Map(unread.map((release) => [release.module, filesOfRelease(release, loaded)]));
@@ -59,8 +65,10 @@ const readCode = ({ folder }: Release, file: string): Promise<string> =>
 const toPath = ({ module, version }: Release, file: string): string =>
   `${module}/${version}/${file.split(path.sep).join('/')}`;
 
+const toFolder = (release: Release): string => toPath(release, '');
+
 function filesOfRelease(release: Release, loaded: ModuleNames): ModuleNames {
-  const start = toPath(release, '');
+  const start = toFolder(release);
   return Object.fromEntries(
     Object.entries(loaded)
       .filter(([file]) => file.startsWith(start))

@@ -115,6 +115,11 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
     /menu\[0\]\.routerLink is not within \/billing \(MF-114\)$/,
   ],
   [
+    'an unknown API level',
+    { api: 3 },
+    /^mf-billing \S+ is refused: in its manifest\.json, api is 3, and this console knows the levels 1 and 2 \(MF-218\)$/,
+  ],
+  [
     'a search in a list of another origin',
     { search: { lists: [{ path: 'https://evil.test/list', permission: 'A' }], name: ['name'] } },
     /search\.lists\[0\]\.path is not a path of the API such as \/tenant\/list \(MF-114\)$/,
@@ -216,4 +221,44 @@ test('a start keeps modules that were released from other repositories, and does
   expect(sections()).toEqual(['@console/mf-tenants', '@console/mf-users', '@console/mf-billing']);
   const [address] = Object.values(opened.page().modules['mf-billing']?.live.imports ?? {});
   expect(address).toContain(`http://localhost:${PORT_BASE + 100}/modules/mf-billing/`);
+});
+
+/** Returns a screen that uses a library of the page when it is imported. */
+const using = (specifier: string, name: string, statement: string) => ({
+  'mf-billing.js': `System.register(['${specifier}'], (e) => {
+    let used;
+    return {
+      setters: [(m) => { used = m.${name}; }],
+      execute() { ${statement}; e({ bootstrap() {}, mount() {}, unmount() {} }); },
+    };
+  });`,
+});
+
+test.each([
+  [
+    'initializes i18next again',
+    using('i18next', 'default', `used.init({ lng: 'de' })`),
+    /mf-billing\.js throws when it is loaded \(.*i18next\.init does not exist for a module of API level 2\) \(MF-116\)$/,
+  ],
+  [
+    'unregisters applications',
+    using('single-spa', 'unregisterApplication', ''),
+    /mf-billing\.js uses unregisterApplication of single-spa, which shared-dependencies \S+ does not export to a module with "api": 2 in its manifest\.json \(MF-119\)$/,
+  ],
+])(
+  'a module that %s is refused at API level 2, and goes live at level 1',
+  async (_, files, reason) => {
+    await expect(release(await billing({ api: 2 }, files))).rejects.toThrow(reason);
+    await release(await billing({}, files));
+    const { live } = opened.page().modules['mf-billing'] ?? {};
+    expect(live).not.toHaveProperty('api');
+  },
+);
+
+test('the page says the API level of each version', async () => {
+  await release(await billing());
+  await release(await billing({ api: 2 }));
+  const { live, lastGood } = opened.page().modules['mf-billing'] ?? {};
+  expect([live?.api, lastGood?.api]).toEqual([2, undefined]);
+  expect(index().match(/"api":2/g)).toHaveLength(4);
 });

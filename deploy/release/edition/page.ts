@@ -149,7 +149,8 @@ export function pageFiles(
     'import-map': embeddedJson(map),
     releases: embeddedJson(described),
     // Leaves out search settings: they are needed only after there are rows, and are in `releases.json`.
-    'micro-frontends': embeddedJson(manifests.map(({ search, ...first }) => first)),
+    // The API level is in the releases, because each version of a module has its own.
+    'micro-frontends': embeddedJson(manifests.map(({ search, api, ...first }) => first)),
     scripts: scripts.map(script).join('\n    '),
     applications: screenSlots(applications),
   });

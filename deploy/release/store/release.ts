@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import type { PublishedVersion } from '@console/shared-ui/contract';
+import { apiLevel, type PublishedVersion } from '@console/shared-ui/contract';
 import type { Contract } from '../../build-output/contract.ts';
 import { isRecord, isUnfinished, parseWritten, readWritten } from './files.ts';
 
@@ -163,7 +163,8 @@ export function fileAddress(release: Release, file: string): string {
 
 /** Returns the description of a release in the page and `versions.json`. */
 export function publishedVersion(release: Release): PublishedVersion {
-  const { version, publishedAt, provides, uses } = release;
+  const { version, publishedAt, provides, uses, manifest } = release;
+  const api = apiLevel(manifest);
   const imports = Object.entries(release.entries).map(([specifier, file]) => [
     specifier,
     fileAddress(release, file),
@@ -178,6 +179,7 @@ export function publishedVersion(release: Release): PublishedVersion {
     imports: Object.fromEntries(imports),
     integrity: Object.fromEntries(integrity),
     ...(provides && { provides }),
+    ...(api > 1 && { api }),
     uses,
   };
 }

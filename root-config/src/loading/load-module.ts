@@ -7,6 +7,7 @@ import { type RunnableVersion, stylesheetAddress } from '../release/runnable-ver
 import { loadTexts, textsAddress } from '../translations/translations.ts';
 import { forgetHung, hasHung, hungFailure } from './hung-versions.ts';
 import { loads, versions } from './page-versions.ts';
+import { restrictApis } from './restrict-apis.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';
 
@@ -33,6 +34,7 @@ export async function loadModule(specifier: string): Promise<LoadedModule> {
     if (version.source === 'override') forgetHung(version.address);
     throw new ModuleFailure(specifier, hungFailure(version.address));
   }
+  restrictApis(version);
   const [module] = await Promise.all([
     importWithTimeout(specifier),
     version && loadStyle(specifier, version),

@@ -42,6 +42,21 @@ function protect(holder: object, name: string): boolean {
   });
 }
 
+/** A name of a library, such as `i18next`: neither an address nor a module of the console. */
+const LIBRARY = /^[\w-]+$/;
+
+/**
+ * Makes `System.import('single-spa')` give a module what its `import` gives it: the scopes of the import
+ * map apply only to imports whose importer is known.
+ */
+export function importForCaller(): void {
+  const load = System.import;
+  System.import = ((name: string, importer?: string, ...rest: []) => {
+    const caller = LIBRARY.test(name) ? callingScripts()[0] : undefined;
+    return load.call(System, name, importer ?? caller, ...rest);
+  }) as typeof System.import;
+}
+
 /** Runs code of the console that may replace protected functions. */
 export function replaceProtected(work: () => void): void {
   isOpen = true;

@@ -1,5 +1,5 @@
 import { isError } from '@console/shared-ui/contract';
-import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { getSpecifier, isAccountable, type RunnableVersion } from '../release/runnable-versions.ts';
 
 /** A position in a script. */
 export interface Position {
@@ -38,13 +38,17 @@ export function getPositions(thrown: unknown): Position[] {
 /** The folder of the libraries. They often throw because of wrong input, so their callers are blamed first. */
 const LIBRARIES = 'shared-dependencies';
 
-/** Returns the position to blame: the innermost one in a module's own code, if any. */
+/**
+ * Returns the position to blame: the innermost one in a module's own code, if any. Code of root-config may
+ * run for a module: the restricted libraries of API level 2.
+ */
 export function blamedPosition(
   positions: readonly Position[],
   getOwner: GetOwner,
 ): OwnedPosition | undefined {
   const owned = positions.map((position) => ({ ...position, owner: getOwner(position.address) }));
   return (
+    owned.find(({ owner }) => owner && isAccountable(getSpecifier(owner))) ??
     owned.find(({ owner }) => owner && owner.module !== LIBRARIES) ??
     owned.find(({ owner }) => owner) ??
     owned[0]

@@ -5,9 +5,10 @@ const ORIGIN = 'https://console.example';
 
 function runnable(module: string): RunnableVersion {
   const address = `${ORIGIN}/${module}/1.0.0/${module}.js`;
-  return { source: 'live', module, specifiers: [`@console/${module}`], address };
+  const specifiers = [module === 'shared-dependencies' ? 'react' : `@console/${module}`];
+  return { source: 'live', module, specifiers, address };
 }
-const versions = ['mf-users', 'shared-ui', 'shared-dependencies'].map(runnable);
+const versions = ['mf-users', 'shared-ui', 'shared-dependencies', 'root-config'].map(runnable);
 const getOwner = (file: string) =>
   versions.find(({ address }) => file.startsWith(address.replace(/[^/]+$/, '')));
 
@@ -35,11 +36,17 @@ test.each([
   });
 });
 
-test('blames the caller of a library, if it is known', () => {
-  const library = `at flush (${fileAddress('shared-dependencies', 'react.js')}:9:9)`;
-  const caller = `at draw (${fileAddress('mf-users')}:1:2)`;
-  expect(uncaughtError(thrown(`${library}\n${caller}`), getOwner).owner?.module).toBe('mf-users');
-  expect(uncaughtError(thrown(library), getOwner).owner?.module).toBe('shared-dependencies');
+const library = `at flush (${fileAddress('shared-dependencies', 'react.js')}:9:9)`;
+const restricted = `at t (${fileAddress('root-config')}:1:9)`;
+const caller = `at draw (${fileAddress('mf-users')}:1:2)`;
+
+test.each([
+  ['a library, if it is known', [library, caller], 'mf-users'],
+  ['a restricted library, which is code of root-config', [library, restricted, caller], 'mf-users'],
+  ['a library, or else root-config', [library, restricted], 'root-config'],
+  ['nobody, if only the library is known', [library], 'shared-dependencies'],
+])('blames the caller of %s', (_, stack, module) => {
+  expect(uncaughtError(thrown(stack.join('\n')), getOwner).owner?.module).toBe(module);
 });
 
 test('leaves out error messages and parameters of addresses', () => {

@@ -185,6 +185,40 @@ describe('a micro-frontend that the page does not know', () => {
   });
 });
 
+describe('a local build of a known micro-frontend', () => {
+  const local = 'http://localhost:9099/mf-users.js';
+  const label = { en: 'Users', fr: 'Utilisateurs' };
+  const manifest = { ...users, label, permissions: [], menu: [] };
+  const applied = async () => {
+    const list = [{ specifier: users.module, address: local }];
+    const [verdict] = await checkOverrides(list, releases, [users]);
+    return verdict;
+  };
+
+  test.each([
+    ['2', { ...manifest, api: 2 }, 2],
+    ['1 without a level in its manifest', manifest, undefined],
+    ['1 without a manifest', 'missing', undefined],
+  ])('has the API level %s', async (_, content, api) => {
+    manifests['http://localhost:9099/manifest.json'] = content;
+    const verdict = await applied();
+    expect(verdict?.fits).toBe(true);
+    expect(verdict?.override).not.toHaveProperty('manifest');
+    expect(Reflect.get(verdict?.override ?? {}, 'api')).toBe(api);
+  });
+
+  test.each([3, '2'])('is not followed if it has the level %p', async (api) => {
+    manifests['http://localhost:9099/manifest.json'] = { ...manifest, api };
+    expect(await applied()).toMatchObject({
+      fits: false,
+      failure: {
+        number: 'MF-218',
+        message: `In http://localhost:9099/manifest.json, api is ${JSON.stringify(api)}, and this console knows the levels 1 and 2`,
+      },
+    });
+  });
+});
+
 test('a local build that cannot be found is not followed', async () => {
   const [verdict] = await check({ '@console/mf-users': 'http://localhost:8080/missing.js' });
   expect(verdict).toMatch(/^MF-032 .*404/);

@@ -65,7 +65,7 @@ export async function checkOverrides(
   sections: readonly Pick<MicroFrontend, 'module' | 'route'>[],
 ): Promise<readonly Verdict[]> {
   const verdicts = await Promise.all(
-    overrides.map((override) => checkOverride(override, releases)),
+    overrides.map((override) => checkOverride(override, releases, sections)),
   );
   const fitting = verdicts.flatMap((verdict) => (verdict.fits ? [verdict.override] : []));
   const taken = [...sections];
@@ -97,7 +97,11 @@ export async function checkOverrides(
  * the override must be a published version, or a local build that this deployment allows; the file of a
  * published version must be unchanged.
  */
-async function checkOverride(override: Override, releases: PageReleases): Promise<Verdict> {
+async function checkOverride(
+  override: Override,
+  releases: PageReleases,
+  sections: readonly Pick<MicroFrontend, 'module'>[],
+): Promise<Verdict> {
   const { specifier, address } = override;
   const refused = (failure: Failure): Verdict => ({ fits: false, override, failure });
   const module = findModule(specifier, releases);
@@ -111,10 +115,17 @@ async function checkOverride(override: Override, releases: PageReleases): Promis
   const failure = await checkEntry(href, published?.integrity[href]);
   if (failure) return refused(failure);
   const followed = { specifier, address: href, ...(published && { published }) };
-  if (module in releases.modules) return { fits: true, override: followed };
+  const isKnown = module in releases.modules;
+  // The manifest of a local build says its API level; shared modules have no manifest.
+  const isLocalScreen = !published && sections.some((one) => one.module === specifier);
+  if (isKnown && !isLocalScreen) return { fits: true, override: followed };
   const manifest = await triedManifest(specifier, href);
+  // A local build of a known module may lack its manifest; it then has level 1.
+  if ('number' in manifest && isKnown && manifest.number === 'MF-217')
+    return { fits: true, override: followed };
   if ('number' in manifest) return refused(manifest);
-  return { fits: true, override: { ...followed, manifest } };
+  const api = manifest.api !== undefined && { api: manifest.api };
+  return { fits: true, override: { ...followed, ...api, ...(!isKnown && { manifest }) } };
 }
 
 const unknownModule = (name: string): Failure => ({

@@ -11,6 +11,8 @@ export interface AppliedOverride {
   readonly address: string;
   /** The published version that the override points to; absent for a local build. */
   readonly published?: PublishedVersion;
+  /** The API level in the manifest of a local build. */
+  readonly api?: number;
   /** Present for a micro-frontend that the page itself does not have. */
   readonly manifest?: MicroFrontend;
 }
@@ -26,6 +28,8 @@ export interface RunnableVersion {
   readonly address: string;
   /** Absent for a local build, about which nothing is known. */
   readonly published?: PublishedVersion;
+  /** The API level of a local build, if it is known. */
+  readonly api?: number;
   /** The trial that the version belongs to. */
   readonly trial?: Trial;
 }
@@ -95,6 +99,10 @@ export const isAccountable = (specifier: string): boolean =>
 /** Returns the address that all files of a version begin with. */
 export const getFolder = ({ address }: Pick<RunnableVersion, 'address'>): string =>
   new URL('.', address).href;
+
+/** Whether a version sees only the restricted APIs of the libraries that run the page. */
+export const isRestricted = ({ published, api }: RunnableVersion): boolean =>
+  (published?.api ?? api) === 2;
 
 /** Returns the address of the stylesheet beside an entry. */
 export const stylesheetAddress = ({ address }: RunnableVersion): string =>

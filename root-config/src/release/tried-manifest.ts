@@ -1,4 +1,5 @@
 import {
+  apiLevelFault,
   type LocalizedText,
   languages,
   type MicroFrontend,
@@ -28,6 +29,8 @@ export async function triedManifest(
   if (!response.ok) return none(`${file} answered ${response.status}`);
   const manifest: MicroFrontend | undefined = await response.json().catch(() => undefined);
   if (manifest === undefined) return none(`${file} is not JSON`);
+  const levelFault = apiLevelFault(manifest);
+  if (levelFault) return { ...none(`In ${file}, ${levelFault}`), number: 'MF-218' };
   const fault = manifestFault(manifest);
   if (fault) return none(`In ${file}, ${fault}`);
   if (manifest.module !== specifier) return none(`${file} belongs to ${manifest.module}`);

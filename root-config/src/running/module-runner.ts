@@ -1,10 +1,11 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';
+import { restrictedSingleSpa } from '../loading/restrict-apis.ts';
 import { type ScreenWatch, watchScreen } from '../misdeeds/watch-screen.ts';
 import { recover, recoverFrom, startOver } from '../recovery/page-recovery.ts';
 import { ModuleFailure, toFailure } from '../release/module-failure.ts';
-import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { isRestricted, type RunnableVersion } from '../release/runnable-versions.ts';
 import { getLifecycles, type Lifecycles, type ModuleProps } from './lifecycles.ts';
 import { type RenderingWatch, watchRendering } from './watch-rendering.ts';
 
@@ -136,7 +137,8 @@ export class ModuleRunner {
     this.#rendering = rendering;
     const version = versions.get(this.#specifier)?.current;
     try {
-      const props = { ...given, ...this.#slot.prepare() };
+      const singleSpa = version && isRestricted(version) && { singleSpa: restrictedSingleSpa };
+      const props = { ...given, ...singleSpa, ...this.#slot.prepare() };
       const known = bootstrapped.get(module);
       const lifecycles = known ?? getLifecycles(this.#specifier, { ...module });
       if (!known) await this.#withTimeout(lifecycles.bootstrap(props), stage);

@@ -64,6 +64,13 @@ export {
   type VersionFigures,
   type VersionsFile,
 } from './releases.ts';
+export {
+  apiLevel,
+  apiLevelFault,
+  type RestrictedLibrary,
+  restrictedI18n,
+  restrictedNames,
+} from './restricted-apis.ts';
 export { MODULES_FOLDER, routeFault } from './routes.ts';
 export type {
   RunningModule,

@@ -196,6 +196,7 @@ export type FailureNumber =
   | 'MF-215' // the module cannot be removed
   | 'MF-216' // the module was removed while a page showed it
   | 'MF-217' // a micro-frontend that a user tries has no valid manifest
+  | 'MF-218' // the manifest names an API level that the console does not know
   // A module that misbehaves: it …
   | 'MF-220' // … replaced a function of the page
   | 'MF-221' // … removed a part of the page

@@ -58,6 +58,8 @@ export interface ManifestSearch {
 export interface MicroFrontend {
   /** Name in the import map, e.g. `@console/mf-tenants`. */
   readonly module: string;
+  /** The APIs that the module sees (`restricted-apis.ts`); default: level 1. */
+  readonly api?: number;
   /** The application is active on this path and all paths below it, e.g. `/tenants`. */
   readonly route: string;
   /** For the breadcrumb and the document title. */

@@ -23,6 +23,8 @@ export interface PublishedVersion {
   readonly integrity: Readonly<Record<string, string>>;
   /** Version of the module's public API, if it has one. */
   readonly provides?: string;
+  /** The API level of the module, if it is not 1. */
+  readonly api?: number;
   /** Specifier of a module with a public API → the API version that this version was built against. */
   readonly uses: Readonly<Record<string, string>>;
 }

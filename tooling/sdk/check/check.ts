@@ -4,7 +4,7 @@ import { stylesFault } from '@console/deploy/release/check/styles.ts';
 import type { TypeFault } from '@console/deploy/release/check/types/type-fault.ts';
 import { say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { manifestFault } from '@console/shared-ui/contract';
+import { apiLevelFault, manifestFault } from '@console/shared-ui/contract';
 import { formatFault, ModuleTypes } from '../../dev/module-types.ts';
 import { buildModule } from '../build-module.ts';
 import { addressOfPackage, fetchPackage, livePackages } from '../live-packages.ts';
@@ -55,7 +55,8 @@ export async function checkModule(module: OwnModule): Promise<void> {
 function requireManifest({ folder, name }: OwnModule): void {
   const file = path.join(folder, 'manifest.json');
   if (!existsSync(file)) throw new NumberedFailure('MF-195', `${name} has no manifest.json`);
-  const fault = manifestFault(JSON.parse(readFileSync(file, 'utf8')));
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const fault = apiLevelFault(manifest) ?? manifestFault(manifest);
   if (fault) throw new NumberedFailure('MF-195', `In manifest.json, ${fault}`);
 }
 

@@ -26,6 +26,8 @@ const HONEST = 'mf-honest/1.0.0/mf-honest.js';
 const executing = (statement: string): string =>
   `System.register([], (e) => ({ execute() { ${statement} } }))`;
 
+const restricted = { folders: [], names: {}, members: {} };
+
 /** Returns the result of a module, and of an honest one that runs after it. */
 const loaded = (statement: string, timeoutMs = 20_000) =>
   runModules(
@@ -34,6 +36,7 @@ const loaded = (statement: string, timeoutMs = 20_000) =>
       imports: {},
       run: [EVIL, HONEST],
       link: [],
+      restricted,
     },
     __dirname,
     timeoutMs,
@@ -104,7 +107,7 @@ test('code reaches nothing outside its engine', async () => {
   ]);
   const run = files.map(([file]) => file);
   const found = await runModules(
-    { files: Object.fromEntries(files), imports: {}, run, link: [] },
+    { files: Object.fromEntries(files), imports: {}, run, link: [], restricted },
     __dirname,
     20_000,
   );

@@ -10,7 +10,7 @@
   const { apply, ownKeys, setPrototypeOf } = Reflect;
   const { Promise: Later, Proxy: Watched } = globalThis;
   const { then } = Later.prototype;
-  const { slice } = String.prototype;
+  const { slice, split } = String.prototype;
   /** The length limit of an error message. */
   const MESSAGE_LENGTH = 500;
   const never = () => new Later(() => undefined);
@@ -103,6 +103,23 @@
     for (let index = 0; index < names.length; index += 1) work(names[index]);
   }
 
+  /** The member of a restricted library that was read last, and is not there. */
+  let missing = '';
+
+  /** Returns a default export with some of its members. */
+  function limit(specifier, whole, members) {
+    const limited = create(null);
+    for (let index = 0; index < members.length; index += 1) {
+      limited[members[index]] = whole[members[index]];
+    }
+    return new Watched(limited, {
+      get(target, name) {
+        if (typeof name === 'string' && !(name in target)) missing = `${specifier}.${name}`;
+        return target[name];
+      },
+    });
+  }
+
   /** Stands for the provider of a specifier that has no file. */
   const noProvider = { status: 'throws', exports: create(null), setters: [] };
 
@@ -129,6 +146,26 @@
       return dependencies;
     }),
 
+    /** Adds a module that stands for a library and has only some of its exports; returns its path. */
+    restrict: operation((specifier, from, names, members) => {
+      const path = `restricted ${from} ${specifier}`;
+      if (modules[path]) return path;
+      const { status, exports } = modules[from];
+      modules[path] = { status, exports: create(null), setters: [] };
+      const listed = apply(split, names, [' ']);
+      for (let index = 0; index < listed.length; index += 1) {
+        const name = listed[index];
+        const isLimited = name === 'default' && members !== '' && exports.default;
+        modules[path].exports[name] = isLimited
+          ? limit(specifier, exports.default, apply(split, members, [' ']))
+          : exports[name];
+      }
+      return path;
+    }),
+
+    /** Returns the missing member that was read last since the last module ran. */
+    missing: operation(() => missing),
+
     /** Links an import of a module. */
     link: operation((file, index, specifier, from) => {
       const module = modules[file];
@@ -145,6 +182,7 @@
     execute: operation((file) => {
       const module = modules[file];
       module.state = 'done';
+      missing = '';
       const running = module.execute?.();
       if (typeof running?.then !== 'function') return;
       module.state = 'pending';

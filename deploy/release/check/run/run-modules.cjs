@@ -4,7 +4,7 @@
 // may use up its memory or not terminate.
 //
 // stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link:
-// [<path>] }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and
+// [<path>], restricted: { folders: [<module>/<version>/], names, members } }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and
 // { file: <path>, … }.
 
 const fs = require('node:fs');
@@ -19,7 +19,7 @@ const started = new Set();
 /** Tells the parent process, which may kill this one, which module has started or has a result. */
 const say = (line) => fs.writeSync(1, `${JSON.stringify(line)}\n`);
 
-const { files, imports, run, link } = JSON.parse(fs.readFileSync(0, 'utf8'));
+const { files, imports, run, link, restricted } = JSON.parse(fs.readFileSync(0, 'utf8'));
 
 async function main() {
   const engine = await startEngine(STEP_TIMEOUT_MS);
@@ -39,7 +39,7 @@ function load(engine, file, executes) {
     if (!loadWithDependencies(engine, file, executes)) status = 'no-module';
   } catch (error) {
     status = 'throws';
-    message = error.message;
+    message = error.message + missingMember(engine, file, error.message);
     engine.call('fail', file);
   }
   const { exports, uses } = status === 'no-module' ? nothing : engine.call('describe', file);
@@ -62,7 +62,8 @@ function loadWithDependencies(engine, file, executes) {
     const found = pathOf(specifier, file);
     if (found !== undefined) load(engine, found, true);
     say({ started: file });
-    const offered = engine.call('link', file, index, specifier, found ?? '');
+    const provider = restrict(engine, file, specifier, found) ?? found ?? '';
+    const offered = engine.call('link', file, index, specifier, provider);
     offers.set(`${file} ${specifier}`, offered);
   }
   if (!executes) return true;
@@ -72,6 +73,23 @@ function loadWithDependencies(engine, file, executes) {
     throw new Error('it waits for something that never comes');
   }
   return true;
+}
+
+/** Returns the stand-in of a library that a module of API level 2 imports, if the level restricts it. */
+function restrict(engine, file, specifier, found) {
+  const { names, members } = restricted;
+  if (found === undefined || !(specifier in names) || !isRestricted(file)) return undefined;
+  const lists = [names[specifier], members[specifier] ?? []].map((list) => list.join(' '));
+  return engine.call('restrict', specifier, found, ...lists);
+}
+
+const isRestricted = (file) => restricted.folders.some((folder) => file.startsWith(folder));
+
+/** Explains a failed use of `undefined` by the member of a restricted library that was read last in vain. */
+function missingMember(engine, file, message) {
+  const name =
+    isRestricted(file) && /not a function|undefined/.test(message) && engine.call('missing');
+  return name ? `: ${name} does not exist for a module of API level 2` : '';
 }
 
 function pathOf(specifier, from) {

@@ -1,13 +1,26 @@
 import path from 'node:path';
-import { runModules } from './run-modules.ts';
+import { type RestrictedApis, runModules } from './run-modules.ts';
 
 /** The time limit is short, because endless code uses all of it. */
 const TIMEOUT_MS = 5000;
 
 const PATH = 'mf-users/1.0.0/mf-users.js';
 
+const levelOne = { folders: [], names: {}, members: {} };
+
+/** Makes `lib` a library of which the module sees only some names. */
+const levelTwo = {
+  folders: ['mf-users/1.0.0/'],
+  names: { lib: ['default', 'one'] },
+  members: { lib: ['t', 'language'] },
+};
+
 /** Returns the result of a file that runs after others. */
-async function loaded(code: string, others: Readonly<Record<string, string>> = {}) {
+async function loaded(
+  code: string,
+  others: Readonly<Record<string, string>> = {},
+  restricted: RestrictedApis = levelOne,
+) {
   const files = Object.fromEntries(
     Object.entries(others).map(([specifier, text]) => [`shared/1.0.0/${specifier}.js`, text]),
   );
@@ -15,7 +28,7 @@ async function loaded(code: string, others: Readonly<Record<string, string>> = {
     Object.keys(others).map((specifier) => [specifier, `shared/1.0.0/${specifier}.js`]),
   );
   const found = await runModules(
-    { files: { ...files, [PATH]: code }, imports, run: [PATH], link: [] },
+    { files: { ...files, [PATH]: code }, imports, run: [PATH], link: [], restricted },
     __dirname,
     TIMEOUT_MS,
   );
@@ -65,6 +78,49 @@ test.each([
 test('a namespace that a module keeps has its real values when the module runs', async () => {
   const code = importing('(m) => { lib = m; }', `e('sum', lib.one + lib.two())`);
   expect((await loaded(code, { lib }))?.exports).toEqual({ sum: 'number' });
+});
+
+describe('of a library that runs the page, a module of API level 2', () => {
+  const library = executing(
+    `e({ one: 1, two: () => 2, default: { t: () => 'text', init() {}, store: { data: {} } } })`,
+  );
+  const load = (statement: string, restricted: RestrictedApis) =>
+    loaded(importing('(m) => { lib = m.default; }', statement), { lib: library }, restricted);
+
+  test('can call what it sees', async () => {
+    const found = await load(`e('text', lib.t('title')); e('none', lib.init)`, levelTwo);
+    expect(found).toMatchObject({
+      status: 'module',
+      exports: { text: 'string', none: 'undefined' },
+    });
+  });
+
+  test('sees only the names that the level allows', async () => {
+    const code = importing('(m) => { lib = [m.one, m.two]; }', `e('two', lib[1])`);
+    const found = await loaded(code, { lib: library }, levelTwo);
+    expect(found).toMatchObject({
+      exports: { two: 'undefined' },
+      uses: { lib: { names: ['one', 'two'] } },
+    });
+  });
+
+  test.each([
+    ['calls a function', 'lib.init({})', 'lib.init'],
+    ['reads an object', 'lib.store.data = {}', 'lib.store'],
+  ])(
+    'does not load if it %s that is not there, and the message names it',
+    async (_, code, name) => {
+      const found = await load(code, levelTwo);
+      expect(found?.status).toBe('throws');
+      expect(found?.message).toContain(`${name} does not exist for a module of API level 2`);
+      expect((await load(code, levelOne))?.status).toBe('module');
+    },
+  );
+
+  test('is not told about a name that it has read in vain before it fails otherwise', async () => {
+    const found = await load(`if (lib.init) lib.init(); throw new Error('no title')`, levelTwo);
+    expect(found?.message).toBe('no title');
+  });
 });
 
 test('a module that looks up browser APIs is loaded', async () => {
@@ -125,7 +181,13 @@ test('an error message of 5 MB is cut before it leaves the engine', async () => 
 });
 
 test('if the engine cannot start, its error is reported, and the module is not blamed', async () => {
-  const modules = { files: { [PATH]: '' }, imports: {}, run: [PATH], link: [] };
+  const modules = {
+    files: { [PATH]: '' },
+    imports: {},
+    run: [PATH],
+    link: [],
+    restricted: levelOne,
+  };
   await expect(runModules(modules, path.join(__dirname, '../types'))).rejects.toThrow(
     /^No module can be run here: [\s\S]*Cannot find module/,
   );

@@ -14,6 +14,18 @@ export interface ModulesToRun {
   readonly run: readonly string[];
   /** Paths of modules whose imports are only linked: they run later, if at all. */
   readonly link: readonly string[];
+  /** The APIs that modules of API level 2 can use of the libraries that run the whole page. */
+  readonly restricted: RestrictedApis;
+}
+
+/** The folders of modules of API level 2, and the names that their files can use. */
+export interface RestrictedApis {
+  /** Each as `<module>/<version>/`. */
+  readonly folders: readonly string[];
+  /** Names by specifier. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+  /** Members of default exports, by specifier. */
+  readonly members: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Time limit for all modules: a second is enough on an idle machine, not on a busy one. */
