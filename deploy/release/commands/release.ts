@@ -3,6 +3,8 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { declarationsFolder, sourcesFolder } from '../../build-output/contract.ts';
 import { checkAlone, checkTogether } from '../check/check.ts';
+import { checkRules } from '../check/check-rules.ts';
+import type { Gate } from '../check/rules.ts';
 import { type EditionChange, makeLive, publishEdition } from '../edition/publish-edition.ts';
 import type { WantedRelease } from '../options/read-command.ts';
 import {
@@ -26,7 +28,9 @@ export async function release(
   const staged = await stage(store, wanted);
   const changing = await leaveOutLive(store, staged, say);
   if (changing.length === 0) return;
-  await goLive(store, changing, { by, how: 'release', isAgain: wanted.isAgain, requireUnchanged });
+  const { isAgain, allowed } = wanted;
+  const occasion = { by, how: 'release', isAgain, requireUnchanged, allowed, say } as const;
+  await goLive(store, changing, occasion);
   for (const { module, note, folder } of changing) {
     const isRestored = store.live.modules[module]?.version === note.version;
     say(
@@ -40,7 +44,8 @@ export async function release(
 /** The user and command that make versions live. */
 export interface Occasion
   extends Pick<ModuleChange, 'by' | 'how'>,
-    Pick<Caller, 'requireUnchanged'> {
+    Pick<Caller, 'requireUnchanged'>,
+    Gate {
   /** Allows versions that were withdrawn. */
   readonly isAgain?: boolean;
 }
@@ -49,34 +54,42 @@ export interface Occasion
 export const goLive = (
   store: Store,
   staged: readonly StagedVersion[],
-  { by, how, isAgain, requireUnchanged }: Occasion,
+  { by, how, isAgain, requireUnchanged, ...gate }: Occasion,
 ): Promise<Edition> =>
-  publishChecked(store, staged, (now) => {
-    requireUnchanged?.(now);
-    if (!isAgain) requireNotWithdrawn(staged, now);
-    return makeLive(staged, now, { by, how });
-  });
+  publishChecked(
+    store,
+    staged,
+    (now, checked) => {
+      requireUnchanged?.(now);
+      if (!isAgain) requireNotWithdrawn(staged, now);
+      return makeLive(checked, now, { by, how });
+    },
+    gate,
+  );
 
 /**
  * Publishes staged versions in one step if they pass every check: each by itself, and all with the
  * live versions and the versions on trial. If it throws, nothing has changed.
  *
- * @param changeEdition - returns the change of the live edition, or throws to refuse it
+ * @param changeEdition - returns the change of the live edition, or throws to refuse it; gets the
+ *   versions with the rules that were overruled for them
  * @throws {RefusedRelease} if a check fails
  * @throws {NumberedFailure} if all releases are stopped
  */
 export async function publishChecked(
   store: Store,
   staged: readonly StagedVersion[],
-  changeEdition: (now: Edition) => EditionChange,
+  changeEdition: (now: Edition, checked: readonly StagedVersion[]) => EditionChange,
+  gate: Gate = {},
 ): Promise<Edition> {
   try {
     const typeChecks = await checkAlone(store, staged);
+    const checked = await checkRules(store, staged, gate);
     return await store.changeLive(async (now) => {
       await requireStaged(store, staged, now);
-      const change = changeEdition(now);
+      const change = changeEdition(now, checked);
       const names = await checkTogether(store, staged, now, typeChecks);
-      return publishEdition(store, now, { ...now, ...change, staged, names, typeChecks });
+      return publishEdition(store, now, { ...now, ...change, staged: checked, names, typeChecks });
     });
   } catch (error) {
     if (error instanceof NumberedFailure) await removeUnpublished(store, staged);

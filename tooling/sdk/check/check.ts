@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findManifestFindings } from '@console/deploy/release/check/manifest.ts';
+import { judge } from '@console/deploy/release/check/rules.ts';
+import { findTextFindings, readTexts } from '@console/deploy/release/check/texts.ts';
 import type { TypeFault } from '@console/deploy/release/check/types/type-fault.ts';
 import { say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
@@ -24,7 +27,7 @@ interface OtherVersion {
 
 /** Runs `console check`: compiles a module with the installed packages, then with the live packages. */
 export async function checkModule(module: OwnModule): Promise<void> {
-  requireManifest(module);
+  checkManifestAndTexts(module);
   const own = new ModuleTypes(module.folder).faults();
   for (const fault of own) say(formatFault(fault));
   const others = await otherVersions(module);
@@ -45,11 +48,16 @@ export async function checkModule(module: OwnModule): Promise<void> {
   if (others.length > 0) say(`Now live: ${versions}. To install the live versions, run: ${update}`);
 }
 
-function requireManifest({ folder, name }: OwnModule): void {
+/** Checks the manifest and the texts as a release does, and says the warnings. */
+function checkManifestAndTexts({ folder, name }: OwnModule): void {
   const file = path.join(folder, 'manifest.json');
   if (!existsSync(file)) throw new NumberedFailure('MF-195', `${name} has no manifest.json`);
-  const fault = manifestFault(JSON.parse(readFileSync(file, 'utf8')));
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const fault = manifestFault(manifest);
   if (fault) throw new NumberedFailure('MF-195', `In manifest.json, ${fault}`);
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const findings = [...findTextFindings(readTexts(folder)), ...findManifestFindings(manifest)];
+  judge({ module: name, version }, findings, { say });
 }
 
 /** Downloads the live packages that differ from the installed ones, and caches them. */
