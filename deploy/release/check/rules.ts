@@ -1,4 +1,4 @@
-import { inOneLine } from '@console/shared-node/failure.ts';
+import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { FailureNumber } from '@console/shared-ui/contract';
 import type { Allowance } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
@@ -68,7 +68,7 @@ export type RuleName = keyof typeof TABLE;
 
 export const RULES: Readonly<Record<RuleName, Rule>> = TABLE;
 
-export const isRule = (name: string): name is RuleName => Object.hasOwn(RULES, name);
+const isRule = (name: string): name is RuleName => Object.hasOwn(RULES, name);
 
 /** A breach of a rule by a file or manifest of a version. */
 export interface Finding {
@@ -114,3 +114,33 @@ export function listed(words: readonly string[]): string {
   if (all.length > 4) return `${all.slice(0, 3).join(', ')} and ${all.length - 3} others`;
   return all.length < 2 ? all.join() : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
+
+/**
+ * Reads which rules `--allow` overrules, and why.
+ *
+ * @throws {NumberedFailure} MF-129, if a rule is unknown or only warns, or if there is no reason
+ */
+export function readAllowance(
+  names: readonly string[] = [],
+  because: string | undefined,
+): Allowance | undefined {
+  const rules = names.map(toRule);
+  if (rules.length === 0 && because === undefined) return undefined;
+  if (rules.length === 0) throw invalid('--because needs --allow <rule>');
+  if (!because?.trim()) throw invalid(`--allow ${names[0]} needs --because "<reason>"`);
+  return { rules: [...new Set(rules)], because: because.trim() };
+}
+
+function toRule(name: string): RuleName {
+  const known = Object.entries(RULES).flatMap(([rule, { severity }]) =>
+    severity === 'refused' ? rule : [],
+  );
+  if (!isRule(name)) {
+    throw invalid(`--allow must name a rule (${known.join(', ')}), got ${JSON.stringify(name)}`);
+  }
+  if (RULES[name].severity === 'warned')
+    throw invalid(`--allow ${name} is not needed, because the rule only warns`);
+  return name;
+}
+
+const invalid = (reason: string) => new NumberedFailure('MF-129', reason);

@@ -13,9 +13,9 @@ import {
 import { textThat, wholeNumber } from '@console/shared-node/values.ts';
 import { parse } from 'semver';
 import { pipe, string, transform } from 'valibot';
+import { readAllowance } from '../check/rules.ts';
 import { parseLocation } from '../store/location.ts';
 import type { Allowance } from '../store/release.ts';
-import { readAllowance } from './allowance.ts';
 
 /** The builds to release. */
 export interface WantedBuilds {

@@ -15,7 +15,7 @@ export interface LoadedFile {
   readonly exports: Readonly<Record<string, string>>;
   /** The names that it uses, by specifier. */
   readonly uses: Readonly<Record<string, UsedNames>>;
-  /** What it changed outside itself while it was loaded. */
+  /** Its changes outside itself while it was loaded. */
   readonly deeds?: readonly Deed[];
 }
 

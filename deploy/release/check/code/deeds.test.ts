@@ -23,7 +23,7 @@ const findings = (deeds: readonly Deed[] = [], policies: readonly string[] = [])
     { module: 'mf-billing', policies },
   );
 
-/** What scripts do, with the rule that they break and the words that name it. */
+/** Harmful scripts, with the rule that they break and the words that name it. */
 const harmful: readonly (readonly [script: string, rule: string, named: string])[] = [
   ['Object.prototype.tap = function () { return this; };', 'built-ins', 'Object.prototype.tap'],
   ['Array.prototype.sort = function () {};', 'built-ins', 'Array.prototype.sort'],
@@ -95,7 +95,7 @@ const harmful: readonly (readonly [script: string, rule: string, named: string])
   ['customElements.define("x-gauge", class extends HTMLElement {});', 'new-global', 'x-gauge'],
 ];
 
-/** What scripts may do while they are loaded. */
+/** Scripts that do only what they may do while they are loaded. */
 const harmless: readonly string[] = [
   'Object.hasOwn ||= () => true;',
   'if (!Array.prototype.at) Array.prototype.at = () => 0;',

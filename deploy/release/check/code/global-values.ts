@@ -101,8 +101,8 @@ export class GlobalValues {
   /** Returns whether an expression is a member of a parameter, whose value is not known here. */
   isGiven(node: ts.Expression): boolean {
     if (ts.isPropertyAccessExpression(node)) return this.isGiven(node.expression);
-    const symbol = ts.isIdentifier(node) && this.#symbolOf(node);
-    return Boolean(symbol && symbol.declarations?.some(ts.isParameter));
+    const symbol = ts.isIdentifier(node) ? this.#symbolOf(node) : undefined;
+    return symbol?.declarations?.some(ts.isParameter) ?? false;
   }
 
   #textsOfMember({ expression, name }: ts.PropertyAccessExpression): readonly string[] {

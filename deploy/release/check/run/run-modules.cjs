@@ -48,7 +48,7 @@ function load(engine, file, executes) {
   say({ file, status, message, exports, uses, deeds: deeds.get(file) });
 }
 
-/** What each file has changed outside itself, by path. */
+/** The changes of each file outside itself, by path. */
 const deeds = new Map();
 
 /** Attributes to a file what was changed since the last call. */
