@@ -42,3 +42,13 @@ test.each(['5', '4'])(
     expect(() => readRequested(['--revert', id], edition)).toThrow(`no change ${id} of a module`);
   },
 );
+
+test('the service overrules rules like the command: only known ones, and with a reason', () => {
+  const because = ['--because', 'the widget needs it'];
+  const words = ['mf-users', '--publish', '--allow', 'built-ins'];
+  expect(readRequested([...words, ...because], edition).modules).toEqual(['mf-users']);
+  expect(() => readRequested(words, edition)).toThrow('MF-129');
+  expect(() => readRequested([...words, '--allow', 'sizes', ...because], edition)).toThrow(
+    'MF-129',
+  );
+});

@@ -251,7 +251,7 @@ test('the panel of a deleted hub has a single heading, and names a possible reas
   draw('/hubs/hub-nothing');
   const drawer = await screen.findByRole('dialog', { name: 'This item no longer exists.' });
   expect(within(drawer).getByRole('heading')).toHaveTextContent('This item no longer exists.');
-  expect(within(drawer).getByText(/The row was deleted/)).toBeVisible();
+  expect(within(drawer).getByText(/The item was deleted/)).toBeVisible();
 });
 
 test('closing the dialog asks before it discards the selection of tenants', async () => {

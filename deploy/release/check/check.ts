@@ -11,7 +11,6 @@ import {
   type StagedVersion,
   toLocation,
   toRelease,
-  tryReadNote,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { checkContracts } from './contract.ts';
@@ -22,7 +21,6 @@ import { getNames } from './names.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { checkSections } from './sections.ts';
 import { checkServed, type ServedModule } from './served.ts';
-import { checkStyles } from './styles.ts';
 import { TypeChecks } from './types/type-checks.ts';
 
 /**
@@ -149,8 +147,6 @@ async function checkVersion(store: Store, staged: StagedVersion): Promise<void> 
   refuse('MF-218', apiLevelFault(manifest));
   refuse('MF-114', manifest === undefined ? undefined : manifestFault(manifest));
   checkFiles(staged);
-  // A version that was published before this check can still be made live again.
-  if (manifest !== undefined && !(await tryReadNote(folder))) checkStyles(staged);
 }
 
 const toServed = (staged: StagedVersion): ServedModule => ({

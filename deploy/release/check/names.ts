@@ -72,9 +72,9 @@ function filesOfRelease(release: Release, loaded: ModuleNames): ModuleNames {
   return Object.fromEntries(
     Object.entries(loaded)
       .filter(([file]) => file.startsWith(start))
-      .map(([file, { status, message, exports, uses }]) => [
+      .map(([file, { status, message, exports, uses, deeds }]) => [
         file.slice(start.length),
-        { status, ...(message && { message }), exports, uses },
+        { status, ...(message && { message }), exports, uses, ...(deeds && { deeds }) },
       ]),
   );
 }

@@ -147,7 +147,7 @@ test('a host that the deployment has not assigned is refused, because a release 
 test('a release with a style that is not its own is refused, but not a version that was published before', async () => {
   const foreign = await billing({}, { 'mf-billing.css': 'table { margin: 0; }' });
   await expect(release(foreign)).rejects.toThrow(
-    'mf-billing.css:1 has a style that is not its own: table { margin } (MF-143)',
+    'mf-billing.css:1 has a style that is not its own: table { margin }; to release it anyway, add --allow foreign-styles --because "<reason>" (MF-143)',
   );
   await release(await billing());
   const published = await opened.staged('0.9.0', 'mf-billing', foreign);
@@ -159,7 +159,7 @@ test('a release with a style that is not its own is refused, but not a version t
 test('a script that adds styles is named in a warning', async () => {
   await release(await billing({}, { 'part-a.js': 'document.adoptedStyleSheets = [];' }));
   expect(said.join()).toContain(
-    'Warning: styles that a script adds are not checked: part-a.js (adoptedStyleSheets).',
+    'part-a.js adds styles by script (adoptedStyleSheets), which are not checked (MF-143)',
   );
 });
 

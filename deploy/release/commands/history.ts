@@ -1,6 +1,7 @@
 import { inOneLine } from '@console/shared-node/failure.ts';
 import { type EditionTrial, unknownModule } from '../store/edition.ts';
 import type { HistoryEntry } from '../store/history.ts';
+import { describeAllowance } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
@@ -28,7 +29,8 @@ function describeChange(entry: HistoryEntry): readonly string[] {
   const change = (from ?? to) ? [`${from ?? 'nothing'} → ${to ?? 'nothing'}`] : [];
   const version = 'version' in entry && change.length === 0 ? [entry.version] : [];
   const terms = entry.how === 'trial' ? [formatTerms(entry)] : [];
-  return [module, ...version, ...change, ...terms, ...reason];
+  const allowed = 'allowed' in entry && entry.allowed ? [describeAllowance(entry.allowed)] : [];
+  return [module, ...version, ...change, ...terms, ...reason, ...allowed];
 }
 
 /** Describes the share and end of a trial. */

@@ -5,7 +5,7 @@ import type { ReportFigures } from '@console/shared-ui/contract';
 import { findTrial } from '../edition/trials.ts';
 import { type Edition, requireModule } from '../store/edition.ts';
 import { describeFreeze, findFreeze, findWithdrawal } from '../store/history.ts';
-import { locationAddress, readReleases } from '../store/release.ts';
+import { describeAllowance, locationAddress, readReleases } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { formatTerms } from './history.ts';
@@ -25,7 +25,7 @@ export async function list(
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(store.releases, name, live);
     say(`${name}  ${locationAddress(live)}`);
-    for (const { version, publishedAt } of published) {
+    for (const { version, publishedAt, allowed } of published) {
       const state = describeState(edition, name, version);
       const figures = versions.find((one) => one.module === name && one.version === version);
       if (!module && !state && !figures) continue;
@@ -33,6 +33,7 @@ export async function list(
         version,
         publishedAt,
         state && `← ${state}`,
+        allowed && describeAllowance(allowed),
         figures && describeErrors(figures),
       ];
       say(`  ${inOneLine(words.filter(Boolean).join('  '))}`);

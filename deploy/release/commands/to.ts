@@ -2,7 +2,7 @@ import type { WantedVersion } from '../options/read-command.ts';
 import { publishedBefore } from '../stage/local-builds.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { goLive, notesOn, returnHint } from './release.ts';
+import { goLive, returnHint, typesNote } from './release.ts';
 
 /** Makes a published version live, older or newer (`--to <version>`). */
 export async function to(
@@ -16,5 +16,7 @@ export async function to(
     return say(`${module} ${version} is live already.`);
   }
   await goLive(store, [published], { by, how, isAgain, requireUnchanged });
-  say(`${module} ${version} is live.${notesOn(published.folder)}${returnHint(module, store.live)}`);
+  say(
+    `${module} ${version} is live.${typesNote(published.folder)}${returnHint(module, store.live)}`,
+  );
 }

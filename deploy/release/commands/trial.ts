@@ -1,6 +1,7 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { RefusedRelease } from '../check/refused-release.ts';
-import { noteBuilds } from '../edition/publish-edition.ts';
+import type { Gate } from '../check/rules.ts';
+import { type EditionChange, noteBuilds } from '../edition/publish-edition.ts';
 import { findTrial } from '../edition/trials.ts';
 import type { WantedBuilds, WantedTrial } from '../options/read-command.ts';
 import { publishedBefore } from '../stage/local-builds.ts';
@@ -10,7 +11,7 @@ import type { NextEntry } from '../store/history.ts';
 import { readManifest, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { notesOn, publishChecked } from './release.ts';
+import { publishChecked, typesNote } from './release.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,15 +24,16 @@ export async function trial(
   wanted: WantedTrial,
   { by, requireUnchanged, say, stage }: Caller,
 ): Promise<void> {
-  const { share, days, isAgain } = wanted;
+  const { share, days, isAgain, allowed } = wanted;
   const staged = (await publishedVersion(store, wanted)) ?? (await stage(store, wanted));
   const changing = await leaveOutLive(store, staged, say);
   if (changing.length === 0) return;
   const until = new Date(Date.now() + days * DAY_MS).toISOString();
-  await giveToSome(store, changing, { by, share, until, isAgain, requireUnchanged });
+  const terms = { by, share, until, isAgain, requireUnchanged, allowed, say };
+  await giveToSome(store, changing, terms);
   for (const { module, note, folder } of changing) {
     say(
-      `${module} ${note.version} is on trial for ${share} % of the users until ${until}.${notesOn(folder)}`,
+      `${module} ${note.version} is on trial for ${share} % of the users until ${until}.${typesNote(folder)}`,
     );
   }
   const names = changing.map(({ module }) => module).join(' ');
@@ -58,7 +60,8 @@ async function publishedVersion(
 /** The share and end of a trial, and the user who starts it. */
 export interface TrialTerms
   extends Pick<EditionTrial, 'share' | 'until' | 'by'>,
-    Pick<Caller, 'requireUnchanged'> {
+    Pick<Caller, 'requireUnchanged'>,
+    Gate {
   /** Allows versions that were withdrawn. */
   readonly isAgain: boolean;
 }
@@ -70,9 +73,9 @@ export interface TrialTerms
 export const giveToSome = (
   store: Store,
   staged: readonly StagedVersion[],
-  { share, until, by, isAgain, requireUnchanged }: TrialTerms,
-): Promise<Edition> =>
-  publishChecked(store, staged, (now) => {
+  { share, until, by, isAgain, requireUnchanged, ...gate }: TrialTerms,
+): Promise<Edition> => {
+  const change = (now: Edition, checked: readonly StagedVersion[]): EditionChange => {
     requireUnchanged?.(now);
     for (const version of staged) requireApplication(version, now);
     if (!isAgain) requireNotWithdrawn(staged, now);
@@ -83,11 +86,14 @@ export const giveToSome = (
     return {
       modules: noteBuilds(staged, now),
       trials: [...others, { ...started, share, until }],
-      changes: staged.map(({ module, note: { version } }): NextEntry => {
-        return { at, by, how: 'trial', module, version, share, until };
+      changes: checked.map(({ module, note: { version, allowed } }): NextEntry => {
+        const terms = { share, until, ...(allowed && { allowed }) };
+        return { at, by, how: 'trial', module, version, ...terms };
       }),
     };
-  });
+  };
+  return publishChecked(store, staged, change, gate);
+};
 
 /** Refuses modules that are not applications, because pages load them before they know the user. */
 function requireApplication({ module, note, folder }: StagedVersion, { modules }: Edition): void {

@@ -67,7 +67,8 @@ export function makeLive(
   const changes = staged.map(({ module, note }) => {
     const from = modules[module]?.version;
     const reason = from === note.version && { reason: LOST };
-    return { at, by, how, module, ...(from && { from }), to: note.version, ...reason };
+    const allowed = note.allowed && { allowed: note.allowed };
+    return { at, by, how, module, ...(from && { from }), to: note.version, ...reason, ...allowed };
   });
   return { modules: { ...modules, ...Object.fromEntries(next) }, changes };
 }

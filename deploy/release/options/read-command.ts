@@ -7,12 +7,15 @@ import {
   type OptionValues,
   option,
   optionOr,
+  options,
   readOptions,
 } from '@console/shared-node/options.ts';
 import { textThat, wholeNumber } from '@console/shared-node/values.ts';
 import { parse } from 'semver';
 import { pipe, string, transform } from 'valibot';
+import { readAllowance } from '../check/rules.ts';
 import { parseLocation } from '../store/location.ts';
+import type { Allowance } from '../store/release.ts';
 
 /** The builds to release. */
 export interface WantedBuilds {
@@ -24,6 +27,8 @@ export interface WantedBuilds {
   readonly host?: string;
   /** The version; by default it is made from the package's version and the content. */
   readonly version?: string;
+  /** The rules that are overruled, and why. */
+  readonly allowed?: Allowance;
 }
 
 /** The builds to release, and whether withdrawn versions are allowed. */
@@ -107,6 +112,8 @@ npm run release -- --clean [--keep-days <n>]   remove unused versions older than
   --version <version>   replaces the version made from the package's version and the content; with
                         --trial, it may name a published version
   --again               allows versions that were withdrawn
+  --allow <rule>        releases a version although it breaks this rule (docs/releases.md); needs
+                        --because <reason>; may be given several times
   --data <folder>       data folder of the console, .data by default; or s3://bucket/prefix
   --service <address>   address of a console elsewhere: its release service runs the command, after you
                         sign in there`;
@@ -128,6 +135,9 @@ const table = {
   live: flag,
   withdraw: flag,
   again: flag,
+  /** Names of rules. */
+  allow: options(string()),
+  because: option(string()),
   list: flag,
   history: flag,
   /** Number of a change. */
@@ -179,8 +189,10 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   const [what = 'release', ...others] = COMMANDS.filter((name) => isGiven(values[name]));
   if (others.length > 0) throw invalidArguments();
   if (values.days !== undefined && what !== 'trial') throw invalidArguments();
-  if (values.from !== undefined && !MAY_HAVE_FROM.has(what)) throw invalidArguments();
+  if (values.from !== undefined && !PUBLISHING.has(what)) throw invalidArguments();
   if (values.host !== undefined && values.from === undefined) throw invalidArguments();
+  const allowed = readAllowance(values.allow, values.because);
+  if (allowed && !PUBLISHING.has(what)) throw invalidArguments();
   const part = readCommandPart(what, values, positionals);
   const named =
     'modules' in part ? part.modules : 'module' in part && part.module ? [part.module] : [];
@@ -200,7 +212,8 @@ function requireModuleName(name: string): void {
 const isGiven = (value: string | number | boolean | undefined) =>
   value !== undefined && value !== false;
 
-const MAY_HAVE_FROM: ReadonlySet<string> = new Set(['release', 'publish', 'trial']);
+/** Commands that publish builds. */
+const PUBLISHING: ReadonlySet<string> = new Set(['release', 'publish', 'trial']);
 
 type CommandPart = ReleaseCommand extends infer Command
   ? Command extends ReleaseCommand
@@ -253,7 +266,7 @@ function readCommandPart(
 }
 
 function wantedRelease(
-  { version, again, from, host }: Values,
+  { version, again, from, host, allow, because }: Values,
   modules: readonly string[],
 ): WantedRelease {
   // With `--from`, the folder's manifest contains the module's name.
@@ -265,9 +278,11 @@ function wantedRelease(
     const requirement = '--version must be a semantic version such as 1.4.0';
     throw new NumberedFailure('MF-100', `${requirement}, got "${version}".`);
   }
+  const allowed = readAllowance(allow, because);
   return {
     modules,
     isAgain: again,
+    ...(allowed && { allowed }),
     ...(from !== undefined && { from }),
     ...(host !== undefined && { host }),
     ...(version && { version }),

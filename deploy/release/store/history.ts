@@ -1,4 +1,5 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import type { Allowance } from './release.ts';
 
 /** An entry of the history. */
 export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange | SettingsChange;
@@ -34,6 +35,8 @@ export interface ModuleChange extends Entry {
   readonly to?: string;
   /** The reason for a removal, or the reason why the live version was released again. */
   readonly reason?: string;
+  /** The rules that were overruled for the new version, and why. */
+  readonly allowed?: Allowance;
 }
 
 /** The reason why a live version was released again. */
@@ -50,6 +53,8 @@ export interface TrialChange extends Entry {
   readonly until: string;
   /** Reason for the end of the trial. */
   readonly reason?: string;
+  /** The rules that were overruled for the version, and why. */
+  readonly allowed?: Allowance;
   readonly from?: undefined;
   readonly to?: undefined;
 }

@@ -15,7 +15,25 @@ export interface LoadedFile {
   readonly exports: Readonly<Record<string, string>>;
   /** The names that it uses, by specifier. */
   readonly uses: Readonly<Record<string, UsedNames>>;
+  /** Its changes outside itself while it was loaded. */
+  readonly deeds?: readonly Deed[];
 }
+
+/** A change that a file makes outside itself while it is loaded. */
+export type Deed =
+  | {
+      readonly how: 'added' | 'changed' | 'removed';
+      /** The object, e.g. `Array.prototype`. */
+      readonly of: string;
+      readonly name: string;
+    }
+  | {
+      readonly how: 'called';
+      readonly of: string;
+      readonly name: string;
+      /** The first argument, e.g. the name of a database. */
+      readonly value: string;
+    };
 
 /** The imports and exports of a module's entries, and of chunks with imports of their own, by file. */
 export type ModuleNames = Readonly<Record<string, LoadedFile>>;
@@ -44,7 +62,19 @@ export interface ReleaseNote extends Contract {
   readonly content: string;
   /** Imports and exports of the scripts; omitted in older versions. */
   readonly names?: ModuleNames;
+  /** The rules that were overruled when the version was published, and why. */
+  readonly allowed?: Allowance;
 }
+
+/** Rules that a publisher overrules for a version (`check/rules.ts`). */
+export interface Allowance {
+  readonly rules: readonly string[];
+  readonly because: string;
+}
+
+/** Describes an allowance for a person. */
+export const describeAllowance = ({ rules, because }: Allowance): string =>
+  `allowed ${rules.join(', ')}, because ${because}`;
 
 /** The location of a module's releases: `<origin><path>/<module>/<version>/`. */
 export interface ModuleLocation {

@@ -119,6 +119,9 @@ export class Publisher {
         findTrialMisfit: nothing,
         canReturn: async () => true,
       }));
+      jest.doMock('../../release/check/check-rules.ts', () => ({
+        checkRules: async (_: unknown, staged: unknown) => staged,
+      }));
       jest.doMock('../../release/check/names.ts', () => ({ getNames: async () => new Map() }));
       commands = {
         ...require('../../release/commands/caller.ts'),

@@ -116,6 +116,7 @@ export type FailureNumber =
   | 'MF-126' // a file is missing
   | 'MF-127' // the module's texts are invalid
   | 'MF-128' // the module, or another module that uses it, does not compile
+  | 'MF-129' // --allow names no rule, or has no reason
   | 'MF-133' // the version was withdrawn
   | 'MF-134' // the module cannot be on trial
   | 'MF-135' // another version is on trial
@@ -127,6 +128,9 @@ export type FailureNumber =
   | 'MF-141' // a file can be opened as a separate page
   | 'MF-142' // the files of the live version are lost
   | 'MF-143' // a style is not the module's own
+  | 'MF-144' // the module changes the page while it is loaded, or deletes data of others
+  | 'MF-145' // the page does not allow a Trusted Types policy
+  | 'MF-146' // the module's texts or manifest do not fit
   // Starting, the platform and its commands
   | 'MF-150' // unknown or invalid option
   | 'MF-151' // a port is in use

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { stylesFault } from '@console/deploy/release/check/styles.ts';
+import { findManifestFindings } from '@console/deploy/release/check/manifest.ts';
+import { type Finding, judge } from '@console/deploy/release/check/rules.ts';
+import { findStyleFindings } from '@console/deploy/release/check/styles.ts';
+import { findTextFindings, readTexts } from '@console/deploy/release/check/texts.ts';
 import type { TypeFault } from '@console/deploy/release/check/types/type-fault.ts';
 import { say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
@@ -29,7 +32,7 @@ interface OtherVersion {
  * Builds it, and checks its styles.
  */
 export async function checkModule(module: OwnModule): Promise<void> {
-  requireManifest(module);
+  checkManifestAndTexts(module);
   const own = new ModuleTypes(module.folder).faults();
   for (const fault of own) say(formatFault(fault));
   const others = await otherVersions(module);
@@ -46,18 +49,25 @@ export async function checkModule(module: OwnModule): Promise<void> {
       `${module.name} does not compile with ${versions}, which are now live at ${module.address}. To install the live versions, run: ${update}`,
     );
   }
-  const style = stylesFault(await buildModule(module), module.name);
-  if (style) throw new NumberedFailure('MF-143', `${module.name}: ${style}`);
+  judgeModule(module, findStyleFindings(await buildModule(module), module.name));
   say(`${module.name} compiles, also with the modules that are live at ${module.address}.`);
   if (others.length > 0) say(`Now live: ${versions}. To install the live versions, run: ${update}`);
 }
 
-function requireManifest({ folder, name }: OwnModule): void {
+/** Checks the manifest and the texts as a release does, and says the warnings. */
+function checkManifestAndTexts(module: OwnModule): void {
+  const { folder, name } = module;
   const file = path.join(folder, 'manifest.json');
   if (!existsSync(file)) throw new NumberedFailure('MF-195', `${name} has no manifest.json`);
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   const fault = apiLevelFault(manifest) ?? manifestFault(manifest);
   if (fault) throw new NumberedFailure('MF-195', `In manifest.json, ${fault}`);
+  judgeModule(module, [...findTextFindings(readTexts(folder)), ...findManifestFindings(manifest)]);
+}
+
+function judgeModule({ folder, name }: OwnModule, findings: readonly Finding[]): void {
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  judge({ module: name, version }, findings, { say });
 }
 
 /** Downloads the live packages that differ from the installed ones, and caches them. */

@@ -23,8 +23,9 @@ const timedOut = (milliseconds) => new Error(`it does not end within ${milliseco
  * Starts an engine and returns the functions that run scripts and operations of `realm.js` in it.
  *
  * @param {number} stepMs - time limit of each step, in milliseconds
+ * @param {Record<string, object>} standard - the members of standard objects by name
  */
-async function startEngine(stepMs) {
+async function startEngine(stepMs, standard) {
   const quickjs = await newQuickJSWASMModuleFromVariant(variant);
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(MEMORY_MB * 1024 * 1024);
@@ -54,7 +55,12 @@ async function startEngine(stepMs) {
     context.newString(urlParts(context.getString(text), context.getString(base))),
   );
   context.setProp(context.global, 'parseUrl', parseUrl);
+  const standardNames = context.newFunction('standardNames', (name) =>
+    context.newString(JSON.stringify(standard[context.getString(name)] ?? { names: [] })),
+  );
+  context.setProp(context.global, 'standardNames', standardNames);
   evaluate(read('browser.js'), 'browser').dispose();
+  evaluate(read('watch.js'), 'watch').dispose();
   const operations = evaluate(read('realm.js'), 'realm');
 
   return {

@@ -3,7 +3,7 @@
 // ran (no array methods, no spreading, no toJSON). A module can report wrong names of itself, but it
 // reaches nothing outside the engine.
 (() => {
-  const { System, standIn } = globalThis.loading;
+  const { System, standIn, watch } = globalThis.loading;
   const { stringify } = JSON;
   const { keys, create, assign } = Object;
   const { isArray } = Array;
@@ -16,6 +16,7 @@
   const never = () => new Later(() => undefined);
   delete globalThis.loading;
   delete globalThis.parseUrl;
+  delete globalThis.standardNames;
 
   /** Modules by path. */
   const modules = create(null);
@@ -123,7 +124,12 @@
   /** Stands for the provider of a specifier that has no file. */
   const noProvider = { status: 'throws', exports: create(null), setters: [] };
 
+  const readDeeds = watch();
+
   return {
+    /** Returns what a module has changed outside itself since the last call. */
+    deeds: operation(readDeeds),
+
     /** Forgets the previous calls of `System.register`. */
     begin: operation(() => {
       registrations = [];

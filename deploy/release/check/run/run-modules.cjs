@@ -4,8 +4,8 @@
 // may use up its memory or not terminate.
 //
 // stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link:
-// [<path>], restricted: { folders: [<module>/<version>/], names, members } }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and
-// { file: <path>, … }.
+// [<path>], restricted: { folders: [<module>/<version>/], names, members }, standard: { <object>: <names>
+// } }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and { file: <path>, … }.
 
 const fs = require('node:fs');
 const path = require('node:path').posix;
@@ -19,10 +19,10 @@ const started = new Set();
 /** Tells the parent process, which may kill this one, which module has started or has a result. */
 const say = (line) => fs.writeSync(1, `${JSON.stringify(line)}\n`);
 
-const { files, imports, run, link, restricted } = JSON.parse(fs.readFileSync(0, 'utf8'));
+const { files, imports, run, link, restricted, standard } = JSON.parse(fs.readFileSync(0, 'utf8'));
 
 async function main() {
-  const engine = await startEngine(STEP_TIMEOUT_MS);
+  const engine = await startEngine(STEP_TIMEOUT_MS, standard);
   for (const one of run) load(engine, one, true);
   for (const one of link) load(engine, one, false);
   process.exit(0);
@@ -42,9 +42,19 @@ function load(engine, file, executes) {
     message = error.message + missingMember(engine, file, error.message);
     engine.call('fail', file);
   }
+  noteDeeds(engine, file);
   const { exports, uses } = status === 'no-module' ? nothing : engine.call('describe', file);
   addMentioned(file, uses);
-  say({ file, status, message, exports, uses });
+  say({ file, status, message, exports, uses, deeds: deeds.get(file) });
+}
+
+/** The changes of each file outside itself, by path. */
+const deeds = new Map();
+
+/** Attributes to a file what was changed since the last call. */
+function noteDeeds(engine, file) {
+  const found = engine.call('deeds');
+  if (found.length > 0) deeds.set(file, [...(deeds.get(file) ?? []), ...found]);
 }
 
 /** The description of a file that is not a module. */
@@ -60,7 +70,11 @@ function loadWithDependencies(engine, file, executes) {
   if (!dependencies) return false;
   for (const [index, specifier] of dependencies.entries()) {
     const found = pathOf(specifier, file);
-    if (found !== undefined) load(engine, found, true);
+    if (found !== undefined && !started.has(found)) {
+      engine.settle();
+      noteDeeds(engine, file);
+      load(engine, found, true);
+    }
     say({ started: file });
     const provider = restrict(engine, file, specifier, found) ?? found ?? '';
     const offered = engine.call('link', file, index, specifier, provider);

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LoadedFile, ModuleNames } from '../../store/release.ts';
+import { standardNames } from './standard-names.ts';
 
 /** Modules to load; a path is `<module>/<version>/<file>`. */
 export interface ModulesToRun {
@@ -80,7 +81,7 @@ export function runModules(
     complaint = (complaint + chunk).slice(0, 2000);
   });
   child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(modules));
+  child.stdin.end(JSON.stringify({ ...modules, standard: standardNames() }));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', () => {

@@ -1,0 +1,88 @@
+import { permissions } from '@console/platform/api/permission.ts';
+import { languages } from '@console/shared-ui/contract';
+import { isRecord } from '../store/files.ts';
+import { describeStatus, type Release } from '../store/release.ts';
+import { type Finding, listed } from './rules.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The members of a manifest that the console reads, by the place where they stand. */
+const LINK = ['label', 'icon', 'routerLink'];
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    ...['$schema', 'api', 'module', 'route', 'label', 'permissions', 'menu', 'actions', 'own'],
+    'search',
+  ],
+  menu: LINK,
+  actions: [...LINK, 'permissions'],
+  own: [...LINK, 'permissions'],
+  search: ['lists', 'name', 'detail', 'routerLink', 'fields', 'changes'],
+  'search.lists': ['path', 'permission'],
+};
+
+/** Returns what is odd about a valid manifest by itself. */
+export function findManifestFindings(manifest: unknown): readonly Finding[] {
+  if (!isRecord(manifest)) return [];
+  const unknown = Object.entries(MEMBERS).flatMap(([place, known]) =>
+    recordsAt(manifest, place).flatMap((one) =>
+      Object.keys(one)
+        .filter((name) => !known.includes(name))
+        .map((name) => (place ? `${place}.${name}` : name)),
+    ),
+  );
+  const members = unknown.length > 0 ? `the console does not know ${listed(unknown)}` : '';
+  const bare = recordsAt(manifest, 'menu').filter(({ icon }) => icon === undefined);
+  const links = listed(bare.map(({ routerLink }) => String(routerLink)));
+  return [
+    ...(members
+      ? [{ rule: 'manifest-member', reason: `in its manifest.json, ${members}` } as const]
+      : []),
+    ...(links ? [{ rule: 'icon', reason: `its menu entry ${links} has no icon` } as const] : []),
+  ];
+}
+
+/** Returns what does not fit between a version's manifest and the modules that are live with it. */
+export function findManifestMisfits(
+  { module, manifest }: Release,
+  together: readonly Release[],
+): readonly Finding[] {
+  if (!isRecord(manifest)) return [];
+  const others = together.filter((one) => one.module !== module && isRecord(one.manifest));
+  const known = new Set<unknown>([...permissions, ...others.flatMap(permissionsOf)]);
+  const unknown = permissionsOf({ manifest }).filter((name) => !known.has(name));
+  const names = listed(unknown.map(String));
+  const labels = others.flatMap((other): Finding[] => {
+    const label = commonLabel(manifest, other.manifest);
+    if (label === undefined) return [];
+    const reason = `its label "${label}" is already the label of ${other.module} ${other.version}, which is ${describeStatus(other)}`;
+    return [{ rule: 'label', reason }];
+  });
+  const reason = `no API and no other module of this console knows the permission ${names}`;
+  return [...labels, ...(names ? [{ rule: 'permission', reason } as const] : [])];
+}
+
+/** Returns the records at a place such as `search.lists`, of an object or of a list. */
+function recordsAt(manifest: Members, place: string): readonly Members[] {
+  const steps = place.split('.').filter(Boolean);
+  const step = (found: readonly Members[], name: string): readonly Members[] =>
+    found.flatMap((one) => [one[name]].flat()).filter(isRecord);
+  return steps.reduce(step, [manifest]);
+}
+
+function permissionsOf({ manifest }: Pick<Release, 'manifest'>): readonly unknown[] {
+  if (!isRecord(manifest)) return [];
+  const lists = ['', 'actions', 'own'].flatMap((place) => recordsAt(manifest, place));
+  return [
+    ...lists.flatMap(({ permissions: names }) => names ?? []),
+    ...recordsAt(manifest, 'search.lists').map(({ permission }) => permission),
+  ];
+}
+
+/** Returns a label that two sections have in the same language, in upper or lower case. */
+function commonLabel(manifest: unknown, other: unknown): string | undefined {
+  const [own, others] = [manifest, other].map((one) => (isRecord(one) ? one.label : undefined));
+  if (!isRecord(own) || !isRecord(others)) return undefined;
+  const fold = (text: unknown) => String(text).trim().toLowerCase();
+  const language = languages.find((one) => fold(own[one]) === fold(others[one]));
+  return language && String(own[language]);
+}
