@@ -27,7 +27,7 @@ export async function expectWhole({ store, liveMap }: ConsoleFolder): Promise<Fo
   const { withdrawn, microFrontends, ...releases } = JSON.parse(read('releases.json'));
   expect(withdrawn).toBeDefined();
   const first = microFrontends.map(
-    ({ search: _, ...manifest }: Record<string, unknown>) => manifest,
+    ({ search: _, api: __, ...manifest }: Record<string, unknown>) => manifest,
   );
   expect(page).toContain(inPage(first));
   expect(page).toContain(inPage(releases));
