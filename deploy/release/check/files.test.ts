@@ -64,6 +64,17 @@ test.each([
 });
 
 test.each([
+  ['new URL("mf-users.late.css",t.meta.url).href', 'mf-users.late.css'],
+  ['new URL(`files/logo.svg`, module.meta.url)', 'files/logo.svg'],
+])('a missing file that a script names by its own address is refused: %s', (code, missing) => {
+  writeFileSync(path.join(folder, 'mf-users.js'), code);
+  expect(check).toThrow(`it has no ${missing}, which mf-users.js loads (MF-126)`);
+  mkdirSync(path.join(folder, 'files'), { recursive: true });
+  writeFileSync(path.join(folder, missing), '');
+  expect(check).not.toThrow();
+});
+
+test.each([
   ['Assets-a.json', 'assets-A.json'],
   ['Fonts/one.woff2', 'fonts/two.woff2'],
 ])('%s and %s are refused: on a case-insensitive disk, their paths are the same', (one, other) => {

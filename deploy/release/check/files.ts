@@ -19,6 +19,9 @@ const TEMPLATE = 'root-config/page.html';
 /** The size limit of a manifest, because every page contains the manifests of all modules. */
 const MANIFEST_BYTES = 64_000;
 
+/** The address of a file that a script loads from its own folder, as bundlers write it. */
+const OWN_FILE = /\bnew URL\(\s*(["'`])([\w./-]+)\1\s*,\s*[\w$]+\.meta\.url\s*\)/g;
+
 /** The limit of files with a hash, because every page contains all hashes. */
 const MAX_FILES = 200;
 
@@ -59,6 +62,13 @@ export function checkFiles({
       if (!existsSync(chunk)) throw refused('MF-126', `it has no ${file}, which ${entry} loads`);
       if (integrity && integrityOf(readFileSync(chunk), integrity) !== integrity)
         throw refused('MF-113', `${file} does not match the integrity hash in ${entry}`);
+    }
+  }
+  for (const script of names.filter((name) => name.endsWith('.js'))) {
+    const code = readFileSync(path.join(folder, script), 'utf8');
+    for (const [, , file = ''] of code.matchAll(OWN_FILE)) {
+      if (existsSync(path.join(folder, path.dirname(script), file))) continue;
+      throw refused('MF-126', `it has no ${file}, which ${script} loads`);
     }
   }
   const isTranslated = textFiles.some((file) => existsSync(path.join(folder, file)));
