@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test('a permission that nobody knows is a finding, wherever the manifest names it', () => {
+test('an unknown permission is a finding, wherever the manifest names it', () => {
   const actions = [{ ...link, permissions: ['PayBills'] }];
   const search = { ...manifest.search, lists: [{ path: '/bills', permission: 'GetBills' }] };
   const own = release('mf-billing', { ...manifest, actions, search });

@@ -41,11 +41,11 @@ const restricted = `at t (${fileAddress('root-config')}:1:9)`;
 const caller = `at draw (${fileAddress('mf-users')}:1:2)`;
 
 test.each([
-  ['a library, if it is known', [library, caller], 'mf-users'],
-  ['a restricted library, which is code of root-config', [library, restricted, caller], 'mf-users'],
-  ['a library, or else root-config', [library, restricted], 'root-config'],
-  ['nobody, if only the library is known', [library], 'shared-dependencies'],
-])('blames the caller of %s', (_, stack, module) => {
+  ['the caller of a library', [library, caller], 'mf-users'],
+  ['the caller of a restricted library', [library, restricted, caller], 'mf-users'],
+  ['root-config, if it is the only caller of a library', [library, restricted], 'root-config'],
+  ['the library, if the stack has no caller', [library], 'shared-dependencies'],
+])('blames %s', (_, stack, module) => {
   expect(uncaughtError(thrown(stack.join('\n')), getOwner).owner?.module).toBe(module);
 });
 

@@ -56,10 +56,11 @@ function application(microFrontend: MicroFrontend): LifeCycles {
   let folder: string | undefined;
   // The version may have changed since the screen was mounted.
   const enableOnly = (isMounted: boolean): void => {
-    if (folder) enableStyles(folder, false);
     const { current } = versions.get(microFrontend.module) ?? {};
-    folder = current && getFolder(current);
-    if (folder) enableStyles(folder, isMounted);
+    const next = current && getFolder(current);
+    if (folder && folder !== next) enableStyles(folder, false);
+    if (next) enableStyles(next, isMounted);
+    folder = next;
   };
   const runner = new ModuleRunner(microFrontend.module, {
     prepare: () => {

@@ -3,8 +3,6 @@ import type { Deed, ModuleNames } from '../../store/release.ts';
 import { runModules } from '../run/run-modules.ts';
 import { findScriptFindings } from './deeds.ts';
 
-const restricted = { folders: [], names: {}, members: {} };
-
 const FOLDER = path.resolve(__dirname, '../run');
 
 const pathOf = (index: number): string => `mf-billing/1.0.0/${index}.js`;
@@ -15,7 +13,7 @@ function run(scripts: readonly string[]): Promise<ModuleNames> {
     pathOf(index),
     `System.register([], (e) => ({ execute() { 'use strict'; ${script} } }))`,
   ]);
-  const modules = { files: Object.fromEntries(files), imports: {}, link: [], restricted };
+  const modules = { files: Object.fromEntries(files), imports: {}, link: [] };
   return runModules({ ...modules, run: files.map(([file]) => file) }, FOLDER);
 }
 
@@ -158,7 +156,7 @@ test('a change is attributed to the file that made it, also if its imports are l
     System.register(['lib'], () => ({ setters: [() => { Map.prototype.own = 1; }], execute() {} }))`;
   const lib = `System.register([], () => ({ execute() { Set.prototype.own = 1; } }))`;
   const loaded = await runModules(
-    { files: { first, lib }, imports: { lib: 'lib' }, run: ['first'], link: [], restricted },
+    { files: { first, lib }, imports: { lib: 'lib' }, run: ['first'], link: [] },
     FOLDER,
   );
   const changed = (file: string) => loaded[file]?.deeds?.map(({ of }) => of);

@@ -52,7 +52,7 @@ export class GlobalValues {
 
   /**
    * Returns what an expression may be: paths such as `trustedTypes.createPolicy`; '' for the global object;
-   * none if it is no object of the browser, or unknown.
+   * nothing if the expression is not an object of the browser, or is not known.
    */
   pathsOf(given: ts.Expression): readonly string[] {
     const node = withoutParentheses(given);

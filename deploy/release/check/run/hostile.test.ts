@@ -26,8 +26,6 @@ const HONEST = 'mf-honest/1.0.0/mf-honest.js';
 const executing = (statement: string): string =>
   `System.register([], (e) => ({ execute() { ${statement} } }))`;
 
-const restricted = { folders: [], names: {}, members: {} };
-
 /** Returns the result of a module, and of an honest one that runs after it. */
 const loaded = (statement: string, timeoutMs = 20_000) =>
   runModules(
@@ -36,7 +34,6 @@ const loaded = (statement: string, timeoutMs = 20_000) =>
       imports: {},
       run: [EVIL, HONEST],
       link: [],
-      restricted,
     },
     __dirname,
     timeoutMs,
@@ -107,7 +104,7 @@ test('code reaches nothing outside its engine', async () => {
   ]);
   const run = files.map(([file]) => file);
   const found = await runModules(
-    { files: Object.fromEntries(files), imports: {}, run, link: [], restricted },
+    { files: Object.fromEntries(files), imports: {}, run, link: [] },
     __dirname,
     20_000,
   );

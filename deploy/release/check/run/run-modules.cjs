@@ -4,8 +4,9 @@
 // may use up its memory or not terminate.
 //
 // stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link:
-// [<path>], restricted: { folders: [<module>/<version>/], names, members }, standard: { <object>: <names>
-// } }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and { file: <path>, … }.
+// [<path>], restricted: { folders: [<module>/<version>/], names, members }, standard: { <object>:
+// <names> } }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and
+// { file: <path>, … }.
 
 const fs = require('node:fs');
 const path = require('node:path').posix;
@@ -16,10 +17,19 @@ const STEP_TIMEOUT_MS = 3000;
 
 /** Paths of modules that are loaded, or whose dependencies are being loaded. */
 const started = new Set();
+const unrestricted = { folders: [], names: {}, members: {} };
+
 /** Tells the parent process, which may kill this one, which module has started or has a result. */
 const say = (line) => fs.writeSync(1, `${JSON.stringify(line)}\n`);
 
-const { files, imports, run, link, restricted, standard } = JSON.parse(fs.readFileSync(0, 'utf8'));
+const {
+  files,
+  imports,
+  run,
+  link,
+  restricted = unrestricted,
+  standard,
+} = JSON.parse(fs.readFileSync(0, 'utf8'));
 
 async function main() {
   const engine = await startEngine(STEP_TIMEOUT_MS, standard);

@@ -15,8 +15,8 @@ export interface ModulesToRun {
   readonly run: readonly string[];
   /** Paths of modules whose imports are only linked: they run later, if at all. */
   readonly link: readonly string[];
-  /** The APIs that modules of API level 2 can use of the libraries that run the whole page. */
-  readonly restricted: RestrictedApis;
+  /** The library APIs that modules of API level 2 can use. Absent if there are no such modules. */
+  readonly restricted?: RestrictedApis;
 }
 
 /** The folders of modules of API level 2, and the names that their files can use. */
