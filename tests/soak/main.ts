@@ -12,7 +12,7 @@ import {
   type Interruption,
 } from '../e2e/session/four-tabs.ts';
 import { conclude } from '../run/run-tests.ts';
-import { heapGrowth, memoryProblems } from './memory.ts';
+import { growth, memoryProblems } from './memory.ts';
 
 const PORTS = Number(process.env.CONSOLE_SOAK_PORTS ?? 9500);
 const TOKEN_SECONDS = 24;
@@ -103,7 +103,7 @@ function describe(
     const heap = (one = memory[0]) => ((one?.heap ?? 0) / 2 ** 20).toFixed(2);
     say(
       `tab ${number + 1}: heap ${heap()} to ${heap(memory.at(-1))} MB in ${memory.length} samples, ` +
-        `${(heapGrowth(memory) / 1024).toFixed(1)} KB a minute; stream opened ${streams.length} times`,
+        `${(growth(memory, 'heap') / 1024).toFixed(1)} KB a minute; stream opened ${streams.length} times`,
     );
   });
 }

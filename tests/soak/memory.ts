@@ -4,35 +4,35 @@ import type { MemorySample } from '../e2e/session/tab.ts';
 /** Share of the total time after which one-time allocations are done. */
 const SETTLED_AFTER = 0.5;
 
-/** Growth in bytes per minute that is ignored: half a megabyte per hour. */
-const BYTES_A_MINUTE = 8 * 1024;
+/**
+ * Growth per minute that is ignored: half a megabyte per hour, and six nodes or listeners. A tab has some
+ * more listeners while a request is open, so their number alternates between levels.
+ */
+const LIMITS = { heap: 8 * 1024, nodes: 0.1, listeners: 0.1 } as const;
 
-/** Returns the growth of a tab's heap in bytes per minute: the median of all slopes (Theil–Sen). */
-export function heapGrowth(samples: readonly MemorySample[]): number {
+type Kind = keyof typeof LIMITS;
+
+/** Returns the growth per minute, of the heap in bytes: the median of all slopes (Theil–Sen). */
+export function growth(samples: readonly MemorySample[], kind: Kind): number {
   const settled = settledSamples(samples);
   const slopes = settled.flatMap((one, index) =>
-    settled.slice(index + 1).map((other) => (other.heap - one.heap) / (other.minute - one.minute)),
+    settled
+      .slice(index + 1)
+      .map((other) => (other[kind] - one[kind]) / (other.minute - one.minute)),
   );
   return median(slopes);
 }
 
 /** Returns the problems of a tab's memory: growth of its heap, nodes or listeners. */
 export function memoryProblems(samples: readonly MemorySample[]): string[] {
-  const settled = settledSamples(samples);
-  if (settled.length < 6) return [`its memory has only ${settled.length} samples`];
-  const bytes = heapGrowth(samples);
-  const half = Math.floor(settled.length / 2);
-  const grown = (['nodes', 'listeners'] as const).flatMap((kind) => {
-    const [before, after] = [settled.slice(0, half), settled.slice(half)].map((part) =>
-      median(part.map((sample) => sample[kind])),
-    );
-    return before !== undefined && after !== undefined && after > before
-      ? [`its ${kind} went from ${before} to ${after}`]
-      : [];
+  const { length } = settledSamples(samples);
+  if (length < 6) return [`its memory has only ${length} samples`];
+  return (['heap', 'nodes', 'listeners'] as const).flatMap((kind) => {
+    const grown = growth(samples, kind);
+    if (grown <= LIMITS[kind]) return [];
+    const amount = kind === 'heap' ? `${Math.round(grown / 1024)} KB` : grown.toFixed(1);
+    return [`its ${kind} ${kind === 'heap' ? 'grows' : 'grow'} by ${amount} a minute`];
   });
-  return bytes <= BYTES_A_MINUTE
-    ? grown
-    : [`its heap grows by ${Math.round(bytes / 1024)} KB a minute`, ...grown];
 }
 
 function settledSamples(samples: readonly MemorySample[]): readonly MemorySample[] {
