@@ -10,8 +10,9 @@ import { versions } from './loading/page-versions.ts';
 import { restrictApis } from './loading/restrict-apis.ts';
 import { startState } from './loading/start-state.ts';
 import { trackResources } from './misdeeds/left-behind.ts';
+import { keepParts } from './misdeeds/page-parts.ts';
 import { importForCaller, protectFunctions } from './misdeeds/protected-functions.ts';
-import { keepParts } from './misdeeds/watch-screen.ts';
+import { recordBuiltIns } from './misdeeds/record-built-ins.ts';
 import { listenForErrors, reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
 import { isOnTrial } from './release/runnable-versions.ts';
@@ -55,6 +56,7 @@ async function boot(): Promise<void> {
   listenForErrors();
   protectFunctions();
   importForCaller();
+  recordBuiltIns();
   modules.forEach(importEarly);
   const translations = startTranslations([
     'root-config',

@@ -94,7 +94,7 @@ journey(
   async ({ visit, dataFolder, tab, hand }) => {
     await openList(visit, 'hubs');
     const repair = await releaseBroken(dataFolder, '6.6.8', misbehavingModule.code);
-    const line = { ...status(), text: /Users (tried to interfere|left something running)/ };
+    const line = { ...status(), text: /Users (tried to interfere|left something behind)/ };
     try {
       await tab.open('/users/list');
       await tab.see(title('The fixture'));

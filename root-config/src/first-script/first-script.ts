@@ -14,7 +14,7 @@ import { preloadRoute } from './preload-route.ts';
 import { allowModuleScripts, loadByCors } from './script-policy.ts';
 import { startConsole } from './start-console.ts';
 
-applyPreferences();
+applyPreferences(document.documentElement);
 const isAllowed = allowedOrigins(pageReleases());
 allowModuleScripts(isAllowed);
 loadByCors();

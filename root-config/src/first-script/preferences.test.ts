@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 
 test('uses the first browser language that the console supports', () => {
-  applyPreferences();
+  applyPreferences(html);
   expect(html.lang).toBe('fr');
 });
 
 test('uses English if the console supports none of the browser’s languages', () => {
   browserHas(['de', 'it'], false);
-  applyPreferences();
+  applyPreferences(html);
   expect(html.lang).toBe('en');
 });
 
@@ -28,7 +28,7 @@ test('prefers the user’s choices to the browser’s settings', () => {
     'console.preferences',
     JSON.stringify({ language: 'en', theme: 'dark', menuMode: 'slim', anchored: false }),
   );
-  applyPreferences();
+  applyPreferences(html);
   expect(html.lang).toBe('en');
   expect(html).toHaveClass('bp6-dark');
   expect(html.dataset).toMatchObject({ theme: 'dark', menuMode: 'slim', anchored: 'false' });
@@ -36,15 +36,15 @@ test('prefers the user’s choices to the browser’s settings', () => {
 
 test('follows the system’s theme until the user chooses one', () => {
   browserHas(['en'], true);
-  applyPreferences();
+  applyPreferences(html);
   expect(html).toHaveClass('bp6-dark');
   localStorage.setItem('console.preferences', JSON.stringify({ theme: 'light' }));
-  applyPreferences();
+  applyPreferences(html);
   expect(html).not.toHaveClass('bp6-dark');
 });
 
 test('uses the defaults if the settings are unreadable', () => {
   localStorage.setItem('console.preferences', '{broken');
-  applyPreferences();
+  applyPreferences(html);
   expect(html.dataset).toMatchObject({ theme: 'light', menuMode: 'static', anchored: 'false' });
 });

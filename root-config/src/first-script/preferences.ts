@@ -8,11 +8,10 @@ import {
 } from '@console/shared-ui/contract';
 
 /**
- * Sets language, theme and layout on `<html>` before the first paint, so that nothing jumps or
+ * Sets language, theme and layout on the page's root before the first paint, so that nothing jumps or
  * flashes. A missing or unreadable value gets its default.
  */
-export function applyPreferences(): void {
-  const html = document.documentElement;
+export function applyPreferences(html: HTMLElement): void {
   const { language, ...chosen } = storedPreferences();
   html.lang = languageOf(String(language)) ?? browserLanguage();
   // Not validated, to save bytes: the shell wrote these values, and checks each before it uses it.

@@ -1,10 +1,12 @@
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
 
+jest.mock('./find-screen.ts', () => ({ findScreen: () => undefined }));
 document.body.innerHTML = '<header></header><main></main><footer></footer>';
 // Loaded after the page exists, because the file reads the page's parts when it is evaluated.
-const { keepParts, parts, watchScreen } =
-  jest.requireActual<typeof import('./watch-screen.ts')>('./watch-screen.ts');
+const { keepParts, parts } =
+  jest.requireActual<typeof import('./page-parts.ts')>('./page-parts.ts');
+const { watchScreen } = jest.requireActual<typeof import('./watch-screen.ts')>('./watch-screen.ts');
 const [header, main] = parts;
 
 const version = {

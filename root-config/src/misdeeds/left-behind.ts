@@ -1,195 +1,146 @@
+import { findScreen } from './find-screen.ts';
 import { callingScripts } from './misdeed.ts';
 import { replaceFunctions } from './replace-functions.ts';
 
-/** A resource that stays active until it is stopped. */
+/** A listener or interval of a screen. */
 interface Resource {
-  /** Its name in reports. Absent for listeners and timeouts: too many screens leave them to report that. */
-  readonly what?: string;
-  readonly end: () => void;
+  /** Its name in reports; undefined for a listener that may have ended by itself. */
+  readonly name: string | undefined;
   /** Returns the address of the script that created the resource. */
   readonly script: () => string;
-  /** The element, if the resource is an element: it ends when the element is removed. */
-  readonly node?: Node;
-  /** Whether the resource is the listener that was registered with these arguments. */
-  readonly isListener?: (...given: readonly [EventTarget, ...ListenerArguments]) => boolean;
+  readonly end: () => void;
+  /** Makes the resource inactive, or active again. */
+  readonly pause: (isPaused: boolean) => void;
+  /** Whether it is the interval, or the listener, that was created with these arguments. */
+  readonly is: (...given: readonly unknown[]) => boolean;
 }
 
 type ListenerArguments = [
   type: string,
-  listener: EventListenerOrEventListenerObject,
+  listener: EventListenerOrEventListenerObject | null,
   options?: boolean | AddEventListenerOptions,
 ];
 
 const active = new Set<Resource>();
 
 /**
- * Tracks resources that outlive the call that created them: listeners on the window and document,
- * timers, observers, elements outside the screens. They must not outlive their screen: a listener that
- * answers each navigation by going back to the screen's own address would trap the user.
+ * Tracks the intervals of screens and their listeners on the page. They must not outlive their screen: a
+ * listener that answers each navigation by going back to the screen's own address would trap the user.
  * Call this after single-spa's `start`, which replaces some of the same methods.
  */
 export function trackResources(): void {
-  for (const target of [window, document]) trackListeners(target);
-  // HTML has one list of intervals and timeouts, and either clear function works for both.
-  const timers: Timers = new Map();
-  trackTimers('setInterval', 'clearInterval', timers, 'an interval');
-  trackTimers('setTimeout', 'clearTimeout', timers);
-  trackTimers('requestAnimationFrame', 'cancelAnimationFrame', new Map());
-  trackObservers();
-  for (const place of document.querySelectorAll('body, main')) trackElements(place);
+  const { documentElement, body } = document;
+  const targets = [window, document, documentElement, body, ...body.children];
+  for (const target of [...targets, window.navigation, window.visualViewport]) {
+    if (target) trackListeners(target);
+  }
+  trackIntervals();
 }
 
-function trackListeners(target: Window | Document): void {
+function trackListeners(target: EventTarget): void {
   const { addEventListener, removeEventListener } = target;
   replaceFunctions(target, {
-    addEventListener(...added: ListenerArguments) {
-      const [type, listener, options] = added;
-      const endsByItself = typeof options === 'object' && (options.once || options.signal);
-      if (listener && !endsByItself) {
-        active.add({
-          script: caller(),
-          end: () => target.removeEventListener(...added),
-          isListener: (on, ...[name, callback, itsOptions]) =>
-            on === target &&
-            name === type &&
-            callback === listener &&
-            isCapture(itsOptions) === isCapture(options),
-        });
-      }
-      addEventListener.apply(target, added);
+    addEventListener(...given: ListenerArguments) {
+      addEventListener.apply(target, given);
+      const [type, listener, options] = given;
+      const { once, signal } = typeof options === 'object' ? options : {};
+      const isThis: Resource['is'] = (on, name, itsListener, itsOptions) =>
+        on === target &&
+        name === type &&
+        itsListener === listener &&
+        isCapture(itsOptions) === isCapture(options);
+      if (!listener || signal?.aborted || [...active].some(({ is }) => is(target, ...given)))
+        return;
+      signal?.addEventListener('abort', () => forget(target, ...given), { once: true });
+      track({
+        name: once ? undefined : `a listener for ${type}`,
+        end: () => target.removeEventListener(...given),
+        pause: (isPaused) =>
+          (isPaused ? removeEventListener : addEventListener).apply(target, given),
+        is: isThis,
+      });
     },
-    removeEventListener(...removed: ListenerArguments) {
-      for (const resource of active)
-        if (resource.isListener?.(target, ...removed)) active.delete(resource);
-      removeEventListener.apply(target, removed);
+    removeEventListener(...given: ListenerArguments) {
+      forget(target, ...given);
+      removeEventListener.apply(target, given);
     },
   });
 }
 
-type TimerStart = 'setInterval' | 'setTimeout' | 'requestAnimationFrame';
-type TimerClear = 'clearInterval' | 'clearTimeout' | 'cancelAnimationFrame';
-
-/** Active timers by id. */
-type Timers = Map<number, Resource>;
-
-/** @param what - the timers' name in reports, if they repeat */
-function trackTimers(name: TimerStart, endName: TimerClear, running: Timers, what?: string): void {
-  const start: (work: Work, ...rest: unknown[]) => number = window[name] as never;
-  const clear = window[endName];
-  const forget = (id: number) => {
-    const resource = running.get(id);
-    running.delete(id);
-    if (resource) active.delete(resource);
+function trackIntervals(): void {
+  const { setInterval, clearInterval, clearTimeout } = window;
+  // HTML has one list of intervals and timeouts, and either function ends both.
+  const clear = (end: typeof clearInterval) => (id?: number) => {
+    forget(id);
+    end(id);
   };
   replaceFunctions(window, {
-    [name](work: Work, ...rest: unknown[]) {
-      const once: Work = (...given) => {
-        // The stack of the next timeout would keep this function, and with it all earlier stacks.
-        at = undefined;
-        forget(id);
-        work(...given);
-      };
-      const id = start(what ? work : once, ...rest);
-      // Pages set hundreds of timeouts, so the caller is computed only for timeouts left behind.
-      let at: Error | undefined = new Error();
-      const script = what ? caller() : () => callingScripts(at)[0] ?? '';
-      const resource = { ...(what && { what }), script, end: () => window[endName](id) };
-      running.set(id, resource);
-      active.add(resource);
+    setInterval(work: TimerHandler, ...rest: [ms?: number, ...given: unknown[]]) {
+      let isResting = false;
+      const run = (...given: unknown[]) => isResting || Reflect.apply(work as never, window, given);
+      const id = setInterval(typeof work === 'function' ? run : work, ...rest);
+      track({
+        name: 'an interval',
+        end: () => window.clearInterval(id),
+        pause: (isPaused) => {
+          isResting = isPaused;
+        },
+        is: (given) => given === id,
+      });
       return id;
     },
-    [endName](id: number) {
-      forget(id);
-      clear(id);
-    },
+    clearInterval: clear(clearInterval),
+    clearTimeout: clear(clearTimeout),
   });
 }
 
-type Work = (...given: unknown[]) => void;
-
-function trackObservers(): void {
-  const { prototype } = MutationObserver;
-  const { observe, disconnect } = prototype;
-  const observing = new WeakMap<MutationObserver, Resource>();
-  replaceFunctions(prototype, {
-    observe(this: MutationObserver, ...what: Parameters<typeof observe>) {
-      observe.apply(this, what);
-      if (observing.has(this)) return;
-      const resource = { what: 'an observer', script: caller(), end: () => this.disconnect() };
-      observing.set(this, resource);
-      active.add(resource);
-    },
-    disconnect(this: MutationObserver) {
-      const resource = observing.get(this);
-      observing.delete(this);
-      if (resource) active.delete(resource);
-      disconnect.call(this);
-    },
-  });
-}
-
-/** Tracks elements that a screen adds outside itself: they stay in the page when it is removed. */
-function trackElements(place: Element): void {
-  for (const name of ['append', 'prepend', 'appendChild', 'insertBefore'] as const) {
-    const add: (...nodes: (Node | string)[]) => unknown = place[name].bind(place) as never;
-    replaceFunctions(place, {
-      [name](...nodes: (Node | string)[]) {
-        const [node] = nodes;
-        if (node instanceof Element) {
-          forgetRemoved();
-          active.add({ what: 'an element', script: caller(), node, end: () => node.remove() });
-        }
-        return add(...nodes);
-      },
-    });
-  }
-}
-
-/** Forgets elements that their owner has removed. */
-function forgetRemoved(): void {
-  for (const resource of active) if (resource.node?.isConnected === false) active.delete(resource);
-}
-
-/** Returns a snapshot of the active resources. */
-export function activeResources(): ReadonlySet<unknown> {
-  forgetRemoved();
-  return new Set(active);
-}
-
 /**
- * Stops the resources that a module's own files have left behind.
- *
- * @param folder - address that its files begin with
- * @param before - resources to keep: those that were active before the screen
- * @returns the names of the stopped resources that must be reported
+ * Tracks a resource of a screen, and forgets that of another caller. Finds the caller when the browser is
+ * idle. Not immediately: the first stack of a page takes some milliseconds to read, which would delay the
+ * rows. Not later: an unread stack keeps its frames in memory.
  */
-export function stopLeftovers(folder: string, before: ReadonlySet<unknown>): readonly string[] {
-  forgetRemoved();
-  const left = [...active].filter(
-    (resource) => !before.has(resource) && resource.script().startsWith(folder),
-  );
-  for (const resource of left) {
-    resource.end();
-    active.delete(resource);
-  }
-  return [...new Set(left.flatMap(({ what }) => what ?? []))];
-}
-
-const isCapture = (options: boolean | EventListenerOptions | undefined): boolean =>
-  typeof options === 'object' ? options.capture === true : options === true;
-
-/**
- * Finds the calling script when the browser is idle. Not immediately: the first stack of a page takes some
- * milliseconds to read, which would delay the rows. Not later: an unread stack keeps its frames in memory.
- */
-function caller(): () => string {
+function track(resource: Omit<Resource, 'script'>): void {
   let at: Error | undefined = new Error();
   let script = '';
-  const read = () => {
-    if (at) [script = ''] = callingScripts(at);
-    at = undefined;
-    return script;
+  const tracked: Resource = {
+    ...resource,
+    script() {
+      if (at) [script = ''] = callingScripts(at);
+      at = undefined;
+      return script;
+    },
   };
-  (window.requestIdleCallback ?? window.setTimeout)(read);
-  return read;
+  active.add(tracked);
+  (window.requestIdleCallback ?? window.setTimeout)(() => {
+    if (!findScreen(tracked.script())) active.delete(tracked);
+  });
+}
+
+function forget(...given: readonly unknown[]): void {
+  for (const resource of active) if (resource.is(...given)) active.delete(resource);
+}
+
+const isCapture = (options: unknown): boolean =>
+  typeof options === 'object' ? Object(options).capture === true : options === true;
+
+/**
+ * Lets the resources that a module created when it was imported work again, until its screen is unmounted.
+ *
+ * @param folder - address that the module's files begin with
+ * @returns a function that ends what the screen has left behind and returns the names to report; what the
+ *   import created rests
+ */
+export function resumeResources(folder: string): () => readonly string[] {
+  const own = () => [...active].filter(({ script }) => script().startsWith(folder));
+  const imported = own();
+  for (const { pause } of imported) pause(false);
+  return () => {
+    const left = own().filter((resource) => !imported.includes(resource));
+    for (const { pause } of imported) pause(true);
+    for (const resource of left) {
+      resource.end();
+      active.delete(resource);
+    }
+    return [...new Set(left.flatMap(({ name }) => name ?? []))];
+  };
 }

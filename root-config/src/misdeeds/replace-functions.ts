@@ -14,6 +14,9 @@ export function logUnguarded(names: readonly string[]): void {
   console.warn(text);
 }
 
+/** The functions with which the console replaced others. */
+export const ownFunctions = new WeakSet();
+
 /**
  * Replaces functions of an object, all or none. For example, if `setInterval` were tracked but not
  * `clearInterval`, a cleared interval would count as left behind.
@@ -24,6 +27,7 @@ export function replaceFunctions(
 ): void {
   const names = Object.keys(functions);
   const before = names.map((name): unknown => Reflect.get(holder, name));
+  for (const name of names) ownFunctions.add(Object(functions[name]));
   if (names.every((name) => setProperty(holder, name, functions[name]))) return;
   names.forEach((name, index) => {
     setProperty(holder, name, before[index]);

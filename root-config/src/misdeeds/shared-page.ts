@@ -1,4 +1,5 @@
 import { screenSlot } from '@console/shared-ui/contract';
+import { findScreen, isShown } from './find-screen.ts';
 import { callingScripts, misdeeds$ } from './misdeed.ts';
 import { replaceProtected } from './protected-functions.ts';
 import { replaceFunctions } from './replace-functions.ts';
@@ -7,14 +8,11 @@ import { replaceFunctions } from './replace-functions.ts';
 const CHANGES = 100;
 const WITHIN_MS = 3_000;
 
-/** Returns the micro-frontend that a script belongs to; undefined if it belongs to none. */
-export type FindScreen = (script: string) => string | undefined;
-
 /**
  * Delivers events to all listeners: on the window and the document, a screen can stop only events
  * from within itself.
  */
-export function keepEventsShared(findScreen: FindScreen): void {
+export function keepEventsShared(): void {
   const { prototype } = Event;
   for (const name of ['stopPropagation', 'stopImmediatePropagation'] as const) {
     const stop = prototype[name];
@@ -39,13 +37,21 @@ function isWithin(module: string, target: EventTarget | null): boolean {
   return target instanceof Node && place?.contains(target) === true;
 }
 
-/** Ignores the address changes of a screen that makes too many of them, until it pauses. */
-export function limitAddressChanges(findScreen: FindScreen): void {
+/**
+ * Ignores the address changes of a screen that makes too many of them, until it pauses, and of a screen that
+ * is not shown. In a browser without the Navigation API (https://html.spec.whatwg.org/#navigation-api), a
+ * screen can still change the hash.
+ */
+export function limitAddressChanges(): void {
   const changes = new Map<string, number[]>();
-  const isOverLimit = (): boolean => {
+  const isIgnored = (): boolean => {
     const script = callingScripts().find(findScreen);
     const module = script && findScreen(script);
     if (!module) return false;
+    if (!isShown(module)) {
+      misdeeds$.next({ number: 'MF-224', what: 'code that changes the address', script });
+      return true;
+    }
     const now = performance.now();
     const recent = (changes.get(module) ?? []).filter((at) => now - at < WITHIN_MS);
     changes.set(module, [...recent, now].slice(-CHANGES));
@@ -53,11 +59,14 @@ export function limitAddressChanges(findScreen: FindScreen): void {
     misdeeds$.next({ number: 'MF-222', script });
     return true;
   };
+  window.navigation?.addEventListener('navigate', (event) => {
+    if (event.hashChange && event.cancelable && isIgnored()) event.preventDefault();
+  });
   replaceProtected(() => {
     for (const name of ['pushState', 'replaceState'] as const) {
       const change = History.prototype[name];
       const limitedChange = function (this: History, ...given: Parameters<typeof change>) {
-        if (!isOverLimit()) change.apply(this, given);
+        if (!isIgnored()) change.apply(this, given);
       };
       replaceFunctions(History.prototype, { [name]: limitedChange });
     }

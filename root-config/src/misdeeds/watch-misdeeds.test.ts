@@ -12,7 +12,8 @@ jest.mock('../loading/page-versions.ts', () => ({
 }));
 jest.mock('../recovery/failure-report.ts', () => ({ reportMisdeed: () => undefined }));
 jest.mock('../versions/version-notices.ts', () => ({ showMisdeeds: jest.fn() }));
-jest.mock('./guarded-parts.ts', () => ({ guardParts: () => undefined }));
+jest.mock('./find-screen.ts', () => ({ findScreen: () => undefined }));
+jest.mock('./restricted-page.ts', () => ({ restrictPage: () => undefined }));
 jest.mock('./shared-page.ts', () => ({
   keepEventsShared: () => undefined,
   limitAddressChanges: () => undefined,

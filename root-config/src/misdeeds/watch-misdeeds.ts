@@ -2,12 +2,12 @@ import { withNumber } from '@console/shared-ui/contract';
 import { watchLongFrames } from '../frames/long-frames.ts';
 import { versions } from '../loading/page-versions.ts';
 import { reportMisdeed } from '../recovery/failure-report.ts';
-import { getSpecifier, type RunnableVersion } from '../release/runnable-versions.ts';
-import { microFrontends$ } from '../sections/sections.ts';
+import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { type MisdeedKind, showMisdeeds } from '../versions/version-notices.ts';
-import { guardParts } from './guarded-parts.ts';
+import { findScreen } from './find-screen.ts';
 import { type Misdeed, type MisdeedNumber, misdeeds$ } from './misdeed.ts';
-import { type FindScreen, keepEventsShared, limitAddressChanges } from './shared-page.ts';
+import { restrictPage } from './restricted-page.ts';
+import { keepEventsShared, limitAddressChanges } from './shared-page.ts';
 import { reportBlocking } from './watch-screen.ts';
 
 /**
@@ -31,14 +31,9 @@ export function watchMisdeeds(): void {
     const detail = `${version.module} ${version.published?.version ?? ''} ${describeAll(shown)}`;
     showMisdeeds(kind, version, detail, seconds);
   });
-  const findScreen: FindScreen = (script) => {
-    const owner = versions.owner(script);
-    const [specifier] = owner ? [getSpecifier(owner)] : [];
-    return microFrontends$.value.some(({ module }) => module === specifier) ? specifier : undefined;
-  };
-  keepEventsShared(findScreen);
-  limitAddressChanges(findScreen);
-  guardParts(findScreen);
+  keepEventsShared();
+  limitAddressChanges();
+  restrictPage();
   watchLongFrames(({ milliseconds, script }) => {
     // A long frame names the script that started the call. For a mount this is root-config: skip it.
     if (!findScreen(script)) return;

@@ -1,6 +1,8 @@
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { watchScreen } from './watch-screen.ts';
 
+jest.mock('./find-screen.ts', () => ({ findScreen: () => undefined }));
+
 const version = {
   address: 'https://users.test/1/users.js',
   module: 'mf-users',

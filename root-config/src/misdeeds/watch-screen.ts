@@ -1,8 +1,9 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 import { markStart } from '../loading/hung-versions.ts';
 import { getFolder, type RunnableVersion } from '../release/runnable-versions.ts';
-import { activeResources, stopLeftovers } from './left-behind.ts';
+import { resumeResources } from './left-behind.ts';
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
+import { recordContents, restoreContents, restoreParts } from './page-parts.ts';
 
 /** Time limit for a single task that blocks the page, in milliseconds. */
 export const MAX_BLOCKING_MS = 2_500;
@@ -19,48 +20,21 @@ export interface ScreenWatch {
   readonly end: () => void;
 }
 
-/** The page's own elements in its body, in order. */
-export const parts: readonly Element[] = [...document.body.children];
-
-/** Maximum number of times that a part is restored: a script that always removes it must not cause a loop. */
-const RESTORATIONS = 5;
-
-const restorations = new Map<Element, number>();
-
-/** Restores parts of the page that are removed. */
-export function keepParts(): void {
-  new MutationObserver(restoreParts).observe(document.body, { childList: true });
-}
-
-/** @returns whether a part was missing */
-function restoreParts(): boolean {
-  let wasGone = false;
-  // Starts with the last part, so that each part can be inserted before the next one.
-  parts.reduceRight<Element | null>((next, part) => {
-    const times = restorations.get(part) ?? 0;
-    if (!part.isConnected && times < RESTORATIONS) {
-      restorations.set(part, times + 1);
-      document.body.insertBefore(part, next);
-      wasGone = true;
-    }
-    return part.isConnected ? part : next;
-  }, null);
-  return wasGone;
-}
-
 /** Watches what a version does to the page from its mount to its unmount. */
 export function watchScreen(version: RunnableVersion): ScreenWatch {
   const script = getFolder(version);
-  const before = activeResources();
+  const endResources = resumeResources(script);
   const report = (misdeed: Omit<Misdeed, 'script'>) => misdeeds$.next({ ...misdeed, script });
   return {
     mount(work) {
       const began = performance.now();
       const end = markStart(`${version.address}#mount`);
+      const contents = recordContents();
       const mounting = work();
       reportBlocking(performance.now() - began, report);
-      // No other code has run since the call, so this module removed the part.
-      if (restoreParts()) report({ number: 'MF-221' });
+      // No other code has run since the call, so this module removed the part or its content.
+      const wasGone = restoreParts();
+      if (restoreContents(contents).length > 0 || wasGone) report({ number: 'MF-221' });
       withTimeout(mounting, RESPONSIVE_AFTER_MS, new Error())
         .catch(() => undefined)
         // React's first rendering is a separate task, which was queued before this one.
@@ -72,9 +46,7 @@ export function watchScreen(version: RunnableVersion): ScreenWatch {
       report({ number: 'MF-228' });
     },
     end() {
-      for (const what of stopLeftovers(script, before)) {
-        report({ number: 'MF-224', what });
-      }
+      for (const what of endResources()) report({ number: 'MF-224', what });
     },
   };
 }

@@ -10,6 +10,8 @@ import i18next from 'i18next';
 import { type LifeCycles, registerApplication, triggerAppChange } from 'single-spa';
 import { versions } from '../loading/page-versions.ts';
 import { enableStyles } from '../loading/stylesheet.ts';
+import { misdeeds$ } from '../misdeeds/misdeed.ts';
+import { type PageRecord, recordPage } from '../misdeeds/record-page.ts';
 import { panel } from '../panel/panel.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { pageImportMap } from '../release/page-data.ts';
@@ -62,12 +64,18 @@ function application(microFrontend: MicroFrontend): LifeCycles {
     if (next) enableStyles(next, isMounted);
     folder = next;
   };
+  let record: PageRecord | undefined;
   const runner = new ModuleRunner(microFrontend.module, {
     prepare: () => {
       enableOnly(true);
-      return { domElement: resetPlace(microFrontend) };
+      const domElement = resetPlace(microFrontend);
+      record = recordPage();
+      return { domElement };
     },
-    clear: () => {
+    clear: async () => {
+      const before = record;
+      record = undefined;
+      if (before && folder) await putBack(before, folder);
       resetPlace(microFrontend);
       enableOnly(false);
     },
@@ -82,6 +90,15 @@ function application(microFrontend: MicroFrontend): LifeCycles {
     timeouts: getTimeouts(WARN_AFTER_MS),
     // single-spa reads `timeouts`, but its type lacks the property.
   } as unknown as LifeCycles;
+}
+
+/** Puts back what a screen has changed in the page, and reports it. */
+async function putBack(record: PageRecord, script: string): Promise<void> {
+  // If the chunk does not load, nothing is put back.
+  const late = await import('../misdeeds/put-back.ts').catch(() => undefined);
+  for (const what of late?.putBack(record, script) ?? []) {
+    misdeeds$.next({ number: 'MF-224', what, script });
+  }
 }
 
 /**

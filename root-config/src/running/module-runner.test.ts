@@ -61,7 +61,7 @@ const showFailure = jest.fn((_: ModuleFailure, again: () => void) => {
 const runner = () =>
   new ModuleRunner(USERS, {
     prepare: () => ({ domElement: document.body }),
-    clear: () => done.push('clear'),
+    clear: async () => void done.push('clear'),
     showFailure,
   });
 

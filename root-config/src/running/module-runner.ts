@@ -30,7 +30,7 @@ export interface Slot {
   /** Empties the place and returns the module's props for it; called before each mount. */
   readonly prepare: () => ModuleProps;
   /** Empties the place after a version was unmounted. */
-  readonly clear: () => void;
+  readonly clear: () => Promise<void>;
   readonly showFailure: (failure: ModuleFailure, retry: () => void) => void;
 }
 
@@ -74,8 +74,9 @@ export class ModuleRunner {
       if (this.#request === request) await this.#run(props, request);
     } catch (error) {
       if (this.#request !== request) return;
-      this.#slot.clear();
-      this.#showFailure(toFailure(this.#specifier, 'load', error), props);
+      await this.#slot.clear();
+      if (this.#request === request)
+        this.#showFailure(toFailure(this.#specifier, 'load', error), props);
     }
   }
 
@@ -86,7 +87,7 @@ export class ModuleRunner {
     const mounted = this.#mounted;
     this.#mounted = undefined;
     if (mounted) await this.#unmount(mounted);
-    this.#slot.clear();
+    await this.#slot.clear();
   }
 
   #showFailure(failure: ModuleFailure, props: ModuleProps): void {
@@ -123,7 +124,8 @@ export class ModuleRunner {
     this.#mounted = undefined;
     // Not awaited: a version that failed to mount may hang in its unmount.
     if (mounted) void this.#unmount(mounted);
-    return failure;
+    await this.#slot.clear();
+    return this.#request === request ? failure : undefined;
   }
 
   async #start(

@@ -37,7 +37,7 @@ export async function mountShell(
       place('shell').append(domElement);
       return { ...props, domElement };
     },
-    clear: empty,
+    clear: async () => empty(),
     showFailure: (failure, retry) => {
       if (isShared(failure.specifier)) fatal = failure;
       else showPlainMenu(microFrontends$.value, retry);

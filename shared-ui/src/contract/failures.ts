@@ -206,7 +206,7 @@ export type FailureNumber =
   | 'MF-221' // … removed a part of the page
   | 'MF-222' // … changed the address repeatedly
   | 'MF-223' // … stopped an event from reaching others
-  | 'MF-224' // … left something running
+  | 'MF-224' // … left something behind
   | 'MF-225' // … blocked the page
   | 'MF-226' // … did not finish starting, twice in a row
   | 'MF-227' // … is too large

@@ -84,7 +84,7 @@ for (const manner of manners) {
       expect(token, does).toBeTruthy();
 
       const lines = line(page, 'Users tried to interfere with the rest of the console')
-        .or(line(page, 'Users left something running when its screen was closed'))
+        .or(line(page, 'Users left something behind when its screen was closed'))
         .or(line(page, 'Users kept the whole page busy'));
       for (const { said, untilNamed } of done) {
         if (untilNamed) await expect(lines.filter({ hasText: said })).toBeVisible();
