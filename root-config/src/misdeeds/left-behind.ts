@@ -44,20 +44,18 @@ function trackListeners(target: EventTarget): void {
       addEventListener.apply(target, given);
       const [type, listener, options] = given;
       const { once, signal } = typeof options === 'object' ? options : {};
-      const isThis: Resource['is'] = (on, name, itsListener, itsOptions) =>
-        on === target &&
-        name === type &&
-        itsListener === listener &&
-        isCapture(itsOptions) === isCapture(options);
-      if (!listener || signal?.aborted || [...active].some(({ is }) => is(target, ...given)))
-        return;
+      if (!listener || signal?.aborted) return;
       signal?.addEventListener('abort', () => forget(target, ...given), { once: true });
       track({
         name: once ? undefined : `a listener for ${type}`,
         end: () => target.removeEventListener(...given),
         pause: (isPaused) =>
           (isPaused ? removeEventListener : addEventListener).apply(target, given),
-        is: isThis,
+        is: (on, name, itsListener, itsOptions) =>
+          on === target &&
+          name === type &&
+          itsListener === listener &&
+          isCapture(itsOptions) === isCapture(options),
       });
     },
     removeEventListener(...given: ListenerArguments) {

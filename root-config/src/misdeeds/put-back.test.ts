@@ -1,4 +1,5 @@
 import { recordBuiltIns } from './record-built-ins.ts';
+import type { PageRecord } from './record-page.ts';
 import { replaceFunctions } from './replace-functions.ts';
 
 document.documentElement.lang = 'en';
@@ -16,7 +17,15 @@ jest.mock('./find-screen.ts', () => ({
 
 // Loaded after the page exists, because it reads the page's parts when it is evaluated.
 const { recordPage } = jest.requireActual<typeof import('./record-page.ts')>('./record-page.ts');
-const { putBack } = jest.requireActual<typeof import('./put-back.ts')>('./put-back.ts');
+const late = jest.requireActual<typeof import('./put-back.ts')>('./put-back.ts');
+
+/** Puts back what differs, waits until the browser was idle, and returns the names. */
+async function putBack(record: PageRecord, folder: string): Promise<readonly string[]> {
+  const names = new Set<string>();
+  late.putBack(record, folder, (what) => names.add(what));
+  await new Promise((resolve) => setTimeout(resolve));
+  return [...names];
+}
 
 const FOLDER = 'https://users.test/1/';
 const html = document.documentElement;
@@ -85,12 +94,12 @@ const changes: Readonly<Record<string, [change: () => unknown, ...named: string[
   ],
 };
 
-test.each(Object.entries(changes))('puts back %s', (_, [change, ...named]) => {
+test.each(Object.entries(changes))('puts back %s', async (_, [change, ...named]) => {
   const before = page();
   const record = recordPage();
   change();
   expect(page()).not.toBe(before);
-  expect(putBack(record, FOLDER)).toEqual(named);
+  expect(await putBack(record, FOLDER)).toEqual(named);
   expect(page()).toBe(before);
 });
 
@@ -105,14 +114,14 @@ const changedFunctions: Readonly<Record<string, () => unknown>> = {
   'Array.prototype.filter': () => Reflect.set(Array.prototype, 'filter', () => []),
 };
 
-test.each(Object.entries(changedFunctions))('puts back %s', (name, change) => {
+test.each(Object.entries(changedFunctions))('puts back %s', async (name, change) => {
   const record = recordPage();
   change();
-  expect(putBack(record, FOLDER)).toEqual([`a change of ${name}`]);
-  expect(putBack(record, FOLDER)).toEqual([]);
+  expect(await putBack(record, FOLDER)).toEqual([`a change of ${name}`]);
+  expect(await putBack(record, FOLDER)).toEqual([]);
 });
 
-test('loads a stylesheet again if its rules changed', () => {
+test('loads a stylesheet again if its rules changed', async () => {
   const link = document.createElement('link');
   const rules = [{}];
   jest
@@ -120,9 +129,9 @@ test('loads a stylesheet again if its rules changed', () => {
     .mockReturnValue([{ ownerNode: link, cssRules: rules }] as never);
   document.head.append(link);
   const record = recordPage();
-  expect(putBack(record, FOLDER)).toEqual([]);
+  expect(await putBack(record, FOLDER)).toEqual([]);
   rules.push({});
-  expect(putBack(record, FOLDER)).toEqual(['a rule in a stylesheet']);
+  expect(await putBack(record, FOLDER)).toEqual(['a rule in a stylesheet']);
   link.nextElementSibling?.dispatchEvent(new Event('load'));
   expect(link.isConnected).toBe(false);
   document.querySelector('link')?.remove();
@@ -132,7 +141,7 @@ test('hides a removed element that returns, until its screen is shown again', as
   const banner = document.createElement('aside');
   const record = recordPage();
   document.body.append(banner);
-  expect(putBack(record, FOLDER)).toEqual(['an element <aside>']);
+  expect(await putBack(record, FOLDER)).toEqual(['an element <aside>']);
   for (const [shown, display] of [
     ['', 'none'],
     ['https://hubs.test/1/', 'none'],
@@ -167,21 +176,21 @@ const allowed: Readonly<Record<string, () => unknown>> = {
   'a message in the status line': () => part('console-status').append('Saved'),
 };
 
-test.each(Object.entries(allowed))('keeps %s', (_, change) => {
+test.each(Object.entries(allowed))('keeps %s', async (_, change) => {
   const record = recordPage();
   change();
   const after = page();
-  expect(putBack(record, FOLDER)).toEqual([]);
+  expect(await putBack(record, FOLDER)).toEqual([]);
   expect(page()).toBe(after);
 });
 
-test('if the user’s choices cannot be stored, they stay', () => {
+test('if the user’s choices cannot be stored, they stay', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError');
   });
   html.dataset.theme = 'dark';
   const record = recordPage();
   html.dataset.theme = 'light';
-  expect(putBack(record, FOLDER)).toEqual([]);
+  expect(await putBack(record, FOLDER)).toEqual([]);
   expect(html.dataset.theme).toBe('light');
 });

@@ -20,40 +20,57 @@ interface Difference {
 
 /**
  * Puts back what differs after a screen was unmounted. The page has one screen at a time, so this is the work
- * of its module, whichever way it was done.
+ * of its module, whichever way it was done. What the next screen does not need at once is compared when the
+ * browser is idle.
  *
  * @param folder - the folder of the module
- * @returns the names of what was put back
+ * @param report - is called with the name of each thing that was put back
  */
-export function putBack(record: PageRecord, folder: string): readonly string[] {
+export function putBack(record: PageRecord, folder: string, report: (what: string) => void): void {
+  takeOver();
   // First, because the other comparisons call these functions.
-  const builtIns = restoreBuiltIns();
-  const differences = [
-    ...changedHandlers(),
+  const changed = restoreBuiltIns(used);
+  const added = removeAdded();
+  for (const what of [...changed, ...added]) report(what);
+  repair([
     ...changedAttributes(record),
     ...addedElements(record, folder),
     ...changedStyleSheets(record),
-  ];
-  for (const { putBack: repair } of differences) repair();
+  ]);
   const shells = (['shell', 'top', 'menu', 'footer'] as const).map(slotId);
   const emptied = restoreContents(record.contents.filter(([{ id }]) => shells.includes(id)));
-  return [
-    ...new Set([
-      ...builtIns,
-      ...differences.map(({ what }) => what),
-      ...emptied.map(({ id }) => `an empty ${id}`),
-    ]),
-  ];
+  for (const { id } of emptied) report(`an empty ${id}`);
+  (window.requestIdleCallback ?? window.setTimeout)(() => {
+    for (const what of restoreBuiltIns(others)) report(what);
+    repair(changedHandlers());
+  });
+
+  function repair(differences: readonly Difference[]): void {
+    for (const { what, putBack: restore } of differences) {
+      restore();
+      report(what);
+    }
+  }
+}
+
+interface BuiltIn {
+  readonly holder: object;
+  readonly name: PropertyKey;
+  readonly before: PropertyDescriptor;
+  readonly label: string;
 }
 
 /** Objects that most code shares: their accessors are compared, too, and new properties are removed. */
 const SHARED = /^(Object|Function|Array|String|Promise|EventTarget|Node|Element)\.prototype$/;
 
+/** Objects that the next screen uses at once. */
+const USED =
+  /^(JSON|(Map|Set|Date|RegExp|Number|Error|Event|HTMLElement|Document|Response|Request|Headers|URL|URLSearchParams|FormData|AbortController|AbortSignal)\.prototype)?$/;
+
 const { get, getOwnPropertyDescriptor, defineProperty, deleteProperty, ownKeys } = Reflect;
 
-type BuiltIn = readonly [holder: object, name: PropertyKey, PropertyDescriptor, label: string];
-
-const builtIns: BuiltIn[] = [];
+const used: BuiltIn[] = [];
+const others: BuiltIn[] = [];
 const shared: RecordedObject[] = [];
 
 /** Takes over the recorded objects; of most, only the functions. */
@@ -62,28 +79,35 @@ function takeOver(): void {
     const { holder, name: holderName, before } = object;
     const isShared = SHARED.test(holderName);
     if (isShared) shared.push(object);
+    const list = isShared || USED.test(holderName) ? used : others;
     for (const name of ownKeys(before)) {
       const property = before[name];
       const isCompared = typeof property?.value === 'function' || (isShared && property?.get);
       const label = `a change of ${holderName && `${holderName}.`}${String(name)}`;
-      if (isCompared) builtIns.push([holder, name, property, label]);
+      if (isCompared) list.push({ holder, name, before: property, label });
     }
   }
 }
 
 /** Calls only its own copies of functions, because any other may have been replaced. */
-function restoreBuiltIns(): readonly string[] {
-  takeOver();
+function restoreBuiltIns(builtIns: readonly BuiltIn[]): readonly string[] {
   const names: string[] = [];
-  for (const [holder, name, before, label] of builtIns) {
-    const isAccessor = before.get !== undefined;
-    const now: unknown = isAccessor
+  // Not `for … of`, which takes twice as long.
+  for (let at = 0; at < builtIns.length; at += 1) {
+    const { holder, name, before, label } = builtIns[at] as BuiltIn;
+    const now: unknown = before.get
       ? getOwnPropertyDescriptor(holder, name)?.get
       : get(holder, name);
     if (now === (before.get ?? before.value) || ownFunctions.has(Object(now))) continue;
     defineProperty(holder, name, before);
     names[names.length] = label;
   }
+  return names;
+}
+
+/** Removes new properties of shared prototypes. */
+function removeAdded(): readonly string[] {
+  const names: string[] = [];
   for (const { holder, name: holderName, before } of shared) {
     for (const name of ownKeys(holder)) {
       if (getOwnPropertyDescriptor(before, name)) continue;

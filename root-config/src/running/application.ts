@@ -96,9 +96,7 @@ function application(microFrontend: MicroFrontend): LifeCycles {
 async function putBack(record: PageRecord, script: string): Promise<void> {
   // If the chunk does not load, nothing is put back.
   const late = await import('../misdeeds/put-back.ts').catch(() => undefined);
-  for (const what of late?.putBack(record, script) ?? []) {
-    misdeeds$.next({ number: 'MF-224', what, script });
-  }
+  late?.putBack(record, script, (what) => misdeeds$.next({ number: 'MF-224', what, script }));
 }
 
 /**
