@@ -8,7 +8,7 @@ import { reportFrames } from './recovery/failure-report.ts';
 import type { RunnableVersion } from './release/runnable-versions.ts';
 import { prepareScreens } from './running/prepare-screens.ts';
 import { microFrontends$ } from './sections/sections.ts';
-import { loadMessages } from './sign-in/session-screen.ts';
+import { loadLapse } from './sign-in/session-screen.ts';
 import type { RegisterSections } from './updates/change-sections.ts';
 import { keepUpToDate } from './updates/open-page.ts';
 import { loadOverrideTools } from './versions/override-tools.ts';
@@ -21,7 +21,7 @@ export function loadLateParts(subject: string, register: RegisterSections): void
   watchMisdeeds();
   // Loaded now, because the next screen waits for the first, and the network may be gone when the second is needed.
   import('./misdeeds/put-back.ts').catch(() => undefined);
-  void loadMessages();
+  void loadLapse();
   prepareScreens();
   const owner = (address: string) => versions.owner(address);
   watchLongFrames((frame) => countFrame(frame, { owner, shown: shownVersion }));

@@ -51,6 +51,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   localStorage.clear();
+  html.lang = 'en';
   html.className = '';
   const shown = { theme: 'light', menuMode: 'static', anchored: 'false', characterKeys: 'true' };
   Object.assign(html.dataset, shown);
@@ -170,6 +171,14 @@ const allowed: Readonly<Record<string, () => unknown>> = {
   'a file of another screen': () => document.head.append(document.createElement('link')),
   'a browser extension': () => document.body.append(document.createElement('extension-button')),
   'the empty handler of a React portal': () => Object.assign(document.body, { onclick() {} }),
+  'marks of browser extensions': () => {
+    document.body.setAttribute('cz-shortcut-listen', 'true');
+    part('main').dataset.grCheckLoaded = '14';
+  },
+  'a translation of the page by the browser': () => {
+    html.lang = 'fr';
+    html.classList.add('translated-ltr');
+  },
   'a new global variable': () => Reflect.set(window, 'Chart', class {}),
   'a function that the console replaces': () =>
     replaceFunctions(Event.prototype, { stopPropagation() {} }),

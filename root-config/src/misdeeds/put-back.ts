@@ -193,10 +193,20 @@ function canStore(): boolean {
   }
 }
 
-const changedNames = (before: Attributes, after: Attributes): readonly string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter(
-    (name) => !OWN_ATTRIBUTES.includes(name) && before.get(name) !== after.get(name),
+/** Attributes that affect the page. Browser extensions add others, for example to remember that they run. */
+const EFFECTIVE = /^(lang|dir|class|style|hidden|inert|role|tabindex|contenteditable|aria-.+)$/;
+
+function changedNames(before: Attributes, after: Attributes): readonly string[] {
+  const added = [...after.keys()].filter((name) => !before.has(name) && EFFECTIVE.test(name));
+  const isTranslated = after.get('class')?.includes('translated-');
+  return [...before.keys(), ...added].filter(
+    (name) =>
+      before.get(name) !== after.get(name) &&
+      !OWN_ATTRIBUTES.includes(name) &&
+      // The browser's translation sets both.
+      !(isTranslated && /^(lang|class)$/.test(name)),
   );
+}
 
 function setAttribute(element: Element, name: string, value: string | undefined): void {
   if (value === undefined) element.removeAttribute(name);
@@ -204,11 +214,15 @@ function setAttribute(element: Element, name: string, value: string | undefined)
 }
 
 /**
- * Matches the console's own elements outside the screens, also those of an earlier shell. The last is the
- * frame in which shared-auth asks the provider for the session.
+ * Matches elements outside the screens that no screen has added. They belong to the console, also to an
+ * earlier shell; to shared-auth, which asks the provider for the session in a frame; or to a translator,
+ * Dark Reader or LastPass.
  */
-const OWN =
-  'script, link, [id^="console-"], [id^="single-spa-"], [class^="mf-shell-"], [class^="shared-ui-"], iframe[title="session"]';
+const FOREIGN = [
+  'script, link, [id^="console-"], [id^="single-spa-"], [class^="mf-shell-"], [class^="shared-ui-"]',
+  'iframe[title="session"]',
+  '.skiptranslate, [id^="goog-gt-"], .darkreader, [data-lastpass-root], [data-lastpass-icon-root]',
+].join();
 
 function addedElements({ elements }: PageRecord, folder: string): readonly Difference[] {
   return outerElements()
@@ -224,7 +238,7 @@ function addedElements({ elements }: PageRecord, folder: string): readonly Diffe
 
 /** Whether no screen added an element. A browser extension cannot define its custom elements in the page. */
 const isForeign = (element: Element): boolean =>
-  element.matches(OWN) ||
+  element.matches(FOREIGN) ||
   (element.localName.includes('-') && !customElements.get(element.localName));
 
 /** Elements that were removed with their screen, with the folder of its module. */

@@ -3,7 +3,7 @@ import { isRestricted } from '../release/runnable-versions.ts';
 import { findScreen } from './find-screen.ts';
 import { callingScripts, misdeeds$ } from './misdeed.ts';
 import { replaceProtected } from './protected-functions.ts';
-import { replaceFunctions } from './replace-functions.ts';
+import { logUnguarded, replaceFunctions } from './replace-functions.ts';
 
 /**
  * Refuses, to screens with restricted APIs, what affects all modules: emptying the browser's storage,
@@ -35,12 +35,13 @@ export function restrictPage(): void {
 
 function restrictCookies(): void {
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
-  Object.defineProperty(Document.prototype, 'cookie', {
+  const isGuarded = Reflect.defineProperty(Document.prototype, 'cookie', {
     ...cookie,
     set(this: Document, text: unknown) {
       if (!isRefused('a cookie', String(text))) cookie?.set?.call(this, text);
     },
   });
+  if (!isGuarded) logUnguarded(['cookie']);
   const prototype = window.CookieStore?.prototype;
   for (const name of ['set', 'delete'] as const) {
     if (!prototype) continue;

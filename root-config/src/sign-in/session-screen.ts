@@ -1,7 +1,7 @@
-import type { Session } from '@console/shared-auth';
-import { slotId } from '@console/shared-ui/contract';
+import type { Session, SessionNotice } from '@console/shared-auth';
+import { slotId, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
-import { element } from '../panel/element.ts';
+import { element, statusRegion } from '../panel/element.ts';
 import { panel } from '../panel/panel.ts';
 import { sessionPanel } from './session-panel.ts';
 
@@ -9,16 +9,16 @@ import { sessionPanel } from './session-panel.ts';
 const PROGRESS_AFTER_MS = 1_000;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
-let latest: Session = { status: 'starting' };
-let hasMessages = false;
+let lapsed: Extract<Session, { status: 'lapsed' }> | undefined;
+let wasLapsed = false;
 
 /** Shows the state of the session: in place of the screens, over them, or as notices. */
 export function showSession(session: Session): void {
   clearTimeout(waiting);
-  latest = session;
-  hasMessages ||=
-    session.status === 'lapsed' || (session.status === 'signed-in' && session.notices.length > 0);
-  if (hasMessages) void loadMessages();
+  showNotices(session.status === 'signed-in' ? session.notices : []);
+  lapsed = session.status === 'lapsed' ? session : undefined;
+  wasLapsed ||= lapsed !== undefined;
+  if (wasLapsed) void loadLapse().then((code) => code?.showLapse(lapsed));
   const place = document.getElementById(slotId('panel'));
   if (session.status === 'starting' || session.status === 'signing-in') {
     place?.replaceChildren();
@@ -29,15 +29,42 @@ export function showSession(session: Session): void {
   place?.replaceChildren(...(content ? [panel(content)] : []));
 }
 
-/** Loads the code for the messages of a running session, and shows the present ones. */
-export async function loadMessages(): Promise<void> {
-  // If the chunk does not load, the next state of the session tries again.
-  const code = await import('./session-messages.ts').catch(() => undefined);
-  code?.showMessages(latest);
-}
+/** Loads the code of the dialog that a lapsed session needs. */
+export const loadLapse = () => import('./lapse-dialog.ts').catch(() => undefined);
 
 function progressLine(): HTMLElement {
   const line = element('p', i18next.t('signing-in'), 'panel');
   line.setAttribute('role', 'status');
   return line;
+}
+
+/** Shows notices that need no action, at the bottom of the page. */
+function showNotices(notices: readonly SessionNotice[]): void {
+  const place = statusRegion(slotId('notices'), (made) => document.body.append(made));
+  place.replaceChildren(...notices.map(noticeElement));
+}
+
+function noticeElement(notice: SessionNotice): HTMLElement {
+  const made = element('p', noticeText(notice), 'notice');
+  if (notice.kind === 'storage-full') {
+    const button = element('button', i18next.t('clear-storage'));
+    button.addEventListener('click', notice.clear);
+    made.append(button);
+  }
+  return made;
+}
+
+/** Returns the text of a notice, with its number. */
+export function noticeText(notice: SessionNotice): string {
+  switch (notice.kind) {
+    case 'renewal-offline':
+      return withNumber(i18next.t('notice.renewal-offline'), 'MF-019');
+    case 'storage-full':
+      return withNumber(i18next.t('notice.storage-full'), 'MF-018');
+    case 'clock-off': {
+      const minutes = Math.abs(notice.minutes);
+      const key = notice.minutes > 0 ? 'notice.clock-ahead' : 'notice.clock-behind';
+      return withNumber(i18next.t(key, { minutes }), 'MF-020');
+    }
+  }
 }

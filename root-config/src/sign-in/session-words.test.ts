@@ -2,8 +2,8 @@ import type { Session, SessionNotice, SignInProblem } from '@console/shared-auth
 import i18next from 'i18next';
 import english from '../../assets/i18n/en.json';
 import french from '../../assets/i18n/fr.json';
-import { noticeText } from './session-messages.ts';
 import { sessionPanel } from './session-panel.ts';
+import { noticeText } from './session-screen.ts';
 
 const clear = () => undefined;
 const problems: SignInProblem[] = [
