@@ -36,12 +36,16 @@ export interface AffectedUsers {
   readonly live: number;
 }
 
-/** The number of reports about slow frames, which are not failures. */
 const SLOW_FRAMES: FailureNumber = 'MF-229';
+/** Reports of what the page has put back after a screen was closed: a browser extension may have done it. */
+const PUT_BACK: FailureNumber = 'MF-224';
+
+/** The numbers of reports that do not count as failures. */
+const HARMLESS: readonly string[] = [SLOW_FRAMES, PUT_BACK];
 
 /** Returns whether a report is about a failure. */
 export const isFailure = ({ number }: Pick<CountedReport, 'number'>): boolean =>
-  number !== SLOW_FRAMES;
+  !HARMLESS.includes(number);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -111,7 +115,7 @@ export class Counts {
           'module',
           'version',
           'minute',
-          sumWhere(sql`number <> ${SLOW_FRAMES}`).as('failures'),
+          sumWhere(sql`number not in (${sql.join(HARMLESS)})`).as('failures'),
           sumWhere(sql`number = ${SLOW_FRAMES}`).as('slowFrames'),
         ])
         .orderBy('module')
