@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { localCaller } from '@console/deploy/release/commands/caller.ts';
 import { release } from '@console/deploy/release/commands/release.ts';
@@ -7,6 +6,7 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { Files } from './compose.ts';
 import { harmful } from './harmful.ts';
 import { harmless } from './harmless.ts';
+import { writeFiles } from './release-files.ts';
 
 const PORT_BASE = 9860;
 const opened = new TrialConsole(PORT_BASE);
@@ -18,10 +18,7 @@ const caller = localCaller((line) => void said.push(line));
 async function releaseFiles(files: Files): Promise<void> {
   said.length = 0;
   const from = path.join(opened.folder.dataFolder, 'built/mf-billing');
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(from, file)), { recursive: true });
-    writeFileSync(path.join(from, file), text);
-  }
+  writeFiles(from, files);
   await release(await opened.opened(), { modules: [], from, isAgain: false }, caller);
 }
 

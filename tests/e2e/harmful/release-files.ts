@@ -30,11 +30,15 @@ export async function releaseFiles(dataFolder: string, files: Files): Promise<()
   const caller = localCaller(() => undefined);
   const from = path.join(dataFolder, 'harmful/mf-billing');
   rmSync(from, { recursive: true, force: true });
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(from, file)), { recursive: true });
-    writeFileSync(path.join(from, file), text);
-  }
+  writeFiles(from, files);
   const opened = () => new Store(dataFolder).open();
   await release(await opened(), { modules: [], from, isAgain: true }, caller);
   return async () => remove(await opened(), { module: 'mf-billing', reason: '' }, caller);
+}
+
+export function writeFiles(folder: string, files: Files): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
 }
