@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { say } from '@console/shared-node/command.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { searchKeptLogs } from '@console/shared-node/testing/kept-logs.ts';
@@ -10,7 +11,12 @@ import { searchKeptLogs } from '@console/shared-node/testing/kept-logs.ts';
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** The failed tests, a line each. */
+  readonly failures?: readonly string[];
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of two tools, from which only a few members are read
+type Json = any;
 
 const results = path.join(root, 'test-results');
 
@@ -27,10 +33,11 @@ export async function jest(environment: NodeJS.ProcessEnv = {}): Promise<Count> 
     timeout: jestMilliseconds,
     env: { ...process.env, ...environment },
   });
-  return counted(report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
-    passed: numPassedTests,
+  return counted(report, (content) => ({
+    passed: content.numPassedTests,
     // A run that had to be killed counts as one more failure.
-    failed: numFailedTests + numRuntimeErrorTestSuites + (code === null ? 1 : 0),
+    failed: content.numFailedTests + content.numRuntimeErrorTestSuites + (code === null ? 1 : 0),
+    failures: failedJestTests(content),
   }));
 }
 
@@ -45,10 +52,11 @@ export async function playwright(
   await run('playwright', ['test', '--config', config, ...words], report, {
     env: { ...process.env, ...environment, TEST_RUN: name },
   });
-  return counted(report, ({ stats, errors }) => ({
+  return counted(report, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     // A flaky test has passed in the end, but counts as failed, because it cannot be trusted.
     failed: stats.unexpected + stats.flaky + errors.length,
+    failures: suites.flatMap(failedBrowserTests),
   }));
 }
 
@@ -65,7 +73,9 @@ export async function withLogsSearched(run: () => Promise<readonly Count[]>): Pr
   return [...counts, { passed: 1, failed: 0 }];
 }
 
+/** Names the failed tests once more, after all other output, and ends with the sum. */
 export function conclude(counts: readonly Count[]): void {
+  for (const line of counts.flatMap(({ failures = [] }) => failures)) say(`Failed: ${line}`);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   say(`${passed} passed, ${failed} failed`);
@@ -91,8 +101,28 @@ async function run(
   return code;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON of two tools, from which only a few numbers are read
-function counted(report: string, count: (content: any) => Count): Count {
+const failedJestTests = ({ testResults }: Json): string[] =>
+  testResults.flatMap(({ name, message, assertionResults }: Json) => {
+    const failed = assertionResults.filter(({ status }: Json) => status === 'failed');
+    const lines = failed.map(({ fullName, failureMessages }: Json) =>
+      failureLine(name, fullName, failureMessages[0]),
+    );
+    return assertionResults.length > 0 ? lines : [failureLine(name, 'did not run', message)];
+  });
+
+const failedBrowserTests = ({ specs = [], suites = [] }: Json): string[] => [
+  ...specs
+    .filter(({ tests }: Json) => tests.some(({ status }: Json) => /unexpected|flaky/.test(status)))
+    .map(({ file, title, tests: [{ results }] }: Json) =>
+      failureLine(file, title, results[0]?.error?.message),
+    ),
+  ...suites.flatMap(failedBrowserTests),
+];
+
+const failureLine = (file: string, title: string, message = ''): string =>
+  `${path.relative(root, path.resolve(root, file))}: ${title}: ${stripVTControlCharacters(message).split('\n')[0]}`;
+
+function counted(report: string, count: (content: Json) => Count): Count {
   if (existsSync(report)) return count(JSON.parse(readFileSync(report, 'utf8')));
   say('The tests ended without a report.');
   return { passed: 0, failed: 1 };
