@@ -16,6 +16,8 @@ export default defineConfig({
   globalTimeout: 60 * 60_000,
   // When one fault breaks many tests, the run need not wait for the timeout of each of them.
   maxFailures: 20,
+  // A test that passes only in its second run is named at the end of `npm test`.
+  retries: 1,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: `${results}.json` }]],
   use: {

@@ -11,7 +11,7 @@ import { searchKeptLogs } from '@console/shared-node/testing/kept-logs.ts';
 export interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** The failed tests, a line each. */
+  /** The tests that failed, in both runs or only in the first, a line each. */
   readonly failures?: readonly string[];
 }
 
@@ -53,9 +53,8 @@ export async function playwright(
     env: { ...process.env, ...environment, TEST_RUN: name },
   });
   return counted(report, ({ stats, errors, suites }) => ({
-    passed: stats.expected,
-    // A flaky test has passed in the end, but counts as failed, because it cannot be trusted.
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     failures: suites.flatMap(failedBrowserTests),
   }));
 }
@@ -75,7 +74,7 @@ export async function withLogsSearched(run: () => Promise<readonly Count[]>): Pr
 
 /** Names the failed tests once more, after all other output, and ends with the sum. */
 export function conclude(counts: readonly Count[]): void {
-  for (const line of counts.flatMap(({ failures = [] }) => failures)) say(`Failed: ${line}`);
+  for (const line of counts.flatMap(({ failures = [] }) => failures)) say(line);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   say(`${passed} passed, ${failed} failed`);
@@ -105,22 +104,29 @@ const failedJestTests = ({ testResults }: Json): string[] =>
   testResults.flatMap(({ name, message, assertionResults }: Json) => {
     const failed = assertionResults.filter(({ status }: Json) => status === 'failed');
     const lines = failed.map(({ fullName, failureMessages }: Json) =>
-      failureLine(name, fullName, failureMessages[0]),
+      failureLine('Failed', name, fullName, failureMessages[0]),
     );
-    return assertionResults.length > 0 ? lines : [failureLine(name, 'did not run', message)];
+    return assertionResults.length > 0 ? lines : [failureLine('Failed', name, 'the file', message)];
   });
 
+/** Playwright runs a failed test once more. A test that passes then is flaky. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  unexpected: 'Failed twice',
+  flaky: 'Failed only once',
+};
+
 const failedBrowserTests = ({ specs = [], suites = [] }: Json): string[] => [
-  ...specs
-    .filter(({ tests }: Json) => tests.some(({ status }: Json) => /unexpected|flaky/.test(status)))
-    .map(({ file, title, tests: [{ results }] }: Json) =>
-      failureLine(file, title, results[0]?.error?.message),
-    ),
+  ...specs.flatMap(({ file, title, tests: [{ status, results }] }: Json) => {
+    const outcome = OUTCOMES[status];
+    return outcome ? failureLine(outcome, file, title, results[0]?.error?.message) : [];
+  }),
   ...suites.flatMap(failedBrowserTests),
 ];
 
-const failureLine = (file: string, title: string, message = ''): string =>
-  `${path.relative(root, path.resolve(root, file))}: ${title}: ${stripVTControlCharacters(message).split('\n')[0]}`;
+function failureLine(outcome: string, file: string, title: string, message = ''): string {
+  const [reason] = stripVTControlCharacters(message).split('\n');
+  return `${outcome}: ${path.relative(root, path.resolve(root, file))}: ${title}: ${reason}`;
+}
 
 function counted(report: string, count: (content: Json) => Count): Count {
   if (existsSync(report)) return count(JSON.parse(readFileSync(report, 'utf8')));
