@@ -12,6 +12,7 @@ import {
 import type { Store } from '../store/store.ts';
 import { findScriptFindings } from './code/deeds.ts';
 import { findGlobalCalls } from './code/global-calls.ts';
+import { findSizeFindings } from './files.ts';
 import { findManifestFindings, findManifestMisfits } from './manifest.ts';
 import { getNames } from './names.ts';
 import { type Finding, type Gate, judge } from './rules.ts';
@@ -63,6 +64,7 @@ export async function findBreaches(
   return [
     ...(PAGE.has(module) ? [] : await findInScripts(release, names, policies)),
     ...(manifest === undefined ? [] : findStyleFindings(folder, module)),
+    ...(manifest === undefined ? [] : findSizeFindings(release)),
     ...findTextFindings(readTexts(folder)),
     ...findManifestFindings(manifest),
     ...findManifestMisfits(release, together),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { integrityOf } from '../../build-output/integrity.ts';
-import { checkFiles } from './files.ts';
+import { checkFiles, findSizeFindings } from './files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-files-'));
 const note = {
@@ -23,6 +23,25 @@ test('a script of 50 MB is refused, and named', () => {
   expect(check).not.toThrow();
   truncateSync(script, 50_000_000);
   expect(check).toThrow('mf-users.js is larger than 10 MB (MF-227)');
+});
+
+test('a module that needs more than 10 MB before its screen is refused, and from 1 MB on warned of', () => {
+  const script = path.join(folder, 'mf-users.js');
+  const files = { 'mf-users.js': 'sha256-x', 'mf-users.css': 'sha256-x' };
+  const large = { ...note, integrity: files };
+  const release = { ...large, module: 'mf-users', folder, origin: '', manifest: {} };
+  writeFileSync(script, 'System.register([], () => ({}));');
+  writeFileSync(path.join(folder, 'mf-users.css'), '');
+  expect(findSizeFindings(release)).toEqual([]);
+  truncateSync(path.join(folder, 'mf-users.css'), 1_440_000);
+  expect(findSizeFindings(release)).toEqual([
+    { rule: 'size', reason: 'it needs 1.4 MB before its screen' },
+  ]);
+  for (const file of Object.keys(files)) truncateSync(path.join(folder, file), 6_000_000);
+  expect(() => checkFiles({ module: 'mf-users', folder, note: large })).toThrow(
+    'the files that it needs before its screen are larger than 10 MB (MF-227)',
+  );
+  for (const file of Object.keys(files)) rmSync(path.join(folder, file));
 });
 
 test('a large manifest is refused, because every page contains it', () => {

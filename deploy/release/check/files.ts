@@ -4,11 +4,15 @@ import { type FailureNumber, messageOf } from '@console/shared-ui/contract';
 import { allFilesOf, filesOf } from '../../build-output/fingerprint.ts';
 import { integrityOf, textFiles } from '../../build-output/integrity.ts';
 import { isRecord } from '../store/files.ts';
-import type { StagedVersion } from '../store/release.ts';
+import type { Release, StagedVersion } from '../store/release.ts';
 import { RefusedRelease } from './refused-release.ts';
+import type { Finding } from './rules.ts';
 
 /** The size limit of a script or stylesheet; also applies to a local module that a page tries. */
 const MAX_BYTES = 10_000_000;
+
+/** The size of a module's files from which on they delay its screen noticeably. */
+const LARGE_BYTES = 1_000_000;
 
 /** Files that browsers would open as pages on an origin of the console. Images are allowed. */
 const PAGE = /\.([sx]?html?|xht|mht(ml)?)$/i;
@@ -42,6 +46,8 @@ export function checkFiles({
     if (statSync(file).size <= MAX_BYTES) continue;
     throw refused('MF-227', `${path.relative(folder, file)} is larger than 10 MB`);
   }
+  if (sizeBeforeScreen(folder, note) > MAX_BYTES)
+    throw refused('MF-227', 'the files that it needs before its screen are larger than 10 MB');
   const names = allFilesOf(folder).map((file) => path.relative(folder, file));
   const page = names.find((name) => PAGE.test(name) && `${module}/${name}` !== TEMPLATE);
   if (page) throw refused('MF-141', `${page} is a page, which a module must not contain`);
@@ -81,6 +87,21 @@ export function checkFiles({
     if (fault) throw refused('MF-127', `${file} contains no texts: ${fault}`);
   }
 }
+
+/** Returns a warning if the files that a module needs before its screen are large. */
+export function findSizeFindings(release: Release): readonly Finding[] {
+  const size = sizeBeforeScreen(release.folder, release);
+  if (size <= LARGE_BYTES) return [];
+  const megabytes = (size / 1_000_000).toFixed(1);
+  return [{ rule: 'size', reason: `it needs ${megabytes} MB before its screen` }];
+}
+
+/** Returns the size of the files with a hash, in bytes: all but chunks, which load later. */
+const sizeBeforeScreen = (folder: string, { integrity }: Pick<Release, 'integrity'>): number =>
+  Object.keys(integrity)
+    .map((file) => path.join(folder, file))
+    .filter(existsSync)
+    .reduce((sum, file) => sum + statSync(file).size, 0);
 
 /** Returns two files or folders whose names collide on case-insensitive disks, if any. */
 export function findCaseCollision(

@@ -72,6 +72,11 @@ const TABLE = {
     severity: 'warned',
     sentence: 'An entry of the menu has an icon.',
   },
+  size: {
+    number: 'MF-227',
+    severity: 'warned',
+    sentence: 'The files that a module needs before its screen have at most 1 MB together.',
+  },
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type RuleName = keyof typeof TABLE;
