@@ -4,7 +4,7 @@ import { watchLongFrames } from './frames/long-frames.ts';
 import { countFrame, reportSlowFrames } from './frames/slow-frames.ts';
 import { versions } from './loading/page-versions.ts';
 import { watchMisdeeds } from './misdeeds/watch-misdeeds.ts';
-import { reportFrames } from './recovery/failure-report.ts';
+import { reportFrames } from './recovery/send-report.ts';
 import type { RunnableVersion } from './release/runnable-versions.ts';
 import { prepareScreens } from './running/prepare-screens.ts';
 import { microFrontends$ } from './sections/sections.ts';
@@ -19,8 +19,8 @@ import { loadOverrideTools } from './versions/override-tools.ts';
  */
 export function loadLateParts(subject: string, register: RegisterSections): void {
   watchMisdeeds();
-  // Loaded now, because the next screen waits for the first, and the network may be gone when the second is needed.
-  import('./misdeeds/put-back.ts').catch(() => undefined);
+  // Loaded now, because the network may be gone when they are needed.
+  import(/* webpackChunkName: 'failure' */ './shell/not-found.ts').catch(() => undefined);
   void loadLapse();
   prepareScreens();
   const owner = (address: string) => versions.owner(address);

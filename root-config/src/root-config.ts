@@ -1,11 +1,19 @@
 import { configuration, type Session, session$ } from '@console/shared-auth';
-import { atBase, basePath, microFrontendAt, withinBase } from '@console/shared-ui/contract';
+import {
+  atBase,
+  basePath,
+  microFrontendAt,
+  shownPath,
+  slotId,
+  withinBase,
+} from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { filter, firstValueFrom } from 'rxjs';
 import { triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
 import { wasLeaving } from './leaving/leaving.ts';
 import { hasHung } from './loading/hung-versions.ts';
+import { isSafeStart } from './loading/left-out.ts';
 import { versions } from './loading/page-versions.ts';
 import { restrictApis } from './loading/restrict-apis.ts';
 import { startState } from './loading/start-state.ts';
@@ -21,7 +29,6 @@ import { returnToOwnAddress } from './running/own-address.ts';
 import { startSingleSpa } from './running/start-single-spa.ts';
 import { microFrontends$ } from './sections/sections.ts';
 import { mountShell } from './shell/mount-shell.ts';
-import { showNotFound } from './shell/not-found.ts';
 import { followTitle } from './shell/title.ts';
 import { showSession } from './sign-in/session-screen.ts';
 import { withOwnLabels } from './translations/load-own-words.ts';
@@ -50,7 +57,8 @@ async function boot(): Promise<void> {
   const first = microFrontendAt(microFrontends$.value, withinBase(location.pathname));
   const { releases } = versions;
   // If this code does not load, there are no trials: every user gets the live version.
-  const trials = releases.trials && import('./versions/take-part.ts').catch(() => undefined);
+  const isTrying = releases.trials && !isSafeStart();
+  const trials = isTrying && import('./versions/take-part.ts').catch(() => undefined);
   const early = first && !isOnTrial(first.module, releases) ? [first.module] : [];
   const modules = ['@console/mf-shell', '@console/shared-ui', ...early];
   listenForErrors();
@@ -80,27 +88,27 @@ async function boot(): Promise<void> {
   });
   i18next.on('languageChanged', () => {
     showSession(session);
-    if (mayShow()) showNotFound();
+    if (mayShow()) showKnown();
   });
   const { person } = await firstValueFrom(session$.pipe(filter(isSignedIn)));
   if (trials) {
     (await trials)?.takePart(person.subject);
     if (first) importEarly(first.module);
   }
-  handleOffer();
+  await handleOffer();
   redirectRoot();
 
   await mountShell({ versions: versionsControl() });
   registerApplications(microFrontends$.value, mayShow);
   addEventListener('single-spa:routing-event', () => {
-    if (mayShow()) showNotFound();
+    if (mayShow()) showKnown();
   });
   startSingleSpa();
   trackResources();
   keepParts();
   // A timer, not requestIdleCallback: a page that waits for its first rows is idle, too.
   setTimeout(() => {
-    import('./late-parts.ts').then(
+    import(/* webpackChunkName: 'late' */ './late-parts.ts').then(
       ({ loadLateParts }) =>
         loadLateParts(person.subject, async (added) => {
           registerApplications(added, mayShow);
@@ -112,12 +120,25 @@ async function boot(): Promise<void> {
   }, LATE_PARTS_AFTER_MS);
 }
 
-/** Imports a module before it is needed, unless it hung in the last starts: `loadModule` handles that case. */
+/** Imports a module before it is needed, unless it hung in the last starts or failed: the screen handles that. */
 function importEarly(module: string): void {
-  const version = versions.get(module)?.current;
-  if (hasHung(version?.address ?? '')) return;
-  restrictApis(version);
+  const { current, status } = versions.get(module) ?? {};
+  if (status === 'failed' || hasHung(current?.address ?? '')) return;
+  restrictApis(current);
   System.import(module);
+}
+
+/** Removes the panel in place of a screen; if the address belongs to no micro-frontend, the panel says so. */
+function showKnown(): void {
+  if (microFrontendAt(microFrontends$.value, shownPath())) {
+    document.getElementById(slotId('panel'))?.replaceChildren();
+  } else {
+    import(/* webpackChunkName: 'failure' */ './shell/not-found.ts').then(
+      ({ showNotFound }) => showNotFound(),
+      // If the chunk does not load, the place stays empty; the menu works.
+      () => undefined,
+    );
+  }
 }
 
 /** Redirects the root path to the tenants. */

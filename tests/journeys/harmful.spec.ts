@@ -1,3 +1,4 @@
+import { harmful } from '../e2e/harmful/harmful.ts';
 import { liveReleases, releaseFiles } from '../e2e/harmful/release-files.ts';
 import { journey } from './journey.ts';
 import { button, link, status, title } from './page/wanted.ts';
@@ -28,6 +29,33 @@ for (const { number, name, files, outcome, unharmed, button: pressed } of differ
         await hand.press(link('Tenants'));
         await tab.see(title('Tenants'));
         await tab.open('/users/list');
+        await seeRows(tab);
+      } finally {
+        await takeAway();
+      }
+    },
+  );
+}
+
+for (const { name, files } of harmful.filter(
+  ({ outcome, everyEngine }) => outcome.is === 'safe start' && everyEngine,
+)) {
+  journey(
+    `a harmful release, ${name}, is left out by a safe start`,
+    { expected: /./ },
+    async ({ visit, dataFolder, tab, hand }) => {
+      const takeAway = await releaseFiles(dataFolder, files);
+      try {
+        await openList(visit, 'users');
+        await hand.press(link('Billing'));
+        await tab.see(title('The console could not start'));
+        await hand.press(link('Safe start'));
+        await tab.see(title('Billing was left out'));
+        await hand.press(link('Hubs'));
+        await tab.see(title('Hubs'));
+        await seeRows(tab);
+        await hand.press(button('Start normally'));
+        await tab.see(title('Hubs'));
         await seeRows(tab);
       } finally {
         await takeAway();

@@ -131,8 +131,9 @@ export function configuration(options: BuildOptions): Configuration {
         new TerserPlugin({
           extractComments: false,
           minify: TerserPlugin.swcMinify,
-          // The first pass leaves code unused, such as a tenth of react-router; the second removes it.
-          terserOptions: { compress: { passes: 2 }, format: { comments: false } },
+          // The first pass leaves code unused, such as a tenth of react-router; the second removes it. The
+          // others make the files before the first rows 0.4 KB smaller.
+          terserOptions: { compress: { passes: 4 }, format: { comments: false } },
         }),
         // cssnano does not support relative colours, which Blueprint's tokens use.
         new EsbuildPlugin({ css: true, include: /\.css$/, legalComments: 'none' }),

@@ -16,8 +16,8 @@ import { useFigures } from './use-figures.ts';
 import styles from './versions-panel.module.css';
 
 const panelTexts = {
-  en: { errors: 'Errors of the last hour' },
-  fr: { errors: 'Erreurs de la dernière heure' },
+  en: { errors: 'Errors of the last hour', safe: 'Safe start' },
+  fr: { errors: 'Erreurs de la dernière heure', safe: 'Démarrer en mode sans échec' },
 } as const;
 
 interface VersionsPanelProps {
@@ -61,7 +61,9 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
         ) : undefined
       }
     >
-      <p className={styles.intro}>{t('versions.intro')}</p>
+      <p className={styles.intro}>
+        {t('versions.intro')} <a href="?safe">{late.t('safe')}</a>
+      </p>
       <div className={styles.modules} aria-busy={!isReady}>
         <span className={styles.errors}>
           {isReady && figures.status === 'known' && late.t('errors')}

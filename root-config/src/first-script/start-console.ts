@@ -7,6 +7,7 @@ import { hasKeptFailures } from '../recovery/kept-failures.ts';
 import type * as StartRecovery from '../recovery/start-recovery.ts';
 import { pageImportMap } from '../release/page-data.ts';
 import type { GuardedOverrides } from './override-guard.ts';
+import { isReloadLoop } from './reload-loop.ts';
 import { showStartFailure } from './start-failure.ts';
 
 const ROOT = '@console/root-config';
@@ -24,8 +25,14 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
   initStartState();
   shareLeaving();
   markRuns();
+  // A local build that the user tries reloads the page with each change.
+  if (isReloadLoop() && kept.length === 0) {
+    const message = 'The page was reloaded twice within ten seconds';
+    return showStartFailure(Object.assign(new Error(message), { number: 'MF-231' }));
+  }
   try {
-    if (kept.length + refused.length > 0 || hasKeptFailures() || mayHaveHung()) {
+    const isDifferent = kept.length + refused.length > 0 || hasKeptFailures() || mayHaveHung();
+    if (isDifferent || /[?&]safe\b/.test(location.search)) {
       await (await startRecovery()).prepareStart(kept, refused);
     }
     importLibraries();

@@ -1,8 +1,7 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 import { messageOf } from '@console/shared-ui/contract';
 import { wasLeaving } from '../leaving/leaving.ts';
-import { checkEntry } from '../release/entry-check.ts';
-import { ModuleFailure, toFailure } from '../release/module-failure.ts';
+import { type Failure, ModuleFailure, toFailure } from '../release/module-failure.ts';
 import { type RunnableVersion, stylesheetAddress } from '../release/runnable-versions.ts';
 import { loadTexts, textsAddress } from '../translations/translations.ts';
 import { forgetHung, hasHung, hungFailure } from './hung-versions.ts';
@@ -74,11 +73,17 @@ async function findCause(specifier: string, error: unknown): Promise<ModuleFailu
   if (!error) System.delete(versions.get(specifier)?.current.address ?? '');
   const blamed = (address && versions.at(address)) ?? specifier;
   const version = versions.get(blamed)?.current;
-  const failure =
-    version?.address === address &&
-    version &&
-    (await checkEntry(version.address, version.published?.integrity[version.address]));
+  const failure = version?.address === address && version && (await checkFile(version));
   return failure ? new ModuleFailure(blamed, failure, error) : toFailure(blamed, 'load', error);
+}
+
+/** Finds what is wrong with the entry of a version; undefined if the code for this does not load, either. */
+async function checkFile({ address, published }: RunnableVersion): Promise<Failure | undefined> {
+  const code = import(/* webpackChunkName: 'failure' */ '../release/entry-check.ts');
+  return withTimeout(code, LOAD_TIMEOUT_MS, new Error()).then(
+    ({ checkEntry }) => checkEntry(address, published?.integrity[address]),
+    () => undefined,
+  );
 }
 
 /** Aborts a load that hangs because the module's own file, or one that it imports, does not arrive. */

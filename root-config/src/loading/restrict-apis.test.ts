@@ -1,7 +1,7 @@
 import { restrictedNames } from '@console/shared-ui/contract';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { entryOf, publishedVersion } from '../testing/published-version.ts';
-import { restrictApis } from './restrict-apis.ts';
+import { moduleStorage, restrictApis } from './restrict-apis.ts';
 
 const LIBRARIES = Object.keys(restrictedNames);
 
@@ -85,4 +85,19 @@ test('a System module gets what its scope says', async () => {
   const spa = await System.import('single-spa', one.address);
   expect(typeof spa.navigateToUrl).toBe('function');
   expect('unregisterApplication' in spa).toBe(false);
+});
+
+test('a module sees only its own keys, and empties only these', () => {
+  const users = moduleStorage('mf-users');
+  const others = moduleStorage('mf-users-archive');
+  localStorage.setItem('console.preferences', '{}');
+  users.setItem('view', 'list');
+  others.setItem('view', 'tree');
+  expect(users.getItem('view')).toBe('list');
+  expect(users.getItem('console.preferences')).toBeNull();
+  users.clear();
+  expect(users.getItem('view')).toBeNull();
+  expect(others.getItem('view')).toBe('tree');
+  others.removeItem('view');
+  expect(Object.keys(localStorage)).toEqual(['console.preferences']);
 });

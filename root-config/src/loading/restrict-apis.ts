@@ -45,3 +45,22 @@ export function restrictApis(version: RunnableVersion | undefined): void {
   };
   System.addImportMap({ scopes: { [folder]: scope } });
 }
+
+/**
+ * Returns the browser's local storage as a module of API level 2 sees it: only the module's own keys. It
+ * throws what the browser's storage throws.
+ */
+export function moduleStorage(
+  module: string,
+): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
+  const prefix = `${module}:`;
+  return {
+    getItem: (key) => localStorage.getItem(prefix + key),
+    setItem: (key, value) => localStorage.setItem(prefix + key, value),
+    removeItem: (key) => localStorage.removeItem(prefix + key),
+    clear() {
+      const own = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+      for (const key of own) localStorage.removeItem(key);
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { withNumber } from '@console/shared-ui/contract';
 import { watchLongFrames } from '../frames/long-frames.ts';
 import { versions } from '../loading/page-versions.ts';
-import { reportMisdeed } from '../recovery/failure-report.ts';
+import { reportMisdeed } from '../recovery/send-report.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { type MisdeedKind, showMisdeeds } from '../versions/version-notices.ts';
 import { findScreen } from './find-screen.ts';

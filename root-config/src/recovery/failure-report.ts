@@ -1,44 +1,23 @@
-import { fetchOwn, session$ } from '@console/shared-auth';
-import { withNumber } from '@console/shared-ui/contract';
-import { filter, firstValueFrom } from 'rxjs';
 import { wasLeaving } from '../leaving/leaving.ts';
-import { versions } from '../loading/page-versions.ts';
-import type { Failure } from '../release/module-failure.ts';
-import { pageReleases } from '../release/page-data.ts';
-import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { unusableWords$ } from '../translations/load-own-words.ts';
-import type { Fallback } from './fall-back.ts';
 import { fallbacks$, ignoredOverrides, startFallbacks } from './page-recovery.ts';
+import type * as SendReport from './send-report.ts';
 
 /**
- * A report to the deployment's `reportUrl`. It contains no data of the session. If the address has the
- * page's own origin, the request with the report carries the user's token.
- */
-interface Report extends Pick<Failure, 'number' | 'message'> {
-  readonly module: string;
-  /** Absent for a local build, or an address that belongs to no version. */
-  readonly version?: string | undefined;
-  readonly address: string;
-  readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts' | 'misdeed' | 'frames';
-}
-
-/**
- * Reports failed modules, violations of the page's policy and unusable own words to the operator.
+ * Reports failed modules, violations of the page's policy and unusable own words to the operator. The code
+ * that sends the reports loads with the first one.
  */
 export function reportFailures(): void {
-  for (const { specifier, ...failure } of ignoredOverrides) send({ module: specifier, ...failure });
+  for (const override of ignoredOverrides) withCode((code) => code.sendIgnored(override));
   for (const fallback of startFallbacks) {
-    if (!fallback.failure.isReported) sendStartFallback(fallback);
+    // An earlier page of this tab may have reported it, and a safe start is no failure.
+    if (!fallback.failure.isReported) withCode((code) => code.sendStartFallback(fallback));
   }
-  fallbacks$.subscribe(sendFallback);
-  unusableWords$.subscribe((words) => send({ module: 'page', stage: 'texts', ...words }));
-  document.addEventListener('securitypolicyviolation', (violation) => {
-    const { sourceFile: address, blockedURI, effectiveDirective } = violation;
-    const message = `${effectiveDirective} does not allow ${blockedURI}`;
-    const { module = 'page', published } = versions.owner(address) ?? {};
-    const version = published?.version;
-    send({ module, version, address, stage: 'policy', number: 'MF-046', message });
-  });
+  fallbacks$.subscribe((fallback) => withCode((code) => code.sendFallback(fallback)));
+  unusableWords$.subscribe((words) => withCode((code) => code.sendUnusableWords(words)));
+  document.addEventListener('securitypolicyviolation', (violation) =>
+    withCode((code) => code.sendViolation(violation)),
+  );
 }
 
 /** Reports uncaught errors. Call it before any module runs that could stop these events. */
@@ -52,59 +31,10 @@ async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promis
   if (event.target !== window) return;
   // Requests that a navigation aborts are not failures.
   if (await wasLeaving()) return;
-  const { errorToReport } = await import(/* webpackChunkName: 'failure' */ './uncaught-error.ts');
-  const error = errorToReport(event, (file) => versions.owner(file));
-  if (!error) return;
-  const { owner, ...rest } = error;
-  const { module = 'page', published } = owner ?? {};
-  send({ module, version: published?.version, stage: 'script', number: 'MF-048', ...rest });
+  withCode((code) => code.sendUncaught(event));
 }
 
-/**
- * Reports a fallback of the start as soon as it is known whether a user is signed in. If the failure is
- * from an earlier page of this tab, later pages do not report it again.
- */
-async function sendStartFallback(fallback: Fallback): Promise<void> {
-  await firstValueFrom(session$.pipe(filter(({ status }) => status !== 'starting')));
-  sendFallback(fallback);
-  const { markReported } = await import(/* webpackChunkName: 'failure' */ './kept-failures.ts');
-  markReported(fallback.left.address);
-}
-
-function sendFallback({ left: { module, address, published }, failure }: Fallback): void {
-  const { stage, number, message } = failure;
-  const what = `${module} (${address}) failed at ${stage}: ${message}`;
-  // biome-ignore lint/suspicious/noConsole: the module's owner must be able to find it
-  console.error(withNumber(what, number));
-  send({ module, version: published?.version, address, stage, number, message });
-}
-
-/** Reports a misdeed of a version. */
-export function reportMisdeed(
-  { module, address, published }: RunnableVersion,
-  misdeed: Pick<Failure, 'number' | 'message'>,
-): void {
-  const { number, message } = misdeed;
-  // biome-ignore lint/suspicious/noConsole: the module's owner must be able to find it
-  console.error(withNumber(`${module} (${address}) ${message}`, number));
-  send({ module, version: published?.version, address, stage: 'misdeed', ...misdeed });
-}
-
-/** Reports the slow frames of a version. */
-export function reportFrames(
-  { module, address, published }: RunnableVersion,
-  message: string,
-): void {
-  const version = published?.version;
-  send({ module, version, address, stage: 'frames', number: 'MF-229', message });
-}
-
-function send(report: Report): void {
-  const { reportUrl } = pageReleases();
-  if (!reportUrl) return;
-  // Sent as text, because a request with JSON would need a preflight.
-  const body = JSON.stringify(report);
-  const withoutToken = () => navigator.sendBeacon(reportUrl, body);
-  if (new URL(reportUrl, location.href).origin !== location.origin) withoutToken();
-  else fetchOwn(reportUrl, { method: 'POST', body, keepalive: true }).catch(withoutToken);
+/** If the code does not load, nothing is reported: the server that would receive the report is away, too. */
+function withCode(work: (code: typeof SendReport) => void): void {
+  import(/* webpackChunkName: 'failure' */ './send-report.ts').then(work, () => undefined);
 }

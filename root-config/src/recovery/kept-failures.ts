@@ -53,6 +53,12 @@ export function forgetFailure(left: string): void {
   keep(keptFailures().filter(({ address }) => address !== left));
 }
 
+/** Ends a safe start: reloads the page with everything that is published. */
+export function endSafeStart(): void {
+  sessionStorage.removeItem(KEY);
+  location.reload();
+}
+
 function keep(failures: readonly EarlyFailure[]): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(failures));

@@ -1,6 +1,7 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 import { Subject } from 'rxjs';
 import { forgetHung } from '../loading/hung-versions.ts';
+import { leftOut } from '../loading/left-out.ts';
 import { versions } from '../loading/page-versions.ts';
 import { startState } from '../loading/start-state.ts';
 import { removeStylesheet } from '../loading/stylesheet.ts';
@@ -57,12 +58,15 @@ export async function recoverFrom(failure: ModuleFailure): Promise<boolean> {
 }
 
 /**
- * Starts over with the first version of the module, and of every other module that has failed. Their
- * files are fetched again, because the browser would keep a broken file in its cache for a year.
+ * Starts over with the first version of the module, and of every other module that has failed, except those
+ * that a safe start left out. Their files are fetched again, because the browser would keep a broken file in
+ * its cache for a year.
  */
 export async function startOver(specifier: string): Promise<void> {
   const again = versions.all.filter(
-    ({ status, current }) => status === 'failed' || current.specifiers.includes(specifier),
+    (state) =>
+      (state.status === 'failed' && !leftOut(state)) ||
+      state.current.specifiers.includes(specifier),
   );
   const addresses = again.flatMap(({ tried }) => tried.map(({ version }) => version.address));
   addresses.forEach(forgetHung);

@@ -4,6 +4,7 @@
  */
 import { type Override, setAside } from '@console/shared-ui/contract';
 import { forgetHung, hasHung, hungFailure, removeOldMarks } from '../loading/hung-versions.ts';
+import { leftOutFailure } from '../loading/left-out.ts';
 import { ModuleVersions } from '../loading/module-versions.ts';
 import { type EarlyFailure, startState } from '../loading/start-state.ts';
 import { replaceStylesheet } from '../loading/stylesheet.ts';
@@ -19,7 +20,7 @@ import {
   stylesheetAddress,
 } from '../release/runnable-versions.ts';
 import { applyFallback, type Fallback, replayFailures } from './fall-back.ts';
-import { forgetFailure, keptFailures } from './kept-failures.ts';
+import { forgetFailure, keepFailure, keptFailures } from './kept-failures.ts';
 
 /**
  * Prepares a start that differs from what was published: with the overrides that pass the check, and
@@ -32,7 +33,7 @@ export async function prepareStart(
   await applyOverrides(overrides, refused);
   const { applied, failures } = startState();
   const versions = new ModuleVersions(pageReleases(), applied);
-  failures.push(...keptFailures(), ...hungFailures(versions));
+  failures.push(...askedSafely(versions), ...keptFailures(), ...hungFailures(versions));
   for (const fallback of replayFailures(versions, failures)) {
     replaceStyle(fallback);
     if (fallback.setAside.length === 0) continue;
@@ -74,6 +75,39 @@ function toImportMap(applied: readonly AppliedOverride[]) {
     imports: Object.fromEntries(applied.map(({ specifier, address }) => [specifier, address])),
     integrity: Object.assign({}, ...applied.map(({ published }) => published?.integrity ?? {})),
   };
+}
+
+/** The parameter of the address that asks for a safe start. */
+const SAFE = 'safe';
+
+/** The console's own modules with a place in the page. Every other one belongs to another team. */
+const OWN = ['mf-shell', 'mf-tenants', 'mf-users', 'mf-hubs'];
+
+/**
+ * Returns the versions that a safe start leaves out, if the address asks for one: of other teams' modules all,
+ * and of the console's own all but the last good one. Keeps them for the next pages of this tab, and removes
+ * the parameter from the address.
+ */
+function askedSafely(versions: ModuleVersions): readonly EarlyFailure[] {
+  const address = new URL(location.href);
+  if (!address.searchParams.has(SAFE)) return [];
+  const failures = versions.all.flatMap(({ current }) => {
+    const specifier = getSpecifier(current);
+    const isOwn = isShared(specifier) || OWN.includes(current.module);
+    return versions
+      .runnable(specifier)
+      .slice(0, isOwn ? -1 : undefined)
+      .map(({ address: entry }) => ({ specifier, address: entry, ...leftOutFailure(entry) }));
+  });
+  // The first stands for the safe start itself, which may leave out nothing.
+  const all = [{ specifier: '', address: '', ...leftOutFailure('') }, ...failures];
+  all.forEach(keepFailure);
+  // Without storage, only this page starts safely, and the address keeps the parameter.
+  if (keptFailures().length > 0) {
+    address.searchParams.delete(SAFE);
+    history.replaceState(history.state, '', address);
+  }
+  return all;
 }
 
 /** Returns the hung versions that have a successor; without one, the screen shows the failure. */

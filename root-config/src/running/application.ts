@@ -8,6 +8,7 @@ import {
 } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type LifeCycles, registerApplication, triggerAppChange } from 'single-spa';
+import { isLeftOut } from '../loading/left-out.ts';
 import { versions } from '../loading/page-versions.ts';
 import { enableStyles } from '../loading/stylesheet.ts';
 import { misdeeds$ } from '../misdeeds/misdeed.ts';
@@ -95,7 +96,9 @@ function application(microFrontend: MicroFrontend): LifeCycles {
 /** Puts back what a screen has changed in the page, and reports it. */
 async function putBack(record: PageRecord, script: string): Promise<void> {
   // If the chunk does not load, nothing is put back.
-  const late = await import('../misdeeds/put-back.ts').catch(() => undefined);
+  const late = await import(/* webpackChunkName: 'late' */ '../misdeeds/put-back.ts').catch(
+    () => undefined,
+  );
   late?.putBack(record, script, (what) => misdeeds$.next({ number: 'MF-224', what, script }));
 }
 
@@ -121,15 +124,19 @@ function showFailure(
 ): void {
   const place = resetPlace(microFrontend);
   const name = localized(microFrontend.label);
-  place.append(
-    panel({
-      title: i18next.t('module-failure.title', { name }),
-      text: i18next.t('module-failure.text'),
-      detail: failure.message,
-      number: failure.number,
-      action: { label: i18next.t('try-again'), run: retry },
-    }),
-  );
+  const content = isLeftOut(failure)
+    ? {
+        title: i18next.t('left-out.title', { name }),
+        text: i18next.t('left-out.text'),
+        action: { label: i18next.t('left-out.try'), run: retry },
+      }
+    : {
+        title: i18next.t('module-failure.title', { name }),
+        text: i18next.t('module-failure.text'),
+        action: { label: i18next.t('try-again'), run: retry },
+        link: { label: i18next.t('safe-start.start'), href: '?safe' },
+      };
+  place.append(panel({ ...content, detail: failure.message, number: failure.number }));
   onNewerVersion(microFrontend.module, () => {
     if (!place.isConnected) return;
     place.replaceChildren(

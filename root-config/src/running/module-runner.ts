@@ -1,7 +1,8 @@
 import { withTimeout } from '@console/shared-auth/waiting';
+import { leftOut } from '../loading/left-out.ts';
 import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';
-import { restrictedSingleSpa } from '../loading/restrict-apis.ts';
+import { moduleStorage, restrictedSingleSpa } from '../loading/restrict-apis.ts';
 import { type ScreenWatch, watchScreen } from '../misdeeds/watch-screen.ts';
 import { recover, recoverFrom, startOver } from '../recovery/page-recovery.ts';
 import { ModuleFailure, toFailure } from '../release/module-failure.ts';
@@ -70,7 +71,10 @@ export class ModuleRunner {
     const request = {};
     this.#request = request;
     try {
-      if (versions.get(this.#specifier)?.status === 'failed') await startOver(this.#specifier);
+      const state = versions.get(this.#specifier);
+      const failure = state && leftOut(state);
+      if (failure) throw new ModuleFailure(this.#specifier, failure);
+      if (state?.status === 'failed') await startOver(this.#specifier);
       if (this.#request === request) await this.#run(props, request);
     } catch (error) {
       if (this.#request !== request) return;
@@ -139,8 +143,12 @@ export class ModuleRunner {
     this.#rendering = rendering;
     const version = versions.get(this.#specifier)?.current;
     try {
-      const singleSpa = version && isRestricted(version) && { singleSpa: restrictedSingleSpa };
-      const props = { ...given, ...singleSpa, ...this.#slot.prepare() };
+      const restricted = version &&
+        isRestricted(version) && {
+          singleSpa: restrictedSingleSpa,
+          storage: moduleStorage(version.module),
+        };
+      const props = { ...given, ...restricted, ...this.#slot.prepare() };
       const known = bootstrapped.get(module);
       const lifecycles = known ?? getLifecycles(this.#specifier, { ...module });
       if (!known) await this.#withTimeout(lifecycles.bootstrap(props), stage);

@@ -1,13 +1,22 @@
-import { type ShellProps, type Slot, slotId } from '@console/shared-ui/contract';
-import { mountRootParcel } from 'single-spa';
+import {
+  atBase,
+  type MicroFrontend,
+  type ShellProps,
+  type Slot,
+  slotId,
+} from '@console/shared-ui/contract';
+import i18next from 'i18next';
+import { mountRootParcel, navigateToUrl } from 'single-spa';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { isShared } from '../release/runnable-versions.ts';
 import { getTimeouts, type ModuleProps } from '../running/lifecycles.ts';
 import { ModuleRunner } from '../running/module-runner.ts';
 import { microFrontends$ } from '../sections/sections.ts';
-import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
+import { localized } from '../translations/translations.ts';
 
 const SHELL = '@console/mf-shell';
+
+const PLAIN_MENU = 'console-plain-menu';
 
 /** Milliseconds after which single-spa warns; enough to try all versions of the shell one by one. */
 const WARN_AFTER_MS = 60_000;
@@ -67,4 +76,31 @@ function place(slot: Slot): HTMLElement {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no #${id}`);
   return element;
+}
+
+/** Shows a list of links in place of a shell that cannot run. */
+function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: () => void): void {
+  const nav = document.createElement('nav');
+  nav.id = PLAIN_MENU;
+  nav.className = 'plain-menu';
+  nav.setAttribute('aria-label', i18next.t('plain-menu.label'));
+  for (const { label, menu } of microFrontends) {
+    const link = document.createElement('a');
+    link.href = atBase(menu[0]?.routerLink ?? '/');
+    link.textContent = localized(label);
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      navigateToUrl(link.href);
+    });
+    nav.append(link);
+  }
+  const button = document.createElement('button');
+  button.textContent = i18next.t('plain-menu.retry');
+  button.addEventListener('click', retry);
+  nav.append(button);
+  place('top').replaceChildren(nav);
+}
+
+function hidePlainMenu(): void {
+  document.getElementById(PLAIN_MENU)?.remove();
 }

@@ -6,10 +6,9 @@ import { localized } from '../translations/translations.ts';
 
 /** Shows a panel if the current address belongs to no micro-frontend, or to a removed one. */
 export function showNotFound(): void {
-  const place = document.getElementById(slotId('panel'));
   const path = shownPath();
-  if (microFrontendAt(microFrontends$.value, path)) place?.replaceChildren();
-  else place?.replaceChildren(panel(missing(path)));
+  if (microFrontendAt(microFrontends$.value, path)) return;
+  document.getElementById(slotId('panel'))?.replaceChildren(panel(missing(path)));
 }
 
 function missing(path: string): PanelContent {

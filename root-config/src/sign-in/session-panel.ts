@@ -30,14 +30,12 @@ export const endNumbers: Readonly<Record<EndReason, FailureNumber | undefined>> 
   'key-lost': 'MF-026',
 };
 
-/** Returns the panel to show in place of the screens; undefined if the screens may be shown. */
-export function sessionPanel(session: Session): PanelContent | undefined {
+/** A state of the session in which no screen may be shown, and in which the console does nothing. */
+type Closed = Extract<Session, { status: 'signed-out' | 'handed-over' | 'failed' }>;
+
+/** Returns the panel to show in place of the screens. */
+export function sessionPanel(session: Closed): PanelContent {
   switch (session.status) {
-    case 'starting':
-    case 'signing-in':
-    case 'signed-in':
-    case 'lapsed':
-      return undefined;
     case 'signed-out':
       return {
         title: i18next.t(`signed-out.${session.reason}.title`),

@@ -1,36 +1,48 @@
 import type { Session, SessionNotice } from '@console/shared-auth';
 import { slotId, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
+import { showStartFailure } from '../first-script/start-failure.ts';
 import { element, statusRegion } from '../panel/element.ts';
 import { panel } from '../panel/panel.ts';
-import { sessionPanel } from './session-panel.ts';
 
 /** Milliseconds after which a waiting user is told the reason. */
 const PROGRESS_AFTER_MS = 1_000;
 
+let shown: Session | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let lapsed: Extract<Session, { status: 'lapsed' }> | undefined;
 let wasLapsed = false;
 
 /** Shows the state of the session: in place of the screens, over them, or as notices. */
 export function showSession(session: Session): void {
+  shown = session;
   clearTimeout(waiting);
   showNotices(session.status === 'signed-in' ? session.notices : []);
   lapsed = session.status === 'lapsed' ? session : undefined;
   wasLapsed ||= lapsed !== undefined;
   if (wasLapsed) void loadLapse().then((code) => code?.showLapse(lapsed));
   const place = document.getElementById(slotId('panel'));
-  if (session.status === 'starting' || session.status === 'signing-in') {
-    place?.replaceChildren();
-    waiting = setTimeout(() => place?.replaceChildren(progressLine()), PROGRESS_AFTER_MS);
-    return;
+  switch (session.status) {
+    case 'signed-in':
+    case 'lapsed':
+      place?.replaceChildren();
+      return;
+    case 'starting':
+    case 'signing-in':
+      place?.replaceChildren();
+      waiting = setTimeout(() => place?.replaceChildren(progressLine()), PROGRESS_AFTER_MS);
+      return;
+    default:
+      // What the place shows stays until then.
+      import(/* webpackChunkName: 'session' */ './session-panel.ts').then(({ sessionPanel }) => {
+        if (shown === session) place?.replaceChildren(panel(sessionPanel(session)));
+      }, showStartFailure);
   }
-  const content = sessionPanel(session);
-  place?.replaceChildren(...(content ? [panel(content)] : []));
 }
 
 /** Loads the code of the dialog that a lapsed session needs. */
-export const loadLapse = () => import('./lapse-dialog.ts').catch(() => undefined);
+export const loadLapse = () =>
+  import(/* webpackChunkName: 'session' */ './lapse-dialog.ts').catch(() => undefined);
 
 function progressLine(): HTMLElement {
   const line = element('p', i18next.t('signing-in'), 'panel');

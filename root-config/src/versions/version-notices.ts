@@ -1,25 +1,24 @@
 import { type MicroFrontend, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
+import { isLeftOut, leftOut } from '../loading/left-out.ts';
 import type { ModuleState } from '../loading/module-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
 import type { Fallback } from '../recovery/fall-back.ts';
+import { endSafeStart } from '../recovery/kept-failures.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { microFrontends$ } from '../sections/sections.ts';
 import { localized } from '../translations/translations.ts';
 import { showNotice } from './notice.ts';
-import type { NamedVersion } from './shared-versions.ts';
-import { tryVersions } from './versions-on-demand.ts';
+import { type NamedVersion, offeredVersions, withoutOffer } from './shared-versions.ts';
+import { runPublished, tryVersions } from './versions-on-demand.ts';
 
 /**
  * Shows a notice with the user's overrides and a button to end them, and a notice for each override that
  * was not followed.
- *
- * @param back - runs the published versions
  */
 export function showOverrides(
   states: readonly ModuleState[],
   ignoredOverrides: readonly EarlyFailure[],
-  back: () => void,
 ): void {
   const tried = states.filter(({ current }) => current.source === 'override');
   showNotice('trying', () => {
@@ -27,7 +26,7 @@ export function showOverrides(
     const names = new Set(tried.map(({ current }) => nameWithVersion(current)));
     return {
       text: i18next.t('versions.trying', { names: [...names].join(', ') }),
-      actions: [{ label: i18next.t('versions.back'), run: back }],
+      actions: [{ label: i18next.t('versions.back'), run: () => runPublished() }],
     };
   });
   for (const { specifier, message, number } of ignoredOverrides) {
@@ -42,9 +41,12 @@ export function showOverrides(
   }
 }
 
-/** Announces the fallback from a failed version. If no version is left, the panel reports the failure. */
+/**
+ * Announces the fallback from a failed version, not from one that a safe start left out. If no version is
+ * left, the panel reports the failure.
+ */
 export function showFallback({ left, next, failure }: Fallback): void {
-  if (!next) return;
+  if (!next || isLeftOut(failure)) return;
   const name = () => getName(left.module, left.specifiers);
   const kind = left.source === 'override' ? 'set-aside' : 'fell-back';
   showNotice(`${kind} ${left.address}`, (close) => ({
@@ -53,8 +55,30 @@ export function showFallback({ left, next, failure }: Fallback): void {
       version: next.published?.version,
     }),
     detail: withNumber(failure.message, failure.number),
-    actions: [{ label: i18next.t('versions.close'), run: close }],
+    actions: [
+      ...(failure.number === 'MF-226' ? [safeStart()] : []),
+      { label: i18next.t('versions.close'), run: close },
+    ],
   }));
+}
+
+/** Offers a safe start, after a module has hung. */
+const safeStart = () => ({
+  label: i18next.t('safe-start.start'),
+  run: () => location.assign('?safe'),
+});
+
+/** Says which modules a safe start has left out, with a button that ends it. */
+export function showSafeStart(states: readonly ModuleState[]): void {
+  const out = states.filter(leftOut);
+  showNotice('safe-start', () => {
+    const names = out.map(({ current }) => getName(current.module, current.specifiers));
+    const key = names.length > 0 ? 'safe-start.without' : 'safe-start.with-all';
+    return {
+      text: i18next.t(key, { names: names.join(', ') }),
+      actions: [{ label: i18next.t('safe-start.end'), run: endSafeStart }],
+    };
+  });
 }
 
 let closed = '';
@@ -138,8 +162,16 @@ export function showMisdeeds(
   }));
 }
 
-/** Asks the user whether to try the versions that an address offers. */
-export function showOffer(offered: readonly NamedVersion[]): void {
+/** Removes an offer from the address, and asks the user whether to try the offered versions. */
+export function takeOffer(): void {
+  const address = new URL(location.href);
+  const offered = offeredVersions(address);
+  const { href } = withoutOffer(address);
+  if (href !== address.href) history.replaceState(history.state, '', href);
+  if (offered.length > 0) showOffer(offered);
+}
+
+function showOffer(offered: readonly NamedVersion[]): void {
   let refusal: string | undefined;
   const named = ({ module, version }: NamedVersion) =>
     `${getName(module, [`@console/${module}`])} ${version}`;

@@ -1,9 +1,12 @@
 /**
  * A chunk for the Versions panel, and for trying the versions that an address offers.
  */
+import { fetchOwn } from '@console/shared-auth';
 import {
   type Override,
+  type ReportFigures,
   type RunningModule,
+  removeOverride,
   type SlowFrames,
   type Trial,
   type TryOutcome,
@@ -19,9 +22,9 @@ import { states$, versions } from '../loading/page-versions.ts';
 import { ignoredOverrides } from '../recovery/page-recovery.ts';
 import { toFailure } from '../release/module-failure.ts';
 import { checkOverrides, publishedVersions } from '../release/override-check.ts';
-import { pageMicroFrontends } from '../release/page-data.ts';
+import { pageMicroFrontends, pageReleases } from '../release/page-data.ts';
 import { getFolder, type RunnableVersion } from '../release/runnable-versions.ts';
-import type { NamedVersion } from './shared-versions.ts';
+import { type NamedVersion, withOffer } from './shared-versions.ts';
 
 /** The running modules, as the Versions panel shows them, replayed. */
 export const running$: Observable<readonly RunningModule[]> = combineLatest([
@@ -128,7 +131,55 @@ export async function tryOverrides(overrides: readonly Override[]): Promise<TryO
   return { fits: true };
 }
 
+/** Removes overrides and reloads the page with the published versions. */
+export function runPublished(
+  specifiers: readonly string[] = states$.value.flatMap(({ current }) => current.specifiers),
+): void {
+  for (const specifier of specifiers) removeOverride(localStorage, specifier);
+  location.reload();
+}
+
+/** Returns a link that offers the published versions that this user tries; undefined if there are none. */
+export function offerLink(): string | undefined {
+  const tried = new Map<string, NamedVersion>();
+  for (const { current } of states$.value) {
+    const { source, module, published } = current;
+    if (source !== 'override' || !published || tried.has(module)) continue;
+    tried.set(module, { module, version: published.version });
+  }
+  return tried.size > 0 ? withOffer(new URL(location.href), [...tried.values()]).href : undefined;
+}
+
 const refused = (...failure: Parameters<typeof withNumber>): TryOutcome => ({
   fits: false,
   reason: withNumber(...failure),
 });
+
+/** Time limit for the counts, in milliseconds. */
+const FIGURES_TIMEOUT_MS = 20_000;
+
+/**
+ * Fetches the counts of the deployment's report receiver, and the latest release changes.
+ *
+ * @throws {Error} if no receiver is configured; if the receiver has another origin, because the user's
+ *   token must not be sent there; or if its answer is unusable
+ */
+export async function reportFigures(): Promise<ReportFigures> {
+  const { reportUrl } = pageReleases();
+  if (!reportUrl) throw new Error('No report receiver is configured');
+  const answer = await fetchOwn(`${reportUrl}/figures`, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(FIGURES_TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`The report receiver answered ${answer.status}`);
+  const figures: unknown = await answer.json();
+  if (!isFigures(figures)) throw new Error('The report receiver answered with unexpected content');
+  return figures;
+}
+
+/** Does not check the content of the lists: the receiver is released together with the console. */
+const isFigures = (answer: unknown): answer is ReportFigures =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'versions' in answer &&
+  Array.isArray(answer.versions);

@@ -1,11 +1,10 @@
+import { isSafeStart } from '../loading/left-out.ts';
 import { states$ } from '../loading/page-versions.ts';
 import { noticesRegion } from '../panel/element.ts';
 import type { Fallback } from '../recovery/fall-back.ts';
 import { fallbacks$, ignoredOverrides, startFallbacks } from '../recovery/page-recovery.ts';
-import { offeredVersions, withoutOffer } from './shared-versions.ts';
-import { runPublished } from './versions-control.ts';
 
-const notices = () => import('./version-notices.ts');
+const notices = () => import(/* webpackChunkName: 'versions' */ './version-notices.ts');
 
 /**
  * Shows notices above the page if it does not run exactly the published versions: for overrides, used or
@@ -14,11 +13,10 @@ const notices = () => import('./version-notices.ts');
 export function watchVersions(): void {
   noticesRegion();
   const announceOverrides = () =>
-    void notices().then(({ showOverrides }) =>
-      showOverrides(states$.value, ignoredOverrides, () => runPublished()),
-    );
+    void notices().then(({ showOverrides }) => showOverrides(states$.value, ignoredOverrides));
   const isTrying = states$.value.some(({ current }) => current.source === 'override');
   if (isTrying || ignoredOverrides.length > 0) announceOverrides();
+  if (isSafeStart()) void notices().then(({ showSafeStart }) => showSafeStart(states$.value));
   const announceFallback = (fallback: Fallback) =>
     void notices().then(({ showFallback }) => showFallback(fallback));
   startFallbacks.forEach(announceFallback);
@@ -34,10 +32,11 @@ export function watchVersions(): void {
  * that the user is asked only once. Call this after the sign-in, because the address must keep the offer
  * during the redirects of the sign-in.
  */
-export function handleOffer(): void {
-  const address = new URL(location.href);
-  const offered = offeredVersions(address);
-  const { href } = withoutOffer(address);
-  if (href !== address.href) history.replaceState(history.state, '', href);
-  if (offered.length > 0) void notices().then(({ showOffer }) => showOffer(offered));
+export async function handleOffer(): Promise<void> {
+  if (!/[?&]versions=/.test(location.search)) return;
+  // If the code does not load, the address keeps its offer.
+  await notices().then(
+    (code) => code.takeOffer(),
+    () => undefined,
+  );
 }

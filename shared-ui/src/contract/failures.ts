@@ -211,7 +211,9 @@ export type FailureNumber =
   | 'MF-226' // … did not finish starting, twice in a row
   | 'MF-227' // … is too large
   | 'MF-228' // … left its screen in the page
-  | 'MF-229'; // … had slow frames
+  | 'MF-229' // … had slow frames
+  | 'MF-230' // … is left out by a safe start
+  | 'MF-231'; // … or the page is reloaded again and again
 
 /** Appends a failure's number to a text, for display and logs; without a text, returns the number. */
 export const withNumber = (text: string | undefined, number: FailureNumber): string =>

@@ -1,31 +1,11 @@
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
-import type { Page } from '@playwright/test';
-import { serverFor } from '../../run/worker-console.ts';
-import { test as base, expect, openAs } from '../console.ts';
-import { hasten, lateParts } from '../versions/published-now.ts';
-import { heading } from '../versions/published-test.ts';
-import type { Files } from './compose.ts';
-import { liveReleases, releaseFiles } from './release-files.ts';
-
-const test = base.extend<{ readonly releaseBilling: (files: Files) => Promise<void> }>({
-  releaseBilling: async ({ deployment, dataFolder }, use) => {
-    const slowDown = hasten(serverFor(deployment), 20);
-    let takeAway = async () => {};
-    await use(async (files) => {
-      takeAway = await releaseFiles(dataFolder, files);
-    });
-    await takeAway();
-    slowDown();
-  },
-});
+import { expect, openAs } from '../console.ts';
+import { lateParts } from '../versions/published-now.ts';
+import { open, test } from './billing-test.ts';
+import { harmless } from './harmless.ts';
+import { liveReleases } from './release-files.ts';
 
 test.use({ expectedMessages: /./ });
-
-async function open(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).click();
-  await expect(heading(page, name)).toBeVisible();
-  await expect(page.getByRole('row').nth(2)).toBeVisible();
-}
 
 for (const { number, name, files, outcome, unharmed, button } of usualOrLong(
   liveReleases.filter((_, index) => index % 7 === 0),
@@ -60,5 +40,26 @@ for (const { number, name, files, outcome, unharmed, button } of usualOrLong(
 
     await page.goto('/tenants/list');
     await expect(page.getByRole('row').nth(2)).toBeVisible();
+  });
+}
+
+for (const { name, files, works, button } of usualOrLong(
+  harmless.filter((_, index) => index % 7 === 0),
+  harmless,
+)) {
+  test(`a harmless release, ${name}, works, and nothing is put back`, async ({
+    page,
+    releaseBilling,
+  }) => {
+    await releaseBilling(files);
+    await openAs(page, 'admin', '/users/list');
+    await lateParts(page);
+    await page.getByRole('link', { name: 'Billing', exact: true }).click();
+    await expect(page.locator('main h1', { hasText: 'Billing' })).toBeAttached();
+    if (button) await page.getByRole('button', { name: button }).click();
+    if (works) await expect.poll(() => page.evaluate(works), { message: works }).toBe(true);
+    await open(page, 'Hubs');
+    await open(page, 'Tenants');
+    await expect(page.getByRole('status').filter({ hasText: 'Billing' })).toHaveCount(0);
   });
 }

@@ -1,9 +1,11 @@
-/** @jest-environment node */
 import { fetchOwn } from '@console/shared-auth';
 import { pageReleases } from '../release/page-data.ts';
-import { reportFigures } from './report-figures.ts';
+import { reportFigures } from './versions-on-demand.ts';
 
-jest.mock('../release/page-data.ts', () => ({ pageReleases: jest.fn() }));
+jest.mock('../release/page-data.ts', () => {
+  Object.assign(globalThis, { System: { get: () => undefined } });
+  return { pageReleases: jest.fn(() => ({ modules: {}, overrideOrigins: [] })) };
+});
 
 const asked = jest.mocked(fetchOwn);
 const figures = { versions: [], uncounted: [], changes: [] };

@@ -1,13 +1,8 @@
 import { fetchOwn } from '@console/shared-auth';
 import { pageReleases } from '../release/page-data.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
-import { reportFailures } from './failure-report.ts';
-import { fallbacks$ } from './page-recovery.ts';
+import { sendFallback } from './send-report.ts';
 
-jest.mock('../translations/load-own-words.ts', () => ({
-  unusableWords$: { subscribe: () => undefined },
-}));
-jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
 jest.mock('../release/page-data.ts', () => {
   Object.assign(globalThis, { System: { get: () => undefined } });
   return { pageReleases: jest.fn(() => ({ modules: {}, overrideOrigins: [] })) };
@@ -28,7 +23,6 @@ const calls = jest.mocked(fetchOwn);
 
 beforeAll(() => {
   Object.assign(navigator, { sendBeacon });
-  reportFailures();
 });
 beforeEach(() => {
   jest.clearAllMocks();
@@ -38,7 +32,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const sendTo = (reportUrl: string) =>
   jest.mocked(pageReleases).mockReturnValue({ modules: {}, overrideOrigins: [], reportUrl });
-const fail = () => fallbacks$.next({ left, failure, next: undefined, setAside: [] });
+const fail = () => sendFallback({ left, failure, next: undefined, setAside: [] });
 
 test('a report to the page’s own origin carries the user’s token', async () => {
   sendTo('/reports');
