@@ -63,8 +63,9 @@ export async function findBreaches(
   const names = (await getNames(together)).get(module) ?? {};
   return [
     ...(PAGE.has(module) ? [] : await findInScripts(release, names, policies)),
-    ...(manifest === undefined ? [] : findStyleFindings(folder, module)),
-    ...(manifest === undefined ? [] : findSizeFindings(release)),
+    ...(manifest === undefined
+      ? []
+      : [...findStyleFindings(folder, module), ...findSizeFindings(release)]),
     ...findTextFindings(readTexts(folder)),
     ...findManifestFindings(manifest),
     ...findManifestMisfits(release, together),

@@ -1,3 +1,5 @@
+import { FAILURES } from '../recovery/kept-failures.ts';
+
 /** Key in the tab's session storage. */
 const KEY = 'console.starts';
 
@@ -19,8 +21,7 @@ interface Starts {
  * the browser's buttons. Without it, only reloads count, and those by the browser's button, too.
  */
 export function isReloadLoop(): boolean {
-  const getPage = (address: string) =>
-    new URL(address).pathname + sessionStorage.getItem('console.failures');
+  const getPage = (address: string) => new URL(address).pathname + sessionStorage.getItem(FAILURES);
   try {
     const { page, times = [] }: Starts = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     sessionStorage.removeItem(KEY);

@@ -1,12 +1,12 @@
 import type { EarlyFailure } from '../loading/start-state.ts';
 
 /** Key in the tab's session storage, for failures from which only a reload can recover. */
-const KEY = 'console.failures';
+export const FAILURES = 'console.failures';
 
 /** Whether there are failures to read. */
 export function hasKeptFailures(): boolean {
   try {
-    return KEY in sessionStorage;
+    return FAILURES in sessionStorage;
   } catch {
     // Storage is blocked: nothing was kept.
     return false;
@@ -16,7 +16,7 @@ export function hasKeptFailures(): boolean {
 /** Returns the failures of earlier pages of this tab. */
 export function keptFailures(): readonly EarlyFailure[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(FAILURES) ?? '[]');
     if (!Array.isArray(kept)) return [];
     return kept.filter(isFailure);
   } catch {
@@ -55,13 +55,13 @@ export function forgetFailure(left: string): void {
 
 /** Ends a safe start: reloads the page with everything that is published. */
 export function endSafeStart(): void {
-  sessionStorage.removeItem(KEY);
+  sessionStorage.removeItem(FAILURES);
   location.reload();
 }
 
 function keep(failures: readonly EarlyFailure[]): boolean {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(failures));
+    sessionStorage.setItem(FAILURES, JSON.stringify(failures));
     return true;
   } catch {
     return false;

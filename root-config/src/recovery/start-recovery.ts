@@ -33,7 +33,7 @@ export async function prepareStart(
   await applyOverrides(overrides, refused);
   const { applied, failures } = startState();
   const versions = new ModuleVersions(pageReleases(), applied);
-  failures.push(...askedSafely(versions), ...keptFailures(), ...hungFailures(versions));
+  failures.push(...keepLeftOut(versions), ...keptFailures(), ...hungFailures(versions));
   for (const fallback of replayFailures(versions, failures)) {
     replaceStyle(fallback);
     if (fallback.setAside.length === 0) continue;
@@ -84,11 +84,13 @@ const SAFE = 'safe';
 const OWN = ['mf-shell', 'mf-tenants', 'mf-users', 'mf-hubs'];
 
 /**
- * Returns the versions that a safe start leaves out, if the address asks for one: of other teams' modules all,
- * and of the console's own all but the last good one. Keeps them for the next pages of this tab, and removes
- * the parameter from the address.
+ * Keeps the versions that a safe start leaves out for this page and the next ones of this tab, if the address
+ * asks for a safe start: of other teams' modules all, and of the console's own all but the last good one.
+ * Removes the parameter from the address.
+ *
+ * @returns the versions that could not be kept
  */
-function askedSafely(versions: ModuleVersions): readonly EarlyFailure[] {
+function keepLeftOut(versions: ModuleVersions): readonly EarlyFailure[] {
   const address = new URL(location.href);
   if (!address.searchParams.has(SAFE)) return [];
   const failures = versions.all.flatMap(({ current }) => {
@@ -103,11 +105,10 @@ function askedSafely(versions: ModuleVersions): readonly EarlyFailure[] {
   const all = [{ specifier: '', address: '', ...leftOutFailure('') }, ...failures];
   all.forEach(keepFailure);
   // Without storage, only this page starts safely, and the address keeps the parameter.
-  if (keptFailures().length > 0) {
-    address.searchParams.delete(SAFE);
-    history.replaceState(history.state, '', address);
-  }
-  return all;
+  if (keptFailures().length === 0) return all;
+  address.searchParams.delete(SAFE);
+  history.replaceState(history.state, '', address);
+  return [];
 }
 
 /** Returns the hung versions that have a successor; without one, the screen shows the failure. */

@@ -10,7 +10,6 @@ const PROGRESS_AFTER_MS = 1_000;
 
 let shown: Session | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
-let lapsed: Extract<Session, { status: 'lapsed' }> | undefined;
 let wasLapsed = false;
 
 /** Shows the state of the session: in place of the screens, over them, or as notices. */
@@ -18,9 +17,12 @@ export function showSession(session: Session): void {
   shown = session;
   clearTimeout(waiting);
   showNotices(session.status === 'signed-in' ? session.notices : []);
-  lapsed = session.status === 'lapsed' ? session : undefined;
-  wasLapsed ||= lapsed !== undefined;
-  if (wasLapsed) void loadLapse().then((code) => code?.showLapse(lapsed));
+  wasLapsed ||= session.status === 'lapsed';
+  if (wasLapsed) {
+    void loadLapse().then((code) =>
+      code?.showLapse(shown?.status === 'lapsed' ? shown : undefined),
+    );
+  }
   const place = document.getElementById(slotId('panel'));
   switch (session.status) {
     case 'signed-in':

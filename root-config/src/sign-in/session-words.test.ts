@@ -1,9 +1,9 @@
-import type { SessionNotice, SignInProblem } from '@console/shared-auth';
+import type { Session, SessionNotice, SignInProblem } from '@console/shared-auth';
 import i18next from 'i18next';
 import english from '../../assets/i18n/en.json';
 import french from '../../assets/i18n/fr.json';
 import { sessionPanel } from './session-panel.ts';
-import { noticeText } from './session-screen.ts';
+import { noticeText, showSession } from './session-screen.ts';
 
 const clear = () => undefined;
 const problems: SignInProblem[] = [
@@ -80,4 +80,28 @@ test('every failure has its own number; the end of a session that a user caused 
   expect(new Set(numbers.filter(Boolean)).size).toBe(expected.length);
   for (const state of expected) expect(sessionPanel(state).number).toMatch(/^MF-0[12]\d$/);
   for (const notice of notices) expect(noticeText(notice)).toMatch(/ \(MF-0\d\d\)$/);
+});
+
+test.each<Session>([
+  { status: 'starting' },
+  { status: 'signing-in' },
+  { status: 'signed-in', person: { subject: '', username: '', name: '', roles: [] }, notices: [] },
+])('no panel replaces the screens while $status', (state) => {
+  document.body.innerHTML = '<div id="console-panel"><section></section></div>';
+  showSession(state);
+  expect(document.querySelector('#console-panel')?.childElementCount).toBe(0);
+});
+
+test('a panel replaces the screens of a closed session, unless the session has changed meanwhile', async () => {
+  document.body.innerHTML = '<div id="console-panel"></div>';
+  const title = () => document.querySelector('#console-panel h1')?.textContent;
+  const [failed] = states;
+  showSession({ status: 'handed-over' });
+  showSession(failed as Session);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(title()).toBe(sessionPanel(failed as (typeof states)[number]).title);
+  showSession({ status: 'handed-over' });
+  showSession({ status: 'starting' });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(title()).toBeUndefined();
 });

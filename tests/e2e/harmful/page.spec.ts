@@ -1,7 +1,6 @@
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
-import { expect, openAs } from '../console.ts';
-import { lateParts } from '../versions/published-now.ts';
-import { open, test } from './billing-test.ts';
+import { expect } from '../console.ts';
+import { open, openBilling, test } from './billing-test.ts';
 import { harmless } from './harmless.ts';
 import { liveReleases } from './release-files.ts';
 
@@ -16,12 +15,7 @@ for (const { number, name, files, outcome, unharmed, button } of usualOrLong(
     releaseBilling,
   }) => {
     await releaseBilling(files);
-    await openAs(page, 'admin', '/users/list');
-    await lateParts(page);
-    await page.getByRole('link', { name: 'Billing', exact: true }).click();
-    // One of them hides its heading.
-    await expect(page.locator('main h1', { hasText: 'Billing' })).toBeAttached();
-    if (button) await page.getByRole('button', { name: button }).click();
+    await openBilling(page, button);
 
     await open(page, 'Hubs');
     if (unharmed) {
@@ -52,11 +46,7 @@ for (const { name, files, works, button } of usualOrLong(
     releaseBilling,
   }) => {
     await releaseBilling(files);
-    await openAs(page, 'admin', '/users/list');
-    await lateParts(page);
-    await page.getByRole('link', { name: 'Billing', exact: true }).click();
-    await expect(page.locator('main h1', { hasText: 'Billing' })).toBeAttached();
-    if (button) await page.getByRole('button', { name: button }).click();
+    await openBilling(page, button);
     if (works) await expect.poll(() => page.evaluate(works), { message: works }).toBe(true);
     await open(page, 'Hubs');
     await open(page, 'Tenants');
