@@ -1,4 +1,5 @@
 import { serverKinds, type TestDatabase } from '@console/platform/testing/databases.ts';
+import type { ReportFigures } from '@console/shared-ui/contract';
 import { type CountedReport, Counts } from './counts.ts';
 import { readSettings } from './settings.ts';
 import { Allowance } from './users.ts';
@@ -12,7 +13,6 @@ const report = (changes: Partial<CountedReport> = {}): CountedReport => ({
   version: '1.0.0',
   number: 'MF-048',
   person: 'ada',
-  trial: undefined,
   ...changes,
 });
 
@@ -46,7 +46,7 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     await counts.add(report({ module: 'mf-hubs' }), NOON);
     const errors = (minutes: Readonly<Record<number, number>>) =>
       Array.from({ length: 60 }, (_, minute) => minutes[minute] ?? 0);
-    expect(await counts.figures(NOON)).toEqual([
+    expect((await counts.figures(NOON)).versions).toEqual([
       { module: 'mf-hubs', version: '1.0.0', errors: errors({ 59: 1 }), people: 1 },
       { module: 'mf-users', version: '1.0.0', errors: errors({ 0: 1, 56: 2, 59: 2 }), people: 2 },
       { module: 'mf-users', version: '1.0.1', errors: errors({ 59: 1 }), people: 1 },
@@ -59,7 +59,10 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     await counts.add(report({ number: 'MF-229' }), at);
     await counts.add(report({ number: 'MF-229', person: 'ben' }), at - MINUTE);
     const noErrors = Array.from({ length: 60 }, () => 0);
-    const [slow] = await counts.figures(at);
+    const { versions } = await counts.figures(at);
+    const slow = versions.find(
+      ({ module, version }) => `${module} ${version}` === 'mf-users 1.0.0',
+    );
     expect(slow).toEqual({
       module: 'mf-users',
       version: '1.0.0',
@@ -69,37 +72,62 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     });
   });
 
-  test('participants of a trial and other users are counted separately, and each user once', async () => {
-    const at = new Date(NOON + 2 * 60 * MINUTE);
-    const add = (person: string, version: string, trial: string | undefined, minutes = 0) =>
-      counts.add(report({ person, version, trial }), at.getTime() + minutes * MINUTE);
-    await add('before', '1.0.0', undefined, -1);
-    for (const person of ['ada', 'ben', 'ada']) await add(person, '1.1.0', 'trial');
-    await add('ada', '1.1.0', 'trial', 1);
-    // This user tries the version by a link.
-    await add('eve', '1.1.0', undefined);
-    await add('dan', '1.1.0', 'another trial');
-    for (const person of ['eve', 'fay', 'eve']) await add(person, '1.0.0', undefined);
-    await add('ben', '1.0.0', 'trial');
-    const trial = { id: 'trial', at: at.toISOString() };
-    expect(
-      await counts.affectedUsers({ module: 'mf-users', version: '1.1.0', live: '1.0.0', trial }),
-    ).toEqual({ onTrial: 2, live: 2 });
+  test('the outcomes of a trial contain each user’s first report of each number, in order', async () => {
+    const at = NOON + 2 * 60 * MINUTE;
+    const given = { id: 'trial', share: 10, takesPart: true, isTried: true };
+    const other = { ...given, takesPart: false, isTried: false };
+    const works = { number: undefined };
+    const reports = [
+      report({ person: 'ada', ...works, trial: given, rows: 300 }),
+      report({ person: 'ben', ...works, trial: other, rows: 100 }),
+      report({ person: 'ada', trial: given }),
+      report({ person: 'ada', trial: given }),
+      report({ person: 'ada', trial: { ...given, share: 25 } }),
+      report({ person: 'ben', trial: { ...other, id: 'another trial' } }),
+      report({ person: 'dan', number: 'MF-229', trial: given }),
+      report({ person: 'eve' }),
+    ];
+    const areNew: boolean[] = [];
+    for (const [second, one] of reports.entries()) {
+      areNew.push(await counts.add({ ...one, module: 'mf-trial' }, at + second * 1000));
+    }
+    expect(areNew).toEqual([true, true, true, false, true, true, false, true]);
+    const { id: _, ...participant } = given;
+    const { id: __, ...otherUser } = other;
+    expect(await counts.outcomes('mf-trial', 'trial')).toEqual([
+      { person: 'ada', ...participant, ...works, at },
+      { person: 'ben', ...otherUser, ...works, at: at + 1000 },
+      { person: 'ada', ...participant, number: 'MF-048', at: at + 2000 },
+      { person: 'ada', ...participant, share: 25, number: 'MF-048', at: at + 4000 },
+    ]);
+    const { versions, users } = await counts.figures(at + 10_000);
+    expect(users).toMatchObject({ 'mf-trial': 3 });
+    expect(versions.find(({ module }) => module === 'mf-trial')).toMatchObject({
+      people: 3,
+      firstRowsMs: 200,
+    });
   });
 
   test('users are deleted after a week, and counts after thirty days', async () => {
     const then = NOON + DAY;
-    const told = async () => (await counts.figures(then)).map(({ people }) => people);
-    await counts.add(report(), then);
-    expect(await told()).toEqual([1]);
-    await counts.add(report(), then + 7 * DAY - MINUTE);
-    expect(await told()).toEqual([1]);
-    await counts.add(report(), then + 7 * DAY + 61 * MINUTE);
-    expect(await told()).toEqual([0]);
-    await counts.add(report(), then + 30 * DAY - MINUTE);
-    expect(await told()).toEqual([0]);
-    await counts.add(report(), then + 30 * DAY + 61 * MINUTE);
-    expect(await told()).toEqual([]);
+    const module = 'mf-old';
+    const errors = (figures: Pick<ReportFigures, 'versions'>) =>
+      figures.versions.find((one) => one.module === module)?.errors.at(-1) ?? 0;
+    const known = async () => {
+      const figures = await counts.figures(then);
+      return [figures.users?.[module] ?? 0, errors(figures)];
+    };
+    await counts.add(report({ module }), then);
+    expect(await known()).toEqual([1, 1]);
+    for (const [later, expected] of [
+      [7 * DAY - MINUTE, [1, 1]],
+      [7 * DAY + 61 * MINUTE, [0, 1]],
+      [30 * DAY - MINUTE, [0, 1]],
+      [30 * DAY + 61 * MINUTE, [0, 0]],
+    ] as const) {
+      await counts.add(report(), then + later);
+      expect(await known()).toEqual(expected);
+    }
   });
 });
 

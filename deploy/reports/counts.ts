@@ -5,9 +5,10 @@ import type { Database } from '@console/platform/database/database.ts';
 import { migrate } from '@console/platform/database/migrate.ts';
 import { openDatabase } from '@console/platform/database/open.ts';
 import { sentenceOf } from '@console/shared-node/failure.ts';
-import type { FailureNumber, VersionFigures } from '@console/shared-ui/contract';
-import { type RawBuilder, sql } from 'kysely';
+import type { FailureNumber, ReportFigures, VersionFigures } from '@console/shared-ui/contract';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { EditionTrial } from '../release/store/edition.ts';
+import type { Outcome } from '../trials/evidence.ts';
 import type { Settings } from './settings.ts';
 import { migrations, schemaName, type Tables } from './tables.ts';
 
@@ -15,26 +16,18 @@ import { migrations, schemaName, type Tables } from './tables.ts';
 export interface CountedReport {
   readonly module: string;
   readonly version: string;
-  readonly number: string;
+  /** Number of the failure; absent if the screen works. */
+  readonly number?: string | undefined;
+  /** Milliseconds from a navigation to the first rows of a screen that works. */
+  readonly rows?: number | undefined;
   readonly person: string;
-  /** The trial of the module that the user takes part in. */
-  readonly trial: string | undefined;
+  /** The module's trial, if the version belongs to it, or is the live one. */
+  readonly trial?: ReportedTrial | undefined;
 }
 
-interface TriedVersion {
-  readonly module: string;
-  readonly version: string;
-  readonly live: string;
-  readonly trial: Pick<EditionTrial, 'id' | 'at'>;
-}
-
-/** Users for whom a module failed since the trial started. */
-export interface AffectedUsers {
-  /** Participants for whom the version on trial failed. */
-  readonly onTrial: number;
-  /** Other users for whom the live version failed. */
-  readonly live: number;
-}
+interface ReportedTrial
+  extends Pick<EditionTrial, 'id' | 'share'>,
+    Pick<Outcome, 'takesPart' | 'isTried'> {}
 
 const SLOW_FRAMES: FailureNumber = 'MF-229';
 /** Reports of what the page has put back after a screen was closed: a browser extension may have done it. */
@@ -43,16 +36,19 @@ const PUT_BACK: FailureNumber = 'MF-224';
 /** The numbers of reports that do not count as failures. */
 const HARMLESS: readonly string[] = [SLOW_FRAMES, PUT_BACK];
 
-/** Returns whether a report is about a failure. */
-export const isFailure = ({ number }: Pick<CountedReport, 'number'>): boolean =>
-  !HARMLESS.includes(number);
+/** Returns whether a report tells if the version works for the user. */
+export const isOutcome = ({ number }: Pick<CountedReport, 'number'>): boolean =>
+  number === undefined || !HARMLESS.includes(number);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long counts and the hashes of users are kept. */
-const KEPT = { counts: 30 * DAY_MS, persons: 7 * DAY_MS } as const;
+/** How long counts and outcomes are kept. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** How long the hashes of users are kept who were in no trial; also the time for the number of users. */
+const USERS_KEPT_MS = 7 * DAY_MS;
 
 const PAUSE_MS = 5_000;
 
@@ -69,22 +65,14 @@ export class Counts {
     this.#settings = settings;
   }
 
-  async add(report: CountedReport, now: number): Promise<void> {
+  /** Adds a report. Returns whether it is the user's first with this number in the trial. */
+  async add(report: CountedReport, now: number): Promise<boolean> {
     const database = await this.#database();
-    const { module, version, number, person, trial = null } = report;
+    const { module, version, number } = report;
     const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
-    await database.sql.transaction().execute(async (transaction) => {
-      if (isFailure(report)) {
-        await transaction
-          .insertInto('persons')
-          .values({ module, version, minute, person, trial })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['module', 'version', 'minute', 'person'])
-              .doUpdateSet({ trial: sql`coalesce(excluded.trial, persons.trial)` }),
-          )
-          .execute();
-      }
+    const isNew = await database.sql.transaction().execute(async (transaction) => {
+      const isFirst = isOutcome(report) && (await addOutcome(transaction, report, new Date(now)));
+      if (number === undefined) return isFirst;
       // This statement is last, because all reports of a minute wait for the lock of this row.
       await transaction
         .insertInto('counts')
@@ -95,17 +83,19 @@ export class Counts {
             .doUpdateSet({ reports: sql`counts.reports + 1` }),
         )
         .execute();
+      return isFirst;
     });
     await this.#sweep(database, now);
+    return isNew;
   }
 
-  /** Returns the last hour's counts by version. Does not create the database. */
-  async figures(now: number): Promise<VersionFigures[]> {
-    if (!this.#mayExist()) return [];
+  /** Returns what is known about versions and users. Does not create the database. */
+  async figures(now: number): Promise<Pick<ReportFigures, 'versions' | 'users'>> {
+    if (!this.#mayExist()) return { versions: [], users: {} };
     const { sql: database } = await this.#database();
     const present = Math.floor(now / MINUTE_MS);
     const [since, until] = [new Date((present - 59) * MINUTE_MS), new Date(present * MINUTE_MS)];
-    const [reports, people] = await Promise.all([
+    const [reports, outcomes, users] = await Promise.all([
       database
         .selectFrom('counts')
         .where('minute', '>=', since)
@@ -118,54 +108,81 @@ export class Counts {
           sumWhere(sql`number not in (${sql.join(HARMLESS)})`).as('failures'),
           sumWhere(sql`number = ${SLOW_FRAMES}`).as('slowFrames'),
         ])
-        .orderBy('module')
-        .orderBy('version')
         .execute(),
       database
-        .selectFrom('persons')
-        .where('minute', '>=', since)
-        .where('minute', '<=', until)
+        .selectFrom('outcomes')
+        .where('last', '>=', new Date(now - USERS_KEPT_MS))
         .groupBy(['module', 'version'])
-        .select(['module', 'version', sql<number>`count(distinct person)::integer`.as('people')])
+        .select([
+          'module',
+          'version',
+          sql<number>`
+            (count(distinct person) filter (where number <> '' and last >= ${since}))::integer
+          `.as('people'),
+          sql<number | null>`
+            (percentile_cont(0.5) within group (order by rows_ms))::integer
+          `.as('firstRowsMs'),
+        ])
+        .execute(),
+      database
+        .selectFrom('outcomes')
+        .where('last', '>=', new Date(now - USERS_KEPT_MS))
+        .groupBy('module')
+        .select(['module', sql<number>`count(distinct person)::integer`.as('count')])
         .execute(),
     ]);
     const versions = new Map<string, VersionFigures & { errors: number[]; slowFrames?: number }>();
-    for (const { module, version, minute, failures, slowFrames } of reports) {
+    const figuresOf = (module: string, version: string) => {
       const key = `${module} ${version}`;
-      const same = people.find((one) => one.module === module && one.version === version);
-      const figures = versions.get(key) ?? {
+      const known = versions.get(key);
+      if (known) return known;
+      const same = outcomes.find((one) => one.module === module && one.version === version);
+      const figures = {
         module,
         version,
         errors: Array.from({ length: 60 }, () => 0),
         people: same?.people ?? 0,
+        ...(same?.firstRowsMs != null && { firstRowsMs: same.firstRowsMs }),
       };
+      versions.set(key, figures);
+      return figures;
+    };
+    for (const { module, version } of outcomes) figuresOf(module, version);
+    for (const { module, version, minute, failures, slowFrames } of reports) {
+      const figures: VersionFigures & { errors: number[]; slowFrames?: number } = figuresOf(
+        module,
+        version,
+      );
       figures.errors[59 - (present - minute.getTime() / MINUTE_MS)] = failures;
       if (slowFrames > 0) figures.slowFrames = (figures.slowFrames ?? 0) + slowFrames;
-      versions.set(key, figures);
     }
-    return [...versions.values()];
+    return {
+      versions: [...versions.entries()].sort().map(([, figures]) => figures),
+      users: Object.fromEntries(users.map(({ module, count }) => [module, count])),
+    };
   }
 
-  /** Returns for how many users a module failed during a trial. */
-  async affectedUsers({ module, version, live, trial }: TriedVersion): Promise<AffectedUsers> {
+  /** Returns the outcomes of a trial for a module, in the order of arrival. */
+  async outcomes(module: string, trial: string): Promise<Outcome[]> {
     const { sql: database } = await this.#database();
-    const since = new Date(Math.floor(Date.parse(trial.at) / MINUTE_MS) * MINUTE_MS);
-    const people = await database
-      .selectFrom('persons')
+    const rows = await database
+      .selectFrom('outcomes')
       .where('module', '=', module)
-      .where('minute', '>=', since)
-      .select([
-        sql<number>`
-          (count(distinct person) filter (where version = ${version} and trial = ${trial.id}))::integer
-        `.as('onTrial'),
-        sql<number>`
-          (count(distinct person) filter (
-            where version = ${live} and trial is distinct from ${trial.id}
-          ))::integer
-        `.as('live'),
-      ])
-      .executeTakeFirstOrThrow();
-    return people;
+      .where('trial', '=', trial)
+      .select(['person', 'takes_part', 'is_tried', 'share', 'number', 'first'])
+      .orderBy('first')
+      .orderBy('number')
+      .execute();
+    return rows.map(
+      ({ person, takes_part: takesPart, is_tried: isTried, share, number, first }) => ({
+        person,
+        takesPart,
+        isTried,
+        share,
+        number: number || undefined,
+        at: first.getTime(),
+      }),
+    );
   }
 
   async close(): Promise<void> {
@@ -219,11 +236,47 @@ export class Counts {
   async #sweep({ sql: database }: Database<Tables>, now: number): Promise<void> {
     if (now - this.#swept < HOUR_MS) return;
     this.#swept = now;
-    for (const table of ['counts', 'persons'] as const) {
-      await database
-        .deleteFrom(table)
-        .where('minute', '<', new Date(now - KEPT[table]))
-        .execute();
-    }
+    const before = (age: number) => new Date(now - age);
+    await database.deleteFrom('counts').where('minute', '<', before(KEPT_MS)).execute();
+    await database
+      .deleteFrom('outcomes')
+      .where((where) =>
+        where.or([
+          where('last', '<', before(KEPT_MS)),
+          where.and([where('trial', '=', ''), where('last', '<', before(USERS_KEPT_MS))]),
+        ]),
+      )
+      .execute();
   }
+}
+
+/** Stores an outcome; returns whether it is the user's first with this number in the trial. */
+async function addOutcome(
+  transaction: Transaction<Tables>,
+  { module, version, number = '', rows, person, trial }: CountedReport,
+  now: Date,
+): Promise<boolean> {
+  const { first } = await transaction
+    .insertInto('outcomes')
+    .values({
+      module,
+      version,
+      trial: trial?.id ?? '',
+      share: trial?.share ?? 0,
+      person,
+      number,
+      takes_part: trial?.takesPart ?? false,
+      is_tried: trial?.isTried ?? false,
+      rows_ms: rows ?? null,
+      first: now,
+      last: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['module', 'trial', 'share', 'person', 'version', 'number'])
+        .doUpdateSet({ last: now }),
+    )
+    .returning('first')
+    .executeTakeFirstOrThrow();
+  return first.getTime() === now.getTime();
 }

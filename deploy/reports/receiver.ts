@@ -10,14 +10,15 @@ import { RefusedRequest } from '@console/platform/api/problem.ts';
 import { adminEndpoint } from '@console/platform/api/settings.ts';
 import { type ReportFigures, takesPart, type UncountedReport } from '@console/shared-ui/contract';
 import { findTrial } from '../release/edition/trials.ts';
+import type { Edition } from '../release/store/edition.ts';
 import { isRecord, readWritten } from '../release/store/files.ts';
 import type { ServiceStore } from '../release/store/open-store.ts';
 import { noteFile } from '../release/store/release.ts';
 import type { Store } from '../release/store/store.ts';
-import { Budget } from './budget.ts';
-import { Counts, isFailure } from './counts.ts';
+import { type CountedReport, Counts } from './counts.ts';
 import { newestChanges } from './newest-changes.ts';
 import type { Settings } from './settings.ts';
+import { TrialWatch } from './trial-watch.ts';
 import { Allowance, userHasher } from './users.ts';
 
 /** The fields of a page's report that are used here; other fields are only for the page's log. */
@@ -25,7 +26,10 @@ export interface Report {
   readonly module: string;
   /** Omitted for local builds, or if no version was loaded. */
   readonly version?: string;
-  readonly number: string;
+  /** Number of the failure; omitted if the screen works. */
+  readonly number?: string;
+  /** Milliseconds to the first rows of a screen that works. */
+  readonly rows?: number;
 }
 
 const KEPT_UNCOUNTED = 100;
@@ -38,7 +42,7 @@ export class Receiver {
   readonly #settings: Settings;
   readonly #store: ServiceStore;
   readonly #counts: Counts;
-  readonly #budget: Budget;
+  readonly #trials: TrialWatch;
   readonly #allowance = new Allowance();
   readonly #uncounted: UncountedReport[] = [];
   #verify: VerifyToken | undefined;
@@ -49,7 +53,7 @@ export class Receiver {
     this.#settings = settings;
     this.#store = consoleStore;
     this.#counts = new Counts(settings);
-    this.#budget = new Budget(consoleStore, this.#counts);
+    this.#trials = new TrialWatch(settings, consoleStore, this.#counts);
   }
 
   /**
@@ -62,7 +66,7 @@ export class Receiver {
     const verified = await orWhy(async () => (await this.#verifier())(authorization));
     if ('why' in verified) return this.#keep(report, verified.why);
     const subject = verified.sub;
-    const { module, version, number } = report;
+    const { module, version, number, rows } = report;
     if (version === undefined || !(await this.#isPublished(module, version))) {
       return this.#keep(report, 'no such version');
     }
@@ -73,22 +77,21 @@ export class Receiver {
     const refused = await orWhy(() => this.#requireAccount(authorization));
     if (refused) return this.#keep(report, refused.why);
     const edition = await this.#store.read((store) => store.edition(), MAX_COPY_AGE_MS);
-    const trial = edition && findTrial(edition, module);
-    const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
-    const counted = { module, version, number, person, trial: takesPartIn?.id };
-    await this.#counts.add(counted, now);
-    // The reporting page does not wait for this check.
-    if (isFailure(counted) && takesPartIn?.versions[module] === version) {
-      this.#budget.check(counted);
-    }
+    const trial = edition && reportedTrial(edition, { module, version }, subject);
+    const counted = { module, version, number, rows, person, trial };
+    const isNew = await this.#counts.add(counted, now);
+    if (!trial || !isNew) return;
+    // The reporting page does not wait for these checks.
+    this.#trials.check(module);
+    if (trial.isTried && number !== undefined) this.#trials.checkLater(module);
   }
 
   async figures(): Promise<ReportFigures> {
-    const [versions, edition] = await Promise.all([
+    const [figures, edition] = await Promise.all([
       this.#counts.figures(Date.now()),
       this.#store.read((store) => store.edition(), MAX_COPY_AGE_MS),
     ]);
-    return { versions, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
+    return { ...figures, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
   }
 
   /** Checks that the token is valid, and that its account exists. @throws {RefusedRequest} */
@@ -98,7 +101,7 @@ export class Receiver {
   }
 
   async close(): Promise<void> {
-    await this.#budget.ended();
+    await this.#trials.ended();
     await this.#counts.close();
   }
 
@@ -122,11 +125,32 @@ export class Receiver {
     );
   }
 
+  /** Keeps a failure that is not counted. */
   #keep({ module, version, number }: Report, why: UncountedReport['why']): void {
+    if (number === undefined) return;
     const at = new Date().toISOString();
     this.#uncounted.push({ at, module, ...(version && { version }), number, why });
     if (this.#uncounted.length > KEPT_UNCOUNTED) this.#uncounted.shift();
   }
+}
+
+/**
+ * Returns the module's trial as a user's report belongs to it: with the version on trial, or the live one. Reports
+ * of other versions do not belong to it, nor those of users who try a version that they were not given.
+ */
+function reportedTrial(
+  edition: Edition,
+  { module, version }: Required<Pick<Report, 'module' | 'version'>>,
+  subject: string,
+): CountedReport['trial'] {
+  const trial = findTrial(edition, module);
+  if (!trial) return undefined;
+  const isTakingPart = takesPart(subject, trial);
+  const isTried = trial.versions[module] === version;
+  const belongs = isTried ? isTakingPart : edition.modules[module]?.version === version;
+  return belongs
+    ? { id: trial.id, share: trial.share, takesPart: isTakingPart, isTried }
+    : undefined;
 }
 
 /** Returns the result of work, or the reason why the token was refused. */

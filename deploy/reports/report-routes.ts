@@ -15,13 +15,16 @@ const text = { type: 'string', pattern: '^[^\\u0000]*$' };
 
 const reportSchema = {
   type: 'object',
-  required: ['module', 'number', 'stage', 'message'],
+  required: ['module', 'stage', 'message'],
+  // Only the report of a success has no number.
+  anyOf: [{ required: ['number'] }, { properties: { stage: { const: 'works' } } }],
   properties: {
     module: named,
     version: named,
     number: { type: 'string', pattern: '^MF-\\d{3}$' },
     stage: { type: 'string', pattern: '^[a-z]{1,20}$' },
     address: text,
+    rows: { type: 'integer', minimum: 0, maximum: 600_000 },
     message: text,
   },
 };

@@ -107,7 +107,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       ]);
     }
     const { changes, ...counted } = await receiver.figures(token);
-    expect(counted).toEqual({ versions: [], uncounted: [] });
+    expect(counted).toEqual({ versions: [], users: {}, uncounted: [] });
     // The console's only change is its creation.
     expect(changes?.[0]).toMatchObject({ how: 'start', isReversible: false });
   });

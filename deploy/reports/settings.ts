@@ -26,6 +26,10 @@ export const reportTable = {
   clockToleranceSeconds: settingOr('CLOCK_TOLERANCE_SECONDS', wholeNumber(), 5),
   /** Address of this project's API; by default, tokens are checked by the API that pages call. */
   apiAddress: setting('API_ADDRESS', serverAddress),
+  /** Receives a POST for each version that the console withdraws. */
+  withdrawalUrl: setting('WITHDRAWAL_WEBHOOK', serverAddress),
+  /** Command line that is run for each version that the console withdraws. */
+  withdrawalCommand: setting('WITHDRAWAL_COMMAND', string()),
   /** Limit of invalid tokens from one address in a minute. */
   sourceTriesPerMinute: settingOr('TOKEN_SOURCE_TRIES', wholeNumber({ least: 1 }), 300),
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */

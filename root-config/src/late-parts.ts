@@ -4,6 +4,7 @@ import { watchLongFrames } from './frames/long-frames.ts';
 import { countFrame, reportSlowFrames } from './frames/slow-frames.ts';
 import { versions } from './loading/page-versions.ts';
 import { watchMisdeeds } from './misdeeds/watch-misdeeds.ts';
+import { reportSuccesses } from './recovery/report-success.ts';
 import { reportFrames } from './recovery/send-report.ts';
 import type { RunnableVersion } from './release/runnable-versions.ts';
 import { prepareScreens } from './running/prepare-screens.ts';
@@ -26,6 +27,7 @@ export function loadLateParts(subject: string, register: RegisterSections): void
   const owner = (address: string) => versions.owner(address);
   watchLongFrames((frame) => countFrame(frame, { owner, shown: shownVersion }));
   reportSlowFrames(owner, reportFrames);
+  reportSuccesses(shownVersion);
   loadOverrideTools();
   keepUpToDate(subject, register);
 }

@@ -34,7 +34,7 @@ export async function list(
         publishedAt,
         state && `← ${state}`,
         allowed && describeAllowance(allowed),
-        figures && describeErrors(figures),
+        figures && describeFigures(figures),
       ];
       say(`  ${inOneLine(words.filter(Boolean).join('  '))}`);
     }
@@ -46,18 +46,20 @@ export async function list(
   }
 }
 
-/** Reads the reports of the last hour from the receiver; returns none if no receiver runs. */
-async function readReports(dataFolder: string): Promise<ReportFigures> {
+/** Reads the reports from the receiver; returns none if no receiver runs. */
+export async function readReports(dataFolder: string): Promise<ReportFigures> {
   const file = path.join(dataFolder, 'reports.operator.json');
   const answer = await askOperatorServer(file, 'figures').catch(() => undefined);
   const figures = answer?.result as Partial<ReportFigures> | undefined;
-  return { versions: figures?.versions ?? [], uncounted: figures?.uncounted ?? [] };
+  return { ...figures, versions: figures?.versions ?? [], uncounted: figures?.uncounted ?? [] };
 }
 
-function describeErrors({ errors, people, slowFrames }: ReportFigures['versions'][number]): string {
+function describeFigures(figures: ReportFigures['versions'][number]): string {
+  const { errors, people, slowFrames, firstRowsMs } = figures;
   const sum = errors.reduce((all, one) => all + one, 0);
   const slow = slowFrames ? `, ${slowFrames} × slow frames` : '';
-  return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, from ${people} ${people === 1 ? 'user' : 'users'}${slow}`;
+  const rows = firstRowsMs === undefined ? '' : `, first rows after ${firstRowsMs} ms`;
+  return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, from ${people} ${people === 1 ? 'user' : 'users'}${slow}${rows}`;
 }
 
 /** Returns the status of a version; '' if it is neither live, nor on trial, nor withdrawn. */

@@ -1,17 +1,20 @@
+import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { describeForecast, firstShare, GROWING_SHARES } from '../../trials/forecast.ts';
 import { RefusedRelease } from '../check/refused-release.ts';
 import type { Gate } from '../check/rules.ts';
 import { type EditionChange, noteBuilds } from '../edition/publish-edition.ts';
-import { findTrial } from '../edition/trials.ts';
+import { findTrial, THE_CONSOLE } from '../edition/trials.ts';
 import type { WantedBuilds, WantedTrial } from '../options/read-command.ts';
 import { publishedBefore } from '../stage/local-builds.ts';
 import { leaveOutLive, requireNotWithdrawn } from '../stage/stage.ts';
 import type { Edition, EditionTrial } from '../store/edition.ts';
-import type { NextEntry } from '../store/history.ts';
+import type { NextEntry, TrialChange } from '../store/history.ts';
 import { readManifest, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { publishChecked, typesNote } from './release.ts';
+import { readReports } from './list.ts';
+import { goLive, publishChecked, typesNote } from './release.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,14 +25,20 @@ const DAY_MS = 86_400_000;
 export async function trial(
   store: Store,
   wanted: WantedTrial,
-  { by, requireUnchanged, say, stage }: Caller,
+  { by, requireUnchanged, say, stage, reportsIn }: Caller,
 ): Promise<void> {
-  const { share, days, isAgain, allowed } = wanted;
+  const { share: wantedShare, days, isAgain, allowed } = wanted;
   const staged = (await publishedVersion(store, wanted)) ?? (await stage(store, wanted));
   const changing = await leaveOutLive(store, staged, say);
   if (changing.length === 0) return;
+  const { users = {} } = await readReports(reportsIn ?? path.dirname(store.editions));
+  const counts = changing.flatMap(({ module }) => users[module] ?? []);
+  const known = counts.length < changing.length ? undefined : Math.min(...counts);
+  const grows = wantedShare === 'auto';
+  const share = grows ? firstShare(known) : wantedShare;
+  say(describeForecast(known, share));
   const until = new Date(Date.now() + days * DAY_MS).toISOString();
-  const terms = { by, share, until, isAgain, requireUnchanged, allowed, say };
+  const terms = { by, share, until, isAgain, requireUnchanged, allowed, say, grows };
   await giveToSome(store, changing, terms);
   for (const { module, note, folder } of changing) {
     say(
@@ -57,10 +66,41 @@ async function publishedVersion(
   }
 }
 
-/** The share and end of a trial, and the user who starts it. */
+/**
+ * Increases the share of a trial (`--trial auto`): to the next share, and at the end to all users.
+ *
+ * @param reason - the reason, for the history
+ * @throws {NumberedFailure} if the trial has ended or changed, or releases are stopped
+ */
+export async function growTrial(store: Store, trial: EditionTrial, reason: string): Promise<void> {
+  const share = GROWING_SHARES.find((next) => next > trial.share);
+  const staged = await Promise.all(
+    Object.entries(trial.versions).map(([module, version]) =>
+      publishedBefore(store, module, version),
+    ),
+  );
+  const requireUnchanged = ({ trials = [] }: Edition) => {
+    const same = trials.some(({ id, share: now }) => id === trial.id && now === trial.share);
+    if (!same) throw new NumberedFailure('MF-136', `The trial ${trial.id} has ended or changed`);
+  };
+  const by = THE_CONSOLE;
+  if (share === undefined) await goLive(store, staged, { by, how: 'live', requireUnchanged });
+  else
+    await giveToSome(store, staged, {
+      ...trial,
+      by,
+      share,
+      isAgain: false,
+      requireUnchanged,
+      reason,
+    });
+}
+
+/** The share and end of a trial, and the user who starts or changes it. */
 export interface TrialTerms
-  extends Pick<EditionTrial, 'share' | 'until' | 'by'>,
+  extends Pick<EditionTrial, 'share' | 'until' | 'by' | 'grows'>,
     Pick<Caller, 'requireUnchanged'>,
+    Pick<TrialChange, 'reason'>,
     Gate {
   /** Allows versions that were withdrawn. */
   readonly isAgain: boolean;
@@ -73,7 +113,7 @@ export interface TrialTerms
 export const giveToSome = (
   store: Store,
   staged: readonly StagedVersion[],
-  { share, until, by, isAgain, requireUnchanged, ...gate }: TrialTerms,
+  { share, until, by, isAgain, requireUnchanged, grows, reason, ...gate }: TrialTerms,
 ): Promise<Edition> => {
   const change = (now: Edition, checked: readonly StagedVersion[]): EditionChange => {
     requireUnchanged?.(now);
@@ -85,9 +125,9 @@ export const giveToSome = (
     const others = (now.trials ?? []).filter((trial) => trial !== before);
     return {
       modules: noteBuilds(staged, now),
-      trials: [...others, { ...started, share, until }],
+      trials: [...others, { ...started, share, until, grows: grows === true }],
       changes: checked.map(({ module, note: { version, allowed } }): NextEntry => {
-        const terms = { share, until, ...(allowed && { allowed }) };
+        const terms = { share, until, ...(reason && { reason }), ...(allowed && { allowed }) };
         return { at, by, how: 'trial', module, version, ...terms };
       }),
     };

@@ -15,6 +15,10 @@ test.each([
     { what: 'trial', modules: ['mf-users', 'mf-hubs'], share: 10, days: 7, isAgain: false },
   ],
   [
+    'mf-users --trial auto',
+    { what: 'trial', modules: ['mf-users'], share: 'auto', days: 7, isAgain: false },
+  ],
+  [
     'mf-users --trial 99 --days 30 --version 1.2.3 --again',
     {
       what: 'trial',

@@ -46,8 +46,8 @@ export interface WantedVersion {
 
 /** The builds to put on trial, and the trial's terms. */
 export interface WantedTrial extends WantedRelease {
-  /** Per cent of the users, 1 to 99. */
-  readonly share: number;
+  /** Per cent of the users, 1 to 99, or `auto`: it grows by itself. */
+  readonly share: number | 'auto';
   readonly days: number;
 }
 
@@ -95,7 +95,8 @@ npm run release -- --revert <number>           revert a change of the history
 
 npm run release -- <module> [<module> …] --publish         publish only, and print a link to try it
 npm run release -- <module> [<module> …] --trial <share>   run it for this percentage of the users, for
-                                                           7 days or --days <n>
+                                                           7 days or --days <n>; auto: 5, 25, then 100 %,
+                                                           when the reports show that it works
 npm run release -- <module> [<module> …] --live            make the version on trial live for all users
 npm run release -- <module> --withdraw [<reason>]          end the trial or, without a trial, go back to
                                                            the previous version; or --version <version>
@@ -130,7 +131,14 @@ const table = {
   remove: flag,
   publish: flag,
   /** Per cent of the users. */
-  trial: option(wholeNumber({ least: 1, most: 99 })),
+  trial: option(
+    pipe(
+      textThat('must be a whole number from 1 to 99, or auto', (text) =>
+        /^(?:[1-9]\d?|auto)$/.test(text),
+      ),
+      transform((text) => (text === 'auto' ? text : Number(text))),
+    ),
+  ),
   days: option(wholeNumber({ least: 1, most: 365 })),
   live: flag,
   withdraw: flag,

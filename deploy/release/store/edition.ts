@@ -22,6 +22,8 @@ export interface EditionTrial {
   readonly id: string;
   /** Per cent of the users, 1 to 99. */
   readonly share: number;
+  /** Whether the share grows when the version works (`--trial auto`). */
+  readonly grows?: boolean;
   /** Time at which the trial expires. RFC 3339. */
   readonly until: string;
   /** The user who started the trial. */

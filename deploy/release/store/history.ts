@@ -51,7 +51,7 @@ export interface TrialChange extends Entry {
   readonly share: number;
   /** Time at which the trial expires. RFC 3339. */
   readonly until: string;
-  /** Reason for the end of the trial. */
+  /** Reason for the end of the trial, or for its larger share. */
   readonly reason?: string;
   /** The rules that were overruled for the version, and why. */
   readonly allowed?: Allowance;

@@ -15,12 +15,14 @@ import { errorToReport } from './uncaught-error.ts';
  * A report to the deployment's `reportUrl`. It contains no data of the session. If the address has the
  * page's own origin, the request with the report carries the user's token.
  */
-interface Report extends Pick<Failure, 'number' | 'message'> {
+interface Report extends Partial<Pick<Failure, 'number'>>, Pick<Failure, 'message'> {
   readonly module: string;
   /** Absent for a local build, or an address that belongs to no version. */
   readonly version?: string | undefined;
   readonly address: string;
-  readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts' | 'misdeed' | 'frames';
+  readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts' | 'misdeed' | 'frames' | 'works';
+  /** Milliseconds to the first rows, of a screen that works. */
+  readonly rows?: number | undefined;
 }
 
 /** Reports an override that the page does not follow. */
@@ -89,12 +91,30 @@ export function reportFrames(
   send({ module, version, address, stage: 'frames', number: 'MF-229', message });
 }
 
+/** Reports that a version's screen works: only to the page's own origin, which can count users. */
+export function sendSuccess(
+  { module, address, published }: RunnableVersion,
+  rows: number | undefined,
+): void {
+  if (!isOwn(pageReleases().reportUrl)) return;
+  send({ module, version: published?.version, address, stage: 'works', message: '', rows });
+}
+
+/** Whether this page has reported a failure of a version. */
+export const hasFailed = ({ module, published }: RunnableVersion): boolean =>
+  failed.has(`${module} ${published?.version}`);
+
+const failed = new Set<string>();
+
+const isOwn = (url = ''): boolean => new URL(url, location.href).origin === location.origin;
+
 function send(report: Report): void {
   const { reportUrl } = pageReleases();
+  if (report.number && report.stage !== 'frames') failed.add(`${report.module} ${report.version}`);
   if (!reportUrl) return;
   // Sent as text, because a request with JSON would need a preflight.
   const body = JSON.stringify(report);
   const withoutToken = () => navigator.sendBeacon(reportUrl, body);
-  if (new URL(reportUrl, location.href).origin !== location.origin) withoutToken();
+  if (!isOwn(reportUrl)) withoutToken();
   else fetchOwn(reportUrl, { method: 'POST', body, keepalive: true }).catch(withoutToken);
 }

@@ -80,7 +80,7 @@ export type {
   VersionOffer,
   VersionsControl,
 } from './shell-props.ts';
-export { shownAddress, shownPath } from './shown-address.ts';
+export { rowsMark, shownAddress, shownPath } from './shown-address.ts';
 export { takesPart } from './trial.ts';
 export { createValue, mediaValue, streamValue, type Value } from './value.ts';
 export { INVISIBLE, isVisible } from './visible-name.ts';

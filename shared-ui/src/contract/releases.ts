@@ -53,12 +53,14 @@ export interface Trial {
   readonly modules: Readonly<Record<string, PublishedVersion>>;
 }
 
-/** Reports on versions within the last hour: the response of `/reports/figures`. */
+/** Reports on versions, errors within the last hour: the response of `/reports/figures`. */
 export interface ReportFigures {
   /** The versions that were reported. */
   readonly versions: readonly VersionFigures[];
   /** The newest reports that are not counted, in order of arrival. */
   readonly uncounted: readonly UncountedReport[];
+  /** Number of different users with reports in the last week, by module. */
+  readonly users?: Readonly<Record<string, number>>;
   /** The latest changes to the releases, newest first. */
   readonly changes?: readonly ReleaseChange[];
 }
@@ -108,6 +110,8 @@ export interface VersionFigures {
   readonly people: number;
   /** Number of pages that reported slow frames, each at most once in ten minutes. */
   readonly slowFrames?: number;
+  /** Median of the milliseconds from a navigation to the first rows, in the last week. */
+  readonly firstRowsMs?: number;
 }
 
 /** A report without a valid token, or about a version that is not published. */

@@ -15,3 +15,6 @@ export function shownAddress(): URL {
 /** Returns only the path, which is faster: a hundred applications need it on every navigation. */
 export const shownPath = (): string =>
   withinBase(window.history.state?.masked?.pathname ?? window.location.pathname);
+
+/** Name of the User Timing mark at which the first rows of the shown list are in the page. */
+export const rowsMark = 'console.rows';
