@@ -14,6 +14,7 @@ import { launch } from './launch.ts';
 import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
 import { type LoadSettings, measureLoad } from './load/load.ts';
+import { measureOdds } from './odds.ts';
 import { failedParts, measureParts } from './parts.ts';
 import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
@@ -39,6 +40,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   dev: measureDevelopment,
   'api-costs': () => measureApiCosts(),
   load: measureLoad,
+  odds: () => measureOdds(),
 };
 
 /** How many minutes `load` makes changes: as long with one API process as with two. */
