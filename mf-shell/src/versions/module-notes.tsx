@@ -97,6 +97,7 @@ function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>)
     .filter((one) => one !== undefined)
     .filter((one, index, all) => all.indexOf(one) === index)
     .filter((one) => !reported.some((other) => other.version === one));
+  const slower = findSlower(running, figures);
   if (reported.length + silent.length === 0) return null;
   return (
     <p className={styles.figures}>
@@ -111,9 +112,27 @@ function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>)
         ...silent.map((one) =>
           t('versions.figures', { version: one, errors: t('versions.noErrors') }),
         ),
+        ...(slower ? [t('versions.slower', slower)] : []),
       ].join(' ')}
     </p>
   );
+}
+
+/** A version on trial is slower if its first rows take this many times as long, and this many milliseconds more. */
+const SLOWER = { times: 1.25, byMs: 100 } as const;
+
+/** Compares the first rows of the version on trial with those of another version. */
+function findSlower(
+  { module, trial }: RunningModule,
+  { versions }: Extract<Figures, { readonly status: 'known' }>,
+) {
+  const measured = versions.filter((one) => one.module === module && one.firstRowsMs !== undefined);
+  const tried = measured.find(({ version }) => version === trial?.version);
+  const other = measured.find(({ version }) => version !== trial?.version);
+  const [ms = 0, otherMs = 0] = [tried?.firstRowsMs, other?.firstRowsMs];
+  if (!tried || !other || ms < otherMs * SLOWER.times || ms < otherMs + SLOWER.byMs)
+    return undefined;
+  return { version: tried.version, ms, other: other.version, otherMs };
 }
 
 /** Returns the withdrawal of a module's version, if that is the module's latest release change. */

@@ -82,6 +82,7 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
                 value: t(running.isChecked ? 'versions.checked' : 'versions.unchecked'),
               },
               { label: t('versions.slowFrames'), value: slowFrames(running, figures, t) },
+              { label: t('versions.firstRows'), value: firstRows(module, figures, t) },
             ]}
           />
         </div>
@@ -104,6 +105,19 @@ function slowFrames(
     ...(here?.count ? [t('versions.slowHere', { frames: here.count, ...here })] : []),
     ...(pages ? [t('versions.slowReported', { pages })] : []),
   ];
+  return parts.length > 0 ? parts.join(' · ') : undefined;
+}
+
+/** Describes how long each version of a module takes to show the first rows of its list. */
+function firstRows(
+  module: string,
+  figures: Figures,
+  t: ReturnType<typeof useText>['t'],
+): string | undefined {
+  if (figures.status !== 'known') return undefined;
+  const parts = figures.versions.flatMap(({ module: of, version, firstRowsMs: ms }) =>
+    of === module && ms !== undefined ? t('versions.firstRowsOf', { version, ms }) : [],
+  );
   return parts.length > 0 ? parts.join(' · ') : undefined;
 }
 

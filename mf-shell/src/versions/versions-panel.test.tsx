@@ -145,6 +145,37 @@ test('shows a trial by other users, with the figures of both versions and the co
   ]);
 });
 
+test.each([
+  [
+    'en',
+    400,
+    'First rows1.2.0: 300 ms · 1.3.0: 400 ms',
+    '1.3.0 is slower: first rows after 400 ms, and after 300 ms with 1.2.0.',
+  ],
+  [
+    'fr',
+    400,
+    'Premières lignes1.2.0 : 300 ms · 1.3.0 : 400 ms',
+    '1.3.0 est plus lente : premières lignes après 400 ms, contre 300 ms avec 1.2.0.',
+  ],
+  ['en', 399, 'First rows1.2.0: 300 ms · 1.3.0: 399 ms', undefined],
+] as const)(
+  'in %p, says that a version on trial with first rows after %p ms is slower',
+  async (language, ms, all, warning) => {
+    const measured = versions.map((one, index) => ({
+      ...one,
+      firstRowsMs: [300, ms, 900][index] ?? 0,
+    }));
+    const figures = { versions: measured };
+    const { user, module } = await show({ running: { trial }, figures, language });
+    if (warning) expect(words(module)).toContain(warning);
+    else expect(words(module)).not.toContain('slower');
+    const [more] = within(module).getAllByRole('button', { expanded: false });
+    if (more) await user.click(more);
+    expect(words(module)).toContain(all);
+  },
+);
+
 test('tells users that they take part in a trial, and also shows versions without errors', async () => {
   const running = { source: 'trial', version: '1.3.0', trial } as const;
   const { module } = await show({ running, figures: {} });
