@@ -12,6 +12,8 @@ export interface Hand {
   press(wanted: Wanted): Promise<void>;
   /** Writes a text into a field, replacing its content. */
   write(wanted: Wanted, text: string): Promise<void>;
+  /** Writes texts into fields of the same page: again if the page was replaced meanwhile. */
+  fill(texts: readonly (readonly [Wanted, string])[]): Promise<void>;
 }
 
 type Use = (tab: Tab, wanted: Wanted) => Promise<void>;
@@ -62,12 +64,21 @@ const USES: Readonly<Record<InputMethod, { readonly press: Use; readonly enter: 
 
 export function handIn(tab: Tab, way: InputMethod, noteWritten: (text: string) => void): Hand {
   const { press, enter } = USES[way];
+  const write: Hand['write'] = async (wanted, text) => {
+    noteWritten(text);
+    await enter(tab, wanted);
+    await tab.window.press('Control+a', 'Delete', ...text);
+  };
   return {
     press: (wanted) => press(tab, wanted),
-    async write(wanted, text) {
-      noteWritten(text);
-      await enter(tab, wanted);
-      await tab.window.press('Control+a', 'Delete', ...text);
+    write,
+    async fill(texts) {
+      // A page that is being replaced cannot be asked; NaN differs even from itself.
+      const page = () => tab.evaluate<number>('performance.timeOrigin').catch(() => Number.NaN);
+      for (let before = 0; before !== (await page()); ) {
+        before = await page();
+        for (const [wanted, text] of texts) await write(wanted, text);
+      }
     },
   };
 }

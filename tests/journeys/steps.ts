@@ -15,8 +15,10 @@ export const SIZES: readonly Size[] = [
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
 export async function submitCredentials(hand: Hand, account: Account): Promise<void> {
-  await hand.write(field(/user ?name/i), account);
-  await hand.write(field(/^password$/i), account);
+  await hand.fill([
+    [field(/user ?name/i), account],
+    [field(/^password$/i), account],
+  ]);
   await hand.press(button(/^sign in$/i));
 }
 
