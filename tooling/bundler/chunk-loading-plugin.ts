@@ -7,8 +7,8 @@ export const LATE_STYLES = '.late.css';
  * Replaces webpack's code for loading chunks, which seven files of a first visit contain, by code a
  * third as long. Like webpack's, it loads a chunk once, and retries a failed chunk on the next request.
  * It sets the integrity. Its `ChunkLoadError` is created at the request, so that the stack shows the
- * caller. Two builds with the same name both receive a chunk. One stylesheet has the styles of all
- * chunks; its integrity is in the page's import map.
+ * caller. Takes each chunk from webpack's global list at once, because a list would keep the build in memory
+ * for ever. One stylesheet has the styles of all chunks; its integrity is in the page's import map.
  */
 export class ChunkLoadingPlugin {
   apply(compiler: Compiler): void {
@@ -34,6 +34,7 @@ function chunkLoading({ webpack }: Compiler, compilation: Compilation, chunk: Ch
   const { ensureChunkHandlers, getChunkScriptFilename, moduleFactories, publicPath, require } =
     webpack.RuntimeGlobals;
   const { chunkLoadingGlobal, globalObject } = compilation.outputOptions;
+  const chunks = `${globalObject}[${JSON.stringify(chunkLoadingGlobal)}]`;
   const { chunkGraph } = compilation;
   const withoutScript = [...chunk.getAllAsyncChunks()].filter(
     (one) => !chunkGraph.getChunkModulesIterableBySourceType(one, 'javascript'),
@@ -52,6 +53,12 @@ function chunkLoading({ webpack }: Compiler, compilation: Compilation, chunk: Ch
         script.src = ${publicPath} + ${getChunkScriptFilename}(id);
         script.onload = script.onerror = ({ type }) => {
           script.remove();
+          // The script of this chunk has run in this task, so the list has nothing else.
+          for (const [ids, modules] of ${chunks} ?? []) {
+            Object.assign(${moduleFactories}, modules);
+            for (const id of ids) loads[id] = 0;
+          }
+          delete ${chunks};
           if (loads[id] === 0) return resolve();
           loads[id] = undefined;
           error.name = "ChunkLoadError";
@@ -60,17 +67,6 @@ function chunkLoading({ webpack }: Compiler, compilation: Compilation, chunk: Ch
         };
         document.head.append(script);
       }));
-    };
-    const chunks = ${globalObject}[${JSON.stringify(chunkLoadingGlobal)}] ||= [];
-    const add = ([ids, modules]) => {
-      Object.assign(${moduleFactories}, modules);
-      for (const id of ids) loads[id] = 0;
-    };
-    chunks.forEach(add);
-    const push = chunks.push.bind(chunks);
-    chunks.push = (chunk) => {
-      push(chunk);
-      add(chunk);
     };
   `;
 }
@@ -92,8 +88,10 @@ function styleLoading({ webpack }: Compiler, compilation: Compilation, chunk: Ch
         link.crossOrigin = "anonymous";
         link.href = ${publicPath} + ${JSON.stringify(`${chunk.name}${LATE_STYLES}`)};
         link.integrity = System.getImportMap().integrity?.[link.href] ?? "";
-        link.onload = resolve;
-        link.onerror = () => {
+        link.onload = link.onerror = ({ type }) => {
+          // The link stays in the page, and with the error it would hold the caller.
+          link.onload = link.onerror = null;
+          if (type === "load") return resolve();
           link.remove();
           styles = undefined;
           error.name = "ChunkLoadError";
