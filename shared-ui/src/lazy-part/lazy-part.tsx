@@ -11,7 +11,9 @@ const loads = new Set<() => Promise<unknown>>();
 
 /** Returns a component whose code loads on first use, or earlier through {@link preloadParts}. */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  loads.add(load);
+  // A version of a module may be replaced before its parts are loaded.
+  const ownLoad = new WeakRef(load);
+  loads.add(async () => ownLoad.deref()?.());
   // The type of `lazy` does not keep the props, which are those of the loaded component.
   const Part = lazy(load) as unknown as ComponentType<Props>;
   return function LazyPart(props: Props) {

@@ -118,7 +118,8 @@ export function rowGroups<Row extends ListRow>(
   const ofRows = kept.get(rows) ?? new Map<string, Kept>();
   const known = ofRows.get(name)?.last;
   if (known?.groupOf === groupOf) return known.groups;
-  const allRead = getAllRead(rows, name);
+  // Only `changedSince` can use these groups. They would keep a replaced version of the module in memory.
+  const allRead = filter.changedSince && getAllRead(rows, name);
   const groups = new RowGroups(
     rows.length,
     groupReader(filter, rows, allRead ?? getAllRead(earlier, name)),
