@@ -45,7 +45,10 @@ function onStorage(work: () => unknown): unknown {
   }
 }
 
-/** Marks every module that SystemJS loads from now on while its code runs. */
+/**
+ * Marks every module that SystemJS loads from now on while its code runs, and names the importer of each setter,
+ * which `mendDelete` needs.
+ */
 export function markRuns(): void {
   const loader: Loader = System.constructor.prototype;
   const { register } = loader;
@@ -55,6 +58,7 @@ export function markRuns(): void {
     // SystemJS passes a context only to functions with two parameters.
     const marking: Declare = (exporting, context) => {
       const { execute, ...declared } = declare(exporting, context);
+      for (const setter of declared.setters ?? []) if (setter) setter.importer = src;
       return { ...declared, execute: () => runMarked(src, () => execute?.()) };
     };
     register.call(this, imports, marking, ...rest);
@@ -72,7 +76,17 @@ const removePendingMark = (): unknown =>
     remove(marks().filter((mark) => mark[0] === OWN && getAge(mark) < HANGS_AFTER_MS)),
   );
 
-type Declare = (exporting: unknown, context: unknown) => { execute?: () => unknown };
+type Declare = (
+  exporting: unknown,
+  context: unknown,
+) => { setters?: (Setter | null)[]; execute?: () => unknown };
+
+/** Gives a module the exports of one that it imports. */
+export interface Setter {
+  (exports: object): void;
+  /** Address of the module that imports. */
+  importer?: string;
+}
 
 interface Loader {
   register(this: unknown, imports: string[], declare: Declare, ...rest: unknown[]): void;

@@ -107,6 +107,17 @@ export class ModuleVersions {
     return [...this.#known, ...mayRun].find((version) => file.startsWith(getFolder(version)));
   }
 
+  /** The versions that other versions have replaced, the earliest first: their code may still be in the page. */
+  get replaced(): readonly RunnableVersion[] {
+    const running = this.all.map(({ current }) => current.address);
+    return [...this.#known].filter(({ address }) => !running.includes(address));
+  }
+
+  /** Forgets a replaced version: what its code still does is attributed to no module. */
+  forget(version: RunnableVersion): void {
+    this.#known.delete(version);
+  }
+
   /** Marks a module as loaded. */
   loaded(specifier: string): void {
     const state = this.get(specifier);

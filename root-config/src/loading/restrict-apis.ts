@@ -26,6 +26,9 @@ export const restrictedSingleSpa = {
   SKIP_BECAUSE_BROKEN,
 } satisfies Record<(typeof restrictedNames)['single-spa'][number], unknown>;
 
+/** Returns the address in SystemJS's registry at which a version finds the restricted libraries. */
+export const restrictedApis = (version: RunnableVersion): string => `console:${getFolder(version)}`;
+
 /**
  * Makes the files of a version of API level 2 import restricted libraries, by a scope of the import map
  * for its folder. Call it before the version is loaded; the page has no scopes, because those of a
@@ -35,7 +38,7 @@ export function restrictApis(version: RunnableVersion | undefined): void {
   if (!version || !isRestricted(version)) return;
   const folder = getFolder(version);
   // One address for all libraries, as in `/importmap.json`: no two of them export the same name.
-  const address = `console:${folder}`;
+  const address = restrictedApis(version);
   if (System.get(address)) return;
   System.set(address, { ...restrictedSingleSpa, ...restrictedI18nFor(version.module) } as never);
   const scope: Record<RestrictedLibrary, string> = {

@@ -38,6 +38,7 @@ export function loadStylesheet(address: string, integrity: string | undefined): 
  * next version.
  */
 export function removeStylesheet(address: string): void {
+  enabled.delete(new URL('.', address).href);
   findLink(address)?.remove();
   findLink(address.replace(/\.css$/, '.late.css'))?.remove();
 }

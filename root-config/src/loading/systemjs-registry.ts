@@ -1,4 +1,5 @@
 import type { ImportMap } from '@console/shared-ui/contract';
+import type { Setter } from './hung-versions.ts';
 
 /**
  * Access to SystemJS's registry. SystemJS keeps failed loads for ever: without a deletion, a retry
@@ -54,8 +55,49 @@ const catchLink = (instantiate: Instantiate): Instantiate =>
     return instantiate.call(this, address, ...words);
   };
 
+/**
+ * Mends SystemJS's `delete`, so that a deleted module leaves memory. SystemJS keeps the setters of the module,
+ * and with them its code, in the records of its imports: it searches them for the module's own record, which is
+ * no setter (systemjs 6.15, `features/registry.js`). `markRuns` has named the importer of each setter.
+ */
+export function mendDelete(): void {
+  const loader: Loader = System.constructor.prototype;
+  const { delete: remove } = loader;
+  loader.delete = function (address) {
+    const before = registry(this)[address];
+    const restore = remove.call(this, address);
+    if (!restore) return restore;
+    for (const load of Object.values(registry(this))) {
+      if (load.p === before) load.p = undefined;
+      // In place, because SystemJS holds the same list elsewhere.
+      load.i.splice(0, Infinity, ...load.i.filter(({ importer }) => importer !== address));
+    }
+    return restore;
+  };
+}
+
+/** Returns the addresses of all modules that SystemJS has loaded, or is loading. */
+export const loadedAddresses = (): readonly string[] => Object.keys(registry(System as never));
+
+const registry = (loader: Loader): Record<string, Load> =>
+  Object.assign({}, ...Object.getOwnPropertySymbols(loader).map((name) => loader[name]));
+
 /** SystemJS with its registry, a property under an unnamed symbol: one record for each address. */
-type Loader = Record<symbol, Record<string, { readonly L?: Promise<unknown> }>>;
+interface Loader {
+  [registry: symbol]: Record<string, Load>;
+  delete(address: string): false | (() => unknown);
+}
+
+/** A module in SystemJS's registry. */
+interface Load {
+  /** Resolves when the module is linked. */
+  readonly L?: Promise<unknown>;
+  /** The setters of the modules that import it. */
+  readonly i: Setter[];
+  /** The module whose import has made it run. */
+  p?: Load | undefined;
+}
+
 type Instantiate = (this: Loader, address: string, ...words: unknown[]) => unknown;
 
 type OnLoad = (

@@ -121,6 +121,19 @@ function forget(...given: readonly unknown[]): void {
 const isCapture = (options: unknown): boolean =>
   typeof options === 'object' ? Object(options).capture === true : options === true;
 
+/** Ends the resources of a version that no longer runs. */
+export const endResources = (folder: string): void => end(own(folder));
+
+const own = (folder: string): readonly Resource[] =>
+  [...active].filter(({ script }) => script().startsWith(folder));
+
+function end(resources: readonly Resource[]): void {
+  for (const resource of resources) {
+    resource.end();
+    active.delete(resource);
+  }
+}
+
 /**
  * Lets the resources that a module created when it was imported work again, until its screen is unmounted.
  *
@@ -129,16 +142,12 @@ const isCapture = (options: unknown): boolean =>
  *   import created rests
  */
 export function resumeResources(folder: string): () => readonly string[] {
-  const own = () => [...active].filter(({ script }) => script().startsWith(folder));
-  const imported = own();
+  const imported = own(folder);
   for (const { pause } of imported) pause(false);
   return () => {
-    const left = own().filter((resource) => !imported.includes(resource));
+    const left = own(folder).filter((resource) => !imported.includes(resource));
     for (const { pause } of imported) pause(true);
-    for (const resource of left) {
-      resource.end();
-      active.delete(resource);
-    }
+    end(left);
     return [...new Set(left.flatMap(({ name }) => name ?? []))];
   };
 }

@@ -15,7 +15,7 @@ import { reportBlocking } from './watch-screen.ts';
  * installs the guards that the start does not need.
  */
 export function watchMisdeeds(): void {
-  const reported = new Map<RunnableVersion, Misdeed[]>();
+  const reported = new WeakMap<RunnableVersion, Misdeed[]>();
   misdeeds$.subscribe((misdeed) => {
     const version = versions.owner(misdeed.script);
     // Belongs to no module: developer tools or a browser extension.

@@ -1,17 +1,17 @@
 /** A chunk that keeps open pages up to date with the published versions. */
 import type { PageReleases } from '@console/shared-ui/contract';
-import { getAppStatus, MOUNTED, unloadApplication } from 'single-spa';
+import { getAppStatus, MOUNTED } from 'single-spa';
 import { versions } from '../loading/page-versions.ts';
-import { removeStylesheet } from '../loading/stylesheet.ts';
+import { mendDelete } from '../loading/systemjs-registry.ts';
 import { allowedOrigins } from '../release/allowed-origins.ts';
 import { pageReleases } from '../release/page-data.ts';
-import { stylesheetAddress } from '../release/runnable-versions.ts';
 import { microFrontends$ } from '../sections/sections.ts';
 import { getTrials } from '../versions/take-part.ts';
-import { showNewSections, showNewVersions, showWithdrawn } from '../versions/version-notices.ts';
+import { showNewSections, showNewVersions } from '../versions/version-notices.ts';
 import { changeSections, type RegisterSections } from './change-sections.ts';
-import { type Change, getChanges, mergeReleases, type OpenPage } from './changes.ts';
+import { getChanges, mergeReleases, type OpenPage } from './changes.ts';
 import { pollReleases } from './poll-releases.ts';
+import { releaseVersions, replaceVersion } from './replace-versions.ts';
 import { sectionChanges } from './section-changes.ts';
 
 /**
@@ -27,6 +27,7 @@ export function keepUpToDate(subject: string, register: RegisterSections): void 
     isApplication: (specifier) => microFrontends$.value.some(({ module }) => module === specifier),
     isOnScreen: (specifier) => getAppStatus(specifier) === MOUNTED,
   };
+  mendDelete();
   const isAllowed = allowedOrigins(pageReleases());
   let published: PageReleases | undefined;
   const follow = () => {
@@ -34,16 +35,14 @@ export function keepUpToDate(subject: string, register: RegisterSections): void 
     const here = microFrontends$.value;
     const sections = sectionChanges({ here, now: published, versions, isAllowed });
     const releases = mergeReleases(versions.releases, published, page, sections);
-    const left = sections.removed.flatMap(({ module }) => versions.get(module)?.current ?? []);
     versions.renew(releases, getTrials(subject, releases, Date.now()));
-    void changeSections(sections, published, register).then(() => {
-      for (const version of left) removeStylesheet(stylesheetAddress(version));
-    });
+    const changing = [changeSections(sections, published, register)];
     showNewSections(sections.needReload);
     const changes = getChanges(versions, published, page);
     for (const change of changes) {
-      if (change.when !== 'reload') void replace(change);
+      if (change.when !== 'reload') changing.push(replaceVersion(change));
     }
+    void Promise.all(changing).then(releaseVersions);
     showNewVersions(changes.flatMap(({ next, when }) => (when === 'reload' ? [next] : [])));
   };
   pollReleases((releases) => {
@@ -52,19 +51,4 @@ export function keepUpToDate(subject: string, register: RegisterSections): void 
   });
   // After a navigation, a module that was on the screen may have been unmounted, so it can change.
   addEventListener('single-spa:routing-event', follow);
-}
-
-async function replace({ state: { current, status, tried }, next, when }: Change): Promise<void> {
-  const [specifier = ''] = current.specifiers;
-  const mayRun = versions.runnable(specifier).map(({ address }) => address);
-  versions.runFrom(
-    next,
-    tried.filter(({ version }) => mayRun.includes(version.address)),
-  );
-  if (when === 'at-once') {
-    if (status !== 'failed') showWithdrawn(current, next);
-    // single-spa mounts the application again immediately, because its address is active.
-    await unloadApplication(specifier);
-  }
-  removeStylesheet(stylesheetAddress(current));
 }
