@@ -52,6 +52,19 @@ export async function buildShellWithDemonstration(worker: number): Promise<strin
   return outputFolder;
 }
 
+/** Builds a screen's module with one more statement in its entry; returns the folder of the build. */
+export async function buildMarked(module: string, worker: number, mark: string): Promise<string> {
+  const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-${module}`, 'built');
+  const entry = `${module}/src/${module}.tsx`;
+  const content = await replaceIn(
+    entry,
+    'export const { bootstrap',
+    `document.documentElement.dataset.${mark} = '${module}';\nexport const { bootstrap`,
+  );
+  await buildChanged(module, { [entry]: content }, outputFolder);
+  return outputFolder;
+}
+
 /** Builds a module with other contents for some sources (by path), and with other copied files. */
 async function buildChanged(
   module: string,

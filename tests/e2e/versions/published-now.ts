@@ -56,13 +56,21 @@ export function hasten(server: Server, times = 20): () => void {
   };
 }
 
-/** Makes a console's server send releases that the test chooses, and makes pages check for releases often. */
-export async function publishNow(server: Server, dataFolder: string): Promise<PublishedNow> {
+/**
+ * Makes a console's server send releases that the test chooses, and makes pages check for releases often.
+ *
+ * @param times - how many times as often, see {@link hasten}
+ */
+export async function publishNow(
+  server: Server,
+  dataFolder: string,
+  times?: number,
+): Promise<PublishedNow> {
   const file = path.join(new Store(dataFolder).page, 'index.html');
   const live = releasesIn(await readFile(file, 'utf8'));
   const reports: ReceivedReport[] = [];
   let now: PageReleases = { ...live, reportUrl: REPORTS };
-  const slowDown = hasten(server);
+  const slowDown = hasten(server, times);
   const keepPages = changePages(server, () => (html) => withPublished(html, now));
   const keepFiles = answerFirst(server, async (request, response, serve) => {
     if (request.url === '/releases.json') {
