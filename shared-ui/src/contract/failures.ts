@@ -87,6 +87,9 @@ export type FailureNumber =
   | 'MF-083' // … is not a CSV file
   | 'MF-084' // … has an unclosed quotation
   | 'MF-085' // … lacks columns
+  | 'MF-086' // … is a workbook
+  | 'MF-087' // … can no longer be read
+  | 'MF-088' // … is empty
   // A release that is refused or fails
   | 'MF-100' // unknown command or option
   | 'MF-101' // there is no console in the data folder

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import type { FormField } from '../form/form-field.ts';
 import { writeCsv } from '../list/csv-download.ts';
-import { readCsv } from './csv-read.ts';
+import { encodeText } from '../testing/encode-text.ts';
+import { decodeText, readCsv } from './csv-read.ts';
 import { dryRun } from './dry-run.ts';
 
 declare const LONG_TESTS: boolean;
@@ -40,6 +41,62 @@ test('an import reads exported cells unchanged, except for surrounding spaces', 
     },
   );
 });
+
+interface Dialect {
+  readonly separator: string;
+  readonly lineBreak: string;
+  readonly quotesAll: boolean;
+  readonly spaceBefore: boolean;
+  readonly named: boolean;
+  readonly padding: string;
+}
+
+const dialects = fc.record<Dialect>({
+  separator: fc.constantFrom(';', ',', '\t', '|'),
+  lineBreak: fc.constantFrom('\r\n', '\n', '\r'),
+  quotesAll: fc.boolean(),
+  spaceBefore: fc.boolean(),
+  named: fc.boolean(),
+  padding: fc.constantFrom('', '\u{1a}', '\0\0'),
+});
+
+const encodings = fc.constantFrom('utf-8', 'utf-16le', 'utf-16be');
+
+function writeDialect(rows: readonly (readonly string[])[], dialect: Dialect): string {
+  const { separator, lineBreak, quotesAll, spaceBefore, named, padding } = dialect;
+  const needsQuotes = (one: string) => quotesAll || /["\r\n;,\t|]|^\s/.test(one);
+  const lines = rows.map((cells) =>
+    cells
+      .map((one) => (needsQuotes(one) ? `"${one.replaceAll('"', '""')}"` : one))
+      .join(spaceBefore ? `${separator} ` : separator),
+  );
+  const first = named ? [`sep=${separator}`] : [];
+  return [...first, ...lines].join(lineBreak) + lineBreak + padding;
+}
+
+test('any table is the same after it was written in any dialect and encoding', () => {
+  const tables = fc
+    .integer({ min: 2, max: 4 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width })));
+  fc.assert(
+    fc.property(tables, dialects, encodings, fc.boolean(), (rows, dialect, encoding, marked) => {
+      const table = [heading(rows), ...rows];
+      const file = (marked ? '\u{feff}' : '') + writeDialect(table, dialect);
+      const { text } = decodeText(encodeText(file, encoding));
+      const read = readCsv(text).rows.map(({ cells }) => cells.map(toComparable));
+      const written = table.filter((cells) => cells.some((one) => one.trim() !== ''));
+      expect(read).toEqual(written.map((cells) => cells.map(toComparable)));
+    }),
+    { numRuns: numRuns * 5 },
+  );
+});
+
+/** An import ignores surrounding spaces, and treats vertical tabs and form feeds as line breaks. */
+const toComparable = (one: string) =>
+  one
+    .replace(/[\v\f]/g, '\n')
+    .replace(/^="((?:[^"]|"")*)"$/, '$1')
+    .trim();
 
 test('no cell is a formula, whichever separator a spreadsheet uses', () => {
   fc.assert(
