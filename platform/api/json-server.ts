@@ -1,3 +1,4 @@
+import { EMAIL } from '@console/shared-ui/contract';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { logAnswers, loggerOptions, requestIds } from '../process/log.ts';
 import { refuseMalformedRequests, requestOptions } from '../process/malformed-request.ts';
@@ -42,6 +43,7 @@ export function jsonServer(settings: JsonServerSettings): FastifyInstance {
         useDefaults: false,
         allErrors: true,
       },
+      onCreate: (ajv) => ajv.addFormat('email', EMAIL),
     },
   });
   logAnswers(server);

@@ -1,4 +1,14 @@
-import { INVISIBLE } from '@console/shared-ui/contract';
+import {
+  descriptionRules,
+  emailRules,
+  hubNameRules,
+  INVISIBLE,
+  PARAGRAPH,
+  personNameRules,
+  tenantKeyRules,
+  tenantNameRules,
+  usernameRules,
+} from '@console/shared-ui/contract';
 
 /** The pattern is needed as well, because `format: uuid` alone would accept `urn:uuid:…`. */
 export const uuid = {
@@ -15,30 +25,22 @@ const line = '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$'
 /** For names: no invisible characters. */
 const visible = { not: { pattern: INVISIBLE.source } } as const;
 
-/** Several lines of text: no control characters other than line breaks and tabs. */
-const text = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
+const name = { type: 'string', minLength: 1, pattern: line, ...visible } as const;
+const slug = ({ pattern, ...lengths }: typeof tenantKeyRules | typeof usernameRules) =>
+  ({ type: 'string', ...lengths, pattern: pattern.source, ...visible }) as const;
 
-const email = { type: 'string', format: 'email', maxLength: 254 } as const;
-const description = { type: 'string', maxLength: 2000, pattern: text } as const;
-const personName = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 100,
-  pattern: line,
-  ...visible,
-} as const;
+/** {@link EMAIL} defines the format. */
+const email = { type: 'string', format: 'email', ...emailRules } as const;
+const description = { type: 'string', ...descriptionRules, pattern: PARAGRAPH.source } as const;
+const personName = { ...name, ...personNameRules } as const;
 
 const tenantValues = {
   id: uuid,
   key: {
-    type: 'string',
-    minLength: 2,
-    maxLength: 63,
-    pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$',
-    ...visible,
+    ...slug(tenantKeyRules),
     description: "A lower-case slug that cannot be mistaken for another tenant's key.",
   },
-  name: { type: 'string', minLength: 1, maxLength: 200, pattern: line, ...visible },
+  name: { ...name, ...tenantNameRules },
   contactEmail: email,
   description,
 } as const;
@@ -46,11 +48,7 @@ const tenantValues = {
 const userValues = {
   id: uuid,
   username: {
-    type: 'string',
-    minLength: 2,
-    maxLength: 63,
-    pattern: '^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$',
-    ...visible,
+    ...slug(usernameRules),
     description: 'Lower case. Cannot be mistaken for another username.',
   },
   email,
@@ -61,11 +59,8 @@ const userValues = {
 const hubValues = {
   id: uuid,
   name: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 120,
-    pattern: line,
-    ...visible,
+    ...name,
+    ...hubNameRules,
     description: "Cannot be mistaken for another hub's name.",
   },
   description,

@@ -1,10 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, webcrypto } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
 
 // Adds APIs that every browser has and that jsdom lacks. Tests in Node's environment load this file, too.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 globalThis.crypto.randomUUID ??= randomUUID;
+if (!('subtle' in crypto)) {
+  // Node does not accept buffers of jsdom.
+  const digest = (name: string, bytes: ArrayBuffer) =>
+    webcrypto.subtle.digest(name, Buffer.from(new Uint8Array(bytes)));
+  Object.defineProperty(crypto, 'subtle', { value: { digest } });
+}
 
 if ('document' in globalThis) {
   // Only loaded if there is a document: loading takes longer than most tests without a document.

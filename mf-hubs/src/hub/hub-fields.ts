@@ -1,15 +1,16 @@
 import type { Hub } from '@console/shared-auth';
 import type { Fields } from '@console/shared-ui';
+import { descriptionRules, hubNameRules } from '@console/shared-ui/contract';
 
 export const hubFields: Fields<Hub> = [
   {
     name: 'name',
     column: { width: 40 },
     search: 'name',
-    input: { required: true, maxLength: 120 },
+    input: { required: true, ...hubNameRules },
     detail: false,
   },
-  { name: 'description', input: { kind: 'paragraph', maxLength: 2000 } },
+  { name: 'description', input: { kind: 'paragraph', ...descriptionRules } },
   {
     name: 'tenants',
     members: ['tenantCount'],

@@ -1,12 +1,18 @@
 import type { Tenant } from '@console/shared-auth';
 import type { Fields } from '@console/shared-ui';
+import {
+  descriptionRules,
+  emailRules,
+  tenantKeyRules,
+  tenantNameRules,
+} from '@console/shared-ui/contract';
 
 export const tenantFields: Fields<Tenant> = [
   {
     name: 'name',
     column: { width: 27 },
     search: 'name',
-    input: { required: true, maxLength: 200 },
+    input: { required: true, ...tenantNameRules },
     detail: false,
   },
   {
@@ -16,9 +22,7 @@ export const tenantFields: Fields<Tenant> = [
     search: 'key',
     input: {
       required: true,
-      minLength: 2,
-      maxLength: 63,
-      pattern: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      ...tenantKeyRules,
       unique: true,
       proposedFrom: ['name'],
     },
@@ -27,9 +31,9 @@ export const tenantFields: Fields<Tenant> = [
     name: 'contactEmail',
     column: { width: 31, wide: true },
     search: 'contact',
-    input: { kind: 'email', maxLength: 254 },
+    input: { kind: 'email', ...emailRules },
   },
-  { name: 'description', input: { kind: 'paragraph', maxLength: 2000 } },
+  { name: 'description', input: { kind: 'paragraph', ...descriptionRules } },
   { name: 'createdAt', kind: 'time', column: { width: 19, wide: true }, search: 'created' },
   { name: 'createdBy', detail: false },
   { name: 'id', kind: 'code' },

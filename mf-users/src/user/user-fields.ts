@@ -1,5 +1,6 @@
 import type { User } from '@console/shared-auth';
 import type { Fields } from '@console/shared-ui';
+import { emailRules, personNameRules, usernameRules } from '@console/shared-ui/contract';
 import { fullName } from './full-name.ts';
 
 export const userFields: Fields<User> = [
@@ -10,8 +11,8 @@ export const userFields: Fields<User> = [
     column: { width: 20 },
     search: 'name',
   },
-  { name: 'firstName', input: { required: true, maxLength: 100 }, detail: false },
-  { name: 'lastName', input: { required: true, maxLength: 100 }, detail: false },
+  { name: 'firstName', input: { required: true, ...personNameRules }, detail: false },
+  { name: 'lastName', input: { required: true, ...personNameRules }, detail: false },
   {
     name: 'username',
     kind: 'code',
@@ -19,9 +20,7 @@ export const userFields: Fields<User> = [
     search: 'username',
     input: {
       required: true,
-      minLength: 2,
-      maxLength: 63,
-      pattern: /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/,
+      ...usernameRules,
       unique: true,
       proposedFrom: ['firstName', 'lastName'],
     },
@@ -30,7 +29,7 @@ export const userFields: Fields<User> = [
     name: 'email',
     column: { width: 28, wide: true },
     search: 'email',
-    input: { kind: 'email', required: true, maxLength: 254 },
+    input: { kind: 'email', required: true, ...emailRules },
   },
   {
     name: 'hub',

@@ -3,6 +3,18 @@ export { atBase, basePath, decoded, withinBase } from '@console/shared-auth/base
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
 export { onEvent, type ScreenFailureReport, sendEvent } from './events.ts';
 export { type FailureNumber, isError, messageOf, numberOf, withNumber } from './failures.ts';
+export {
+  descriptionRules,
+  EMAIL,
+  emailRules,
+  hubNameRules,
+  PARAGRAPH,
+  personNameRules,
+  slugSkeleton,
+  tenantKeyRules,
+  tenantNameRules,
+  usernameRules,
+} from './field-rules.ts';
 export { foldText } from './fold-text.ts';
 export {
   type Language,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EMAIL, PARAGRAPH } from '../contract/field-rules.ts';
 import { isVisible } from '../contract/visible-name.ts';
 import type { FormField, FormValues } from './form-field.ts';
 
@@ -27,22 +28,23 @@ export function fieldCheck(fields: readonly FormField[]): (values: FormValues) =
 }
 
 function fieldSchema({ required, minLength = 0, maxLength = 10_000, pattern, kind }: FormField) {
-  const meets = (value: string) => {
-    if (value === '') return true;
-    if (kind === 'email' && !EMAIL.test(value)) return false;
-    return pattern?.test(value) ?? true;
-  };
+  const format = pattern ?? (kind === 'email' ? EMAIL : kind === 'paragraph' ? PARAGRAPH : /^/);
   return v.pipe(
     v.string('required'),
     v.trim(),
     v.normalize('NFC'),
     v.check((value) => !required || value !== '', 'required'),
-    v.check((value) => value === '' || value.length >= minLength, 'too-short'),
-    v.maxLength(maxLength, 'too-long'),
-    v.check((value) => kind === 'paragraph' || isVisible(value), 'invisible'),
-    v.check(meets, 'format'),
+    v.check((value) => value === '' || hasLength(value, minLength, Infinity), 'too-short'),
+    v.check((value) => hasLength(value, 0, maxLength), 'too-long'),
+    v.check((value) => kind === 'paragraph' || kind === 'email' || isVisible(value), 'invisible'),
+    v.check((value) => value === '' || format.test(value), 'format'),
   );
 }
 
-/** Catches typing errors. Only sending a message can show whether an address exists. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+/** Checks the number of code points. */
+function hasLength(text: string, min: number, max: number): boolean {
+  // Counting is slow, and rarely needed: there are at least half as many code points as code units.
+  if (text.length <= max && text.length >= min * 2) return true;
+  const { length } = Array.from(text);
+  return length >= min && length <= max;
+}
