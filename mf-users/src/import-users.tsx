@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from './user/full-name.ts';
+import { otherFiles, otherFilesWords } from './user/other-files.ts';
 import { newUser } from './user/user-body.ts';
 import { userFields } from './user/user-fields.ts';
 
@@ -34,6 +35,8 @@ const taskOf = ({ id, values }: GoodRow) => {
 export default function ImportUsers({ source, choice, onClose }: ImportUsersProps) {
   const { t } = useTranslation('mf-users');
   const { data: rows } = useList(source, useHolds(source.permission));
+  const words = useTranslation(otherFilesWords());
+  const other = useMemo(() => otherFiles(words.t), [words.t]);
   const choices = useMemo(() => ({ hub: choice }), [choice]);
   return (
     <FieldImport
@@ -43,6 +46,7 @@ export default function ImportUsers({ source, choice, onClose }: ImportUsersProp
       namespace="mf-users"
       choices={choices}
       rows={rows}
+      other={other}
       taskOf={taskOf}
       note={{ verb: 'import', kind: 'user', shownBy: source.key }}
       onRest={refresh}

@@ -12,6 +12,7 @@ export { columnsOf, exportOf, type Fields } from './field/field.ts';
 export { DiscardDialog } from './form/discard-dialog.tsx';
 export type { FormField, FormValues } from './form/form-field.ts';
 export { useLeaveGuard } from './form/use-leave-guard.ts';
+export type { OtherFiles } from './import/columns.ts';
 export type { GoodRow } from './import/dry-run.ts';
 export { ImportButton } from './import/import-button.tsx';
 export { formatDateTime, formatNumber, yearOf } from './language/format.ts';

@@ -112,10 +112,14 @@ export function Refused({ refusal: { reason, ...values } }: { readonly refusal: 
   return <Notice isWarning text={withNumber(t(reason, values), NUMBERS[reason])} />;
 }
 
+export interface ReadFile extends Omit<DecodedText, 'text'> {
+  readonly rows: readonly CsvRow[];
+  /** The hash of the file. */
+  readonly fingerprint: string;
+}
+
 /** The content of a file, or the reason why the file cannot be read. */
-type CsvFile =
-  | { readonly refusal: Refusal }
-  | (DecodedText & { readonly rows: readonly CsvRow[]; readonly fingerprint: string });
+type CsvFile = ReadFile | { readonly refusal: Refusal };
 
 /** The largest file that is accepted; a larger file is hardly a list of names. */
 const MAX_BYTES = 20 * 2 ** 20;
@@ -132,8 +136,8 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
     if (format) return refuse(format);
     if (file.size > MAX_BYTES) return refuse('tooLarge');
     const bytes = await file.arrayBuffer();
-    const decoded = await inSteps(decodingSteps(new Uint8Array(bytes)));
-    const text = withoutPadding(decoded.text);
+    const { text: decoded, ...found } = await inSteps(decodingSteps(new Uint8Array(bytes)));
+    const text = withoutPadding(decoded);
     const unreadable = await inSteps(findUnreadable(text));
     if (unreadable) return refuse('control', unreadable);
     const { rows, openQuote } = await inSteps(parsingSteps(text));
@@ -141,7 +145,7 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
     if (rows.length === 0) return refuse('empty');
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     const fingerprint = Array.from(digest, (byte) => byte.toString(16)).join(' ');
-    return { ...decoded, rows, fingerprint };
+    return { ...found, rows, fingerprint };
   } catch {
     // The file was moved, changed or locked after it was chosen (`NotReadableError`).
     return refuse('unreadable');

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import type { FormField } from '../form/form-field.ts';
 import { writeCsv } from '../list/csv-download.ts';
 import { encodeText } from '../testing/encode-text.ts';
+import { guessMapping, NO_MEMORY } from './columns.ts';
 import { decodeText, readCsv } from './csv-read.ts';
-import { dryRun } from './dry-run.ts';
+import { dryRunSteps } from './dry-run.ts';
+import { inSteps } from './steps.ts';
 
 declare const LONG_TESTS: boolean;
 
@@ -29,7 +31,10 @@ test('an import reads exported cells unchanged, except for surrounding spaces', 
       const names = heading(rows);
       const fields = names.map((name): FormField => ({ name, label: name, kind: 'paragraph' }));
       const { rows: read } = readCsv(writeCsv([names, ...rows]));
-      const { good, ignored } = await dryRun(read, { fields, unique: {} });
+      const mapping = guessMapping(read, 0, { fields, labels: {}, other: undefined }, NO_MEMORY);
+      const { good, ignored } = await inSteps(
+        dryRunSteps(read, mapping, { fields, unique: {}, idOf: String, isDone: () => false }),
+      );
       expect(ignored).toEqual([]);
       const plain = rows.map((cells) => cells.map((one) => one.trim().normalize('NFC')));
       const values = good.map((row) => names.map((name) => row.values[name]));

@@ -1,154 +1,276 @@
+import { slugSkeleton } from '../contract/field-rules.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { fieldCheck } from '../form/form-schema.ts';
-import { unguarded } from '../list/formula-guard.ts';
+import {
+  cellText,
+  excludedBy,
+  type FileColumn,
+  type Mapping,
+  type OtherFiles,
+  optionFinder,
+} from './columns.ts';
 import type { CsvRow } from './csv-read.ts';
+import type { Steps } from './steps.ts';
 
 /** A row that can be imported. */
 export interface GoodRow {
-  /** Generated once, so that importing the row again does not duplicate it. */
+  /** The same whenever the file is read, so that importing the row again does not duplicate it. */
   readonly id: string;
-  /** The row's line in the file; the heading is line 1. */
+  /** The row's line in the file. */
   readonly line: number;
   readonly values: FormValues;
 }
 
-interface BadCell {
-  readonly line: number;
-  /** Absent if the whole row is wrong. */
+export interface Finding {
+  /** Absent if the finding concerns the whole row. */
   readonly field?: FormField;
   readonly code: string;
-  readonly value: string;
   /** The earlier line in the file with the same value. */
   readonly earlierLine?: number | undefined;
+  /** The value in the file, if it differs from the row's value; or the existing name that looks like it. */
+  readonly other?: string | undefined;
+}
+
+export interface CheckedRow extends GoodRow {
+  readonly status: 'good' | 'bad' | 'done' | 'excluded';
+  /** Why the row is bad. */
+  readonly problems: readonly Finding[];
+  /** Reasons to look at the row, which do not prevent its import. */
+  readonly notes: readonly Finding[];
+  /** The names of the fields whose values were derived from other cells. */
+  readonly proposed: readonly string[];
+  /** The name of the exclusion that applies. */
+  readonly exclusion?: string | undefined;
+  readonly cells: readonly string[];
 }
 
 export interface DryRun {
-  readonly good: readonly GoodRow[];
-  /** All wrong cells, in the order of the file. */
-  readonly bad: readonly BadCell[];
-  readonly badRows: number;
-  /** Required columns that the file lacks; if there are any, nothing can be imported. */
+  /** All rows below the headings, in the order of the file. */
+  readonly rows: readonly CheckedRow[];
+  readonly good: readonly CheckedRow[];
+  readonly bad: readonly CheckedRow[];
+  /** Number of rows that are already imported. */
+  readonly done: number;
+  /** Number of rows that repeat the headings. */
+  readonly headings: number;
+  /** How many rows each exclusion concerns, by its name, even if it is switched off. */
+  readonly excluded: Readonly<Record<string, number>>;
+  /** Required fields without a column; if there are any, nothing can be imported. */
   readonly missing: readonly FormField[];
-  /** Unknown headings, whose columns are ignored. */
-  readonly ignored: readonly string[];
-  /** The first rows as read, for the user to check. */
-  readonly first: readonly Pick<GoodRow, 'line' | 'values'>[];
+  /** Columns that are not imported. */
+  readonly ignored: readonly FileColumn[];
+  /** The values that name no option, by the name of the choice and by their text. */
+  readonly unknown: Readonly<Record<string, ReadonlyMap<string, number>>>;
 }
 
 export interface DryRunRules {
   readonly fields: readonly FormField[];
   /** For each field whose values must be unique: the values already in use, by field name. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
-  /** The labels in other languages, by field name; these labels are valid headings too. */
-  readonly headings?: Readonly<Record<string, readonly string[]>>;
+  readonly other?: OtherFiles | undefined;
+  readonly foreignLines?: ReadonlySet<number>;
+  readonly idOf: (line: number) => string;
+  /** Returns whether a row is already imported. */
+  readonly isDone: (line: number) => boolean;
 }
 
-const FIRST_ROWS = 5;
-
-const ROWS_PER_STEP = 1_000;
-
-/** Checks every row of a file without writing anything, in steps that do not block the page. */
-export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promise<DryRun> {
-  const [first, ...body] = rows;
-  const heading = first?.cells ?? [];
-  const columns = matchColumns(heading, rules);
-  const found = new Set(columns);
-  const missing = rules.fields.filter(
-    (field) => field.required && !found.has(field) && !onlyOption(field),
-  );
-  const ignored = heading.filter((_, position) => columns[position] === undefined);
-  if (missing.length > 0) {
-    return { good: [], bad: [], badRows: body.length, missing, ignored, first: [] };
-  }
-  const shown: Pick<GoodRow, 'line' | 'values'>[] = [];
-
-  const findProblems = rowCheck(rules);
-  const good: GoodRow[] = [];
-  const bad: BadCell[] = [];
-  for (const [position, { line, cells }] of body.entries()) {
-    if (position % ROWS_PER_STEP === ROWS_PER_STEP - 1)
-      await new Promise((resolve) => setTimeout(resolve));
-    // The cells cannot be assigned to headings, so report only the row.
-    if (cells.length > heading.length) {
-      bad.push({ line, code: 'too-many-cells', value: '' });
+/** Checks every row of a file without writing anything. */
+export function* dryRunSteps(
+  rows: readonly CsvRow[],
+  mapping: Mapping,
+  rules: DryRunRules,
+): Steps<DryRun> {
+  const { fields, foreignLines } = rules;
+  const { headingRow, included } = mapping;
+  const headings = rows[headingRow]?.cells;
+  const width = headings?.length ?? Infinity;
+  const read = rowReader(mapping, rules);
+  const check = rowCheck(rules);
+  const findExclusion = exclusionFinder(mapping, rules);
+  const checked: CheckedRow[] = [];
+  const excluded: Record<string, number> = {};
+  const unknown: Record<string, Map<string, number>> = {};
+  let repeated = 0;
+  for (const [at, { line, cells }] of rows.entries()) {
+    yield;
+    if (at <= headingRow) continue;
+    if (headings && cells.length > 1 && cellsText(cells) === cellsText(headings)) {
+      repeated += 1;
       continue;
     }
-    const values = readValues(cells, columns, rules.fields);
-    if (shown.length < FIRST_ROWS) shown.push({ line, values });
-    const problems = findProblems(values, line);
-    if (problems.length === 0) good.push({ id: crypto.randomUUID(), line, values });
-    for (const { field, code, earlierLine } of problems) {
-      bad.push({ line, field, code, value: values[field.name] ?? '', earlierLine });
+    const { values, proposed, faults, unnamed } = read(cells);
+    const exclusion = findExclusion(cells);
+    if (exclusion) excluded[exclusion] = (excluded[exclusion] ?? 0) + 1;
+    const row = { id: rules.idOf(line), line, values, proposed, cells, exclusion };
+    const isExcluded = exclusion !== undefined && !included.includes(exclusion);
+    if (isExcluded || rules.isDone(line)) {
+      const status = isExcluded ? 'excluded' : 'done';
+      checked.push({ ...row, status, problems: [], notes: [] });
+      continue;
     }
+    for (const [name, value] of unnamed) {
+      const counts = unknown[name] ?? new Map<string, number>();
+      unknown[name] = counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    // The cells cannot be assigned to headings, so other problems of the row mean nothing.
+    const isTooLong = cells.some((cell, position) => position >= width && cell.trim() !== '');
+    const found = isTooLong ? [{ code: 'too-many-cells' }] : check(values, line, faults);
+    const problems = found.filter(({ code }) => !NOTES.includes(code));
+    const notes = found.filter(({ code }) => NOTES.includes(code));
+    const isForeign = foreignLines && hasForeignLine(foreignLines, line, rows[at + 1]?.line);
+    if (isForeign || Object.values(values).some((value) => MISREAD.test(value)))
+      notes.push({ code: 'encoding' });
+    checked.push({ ...row, status: problems.length > 0 ? 'bad' : 'good', problems, notes });
   }
-  return { good, bad, badRows: body.length - good.length, missing, ignored, first: shown };
+  const used = new Set(Object.values(mapping.columns));
+  const missing = fields.filter((field) => field.required && !hasValues(field, mapping));
+  const having = (status: CheckedRow['status']) => checked.filter((row) => row.status === status);
+  return {
+    rows: checked,
+    good: missing.length > 0 ? [] : having('good'),
+    bad: having('bad'),
+    done: having('done').length,
+    headings: repeated,
+    excluded,
+    missing,
+    ignored: mapping.all.filter((column) => !used.has(column)),
+    unknown,
+  };
 }
 
-/** Returns the field of each column, found by the field's name or by its label in any language. */
-function matchColumns(heading: readonly string[], { fields, headings = {} }: DryRunRules) {
-  const known = fields.map((field) => {
-    const names = [field.name, field.label, ...(headings[field.name] ?? [])];
-    return { field, names: new Set(names.map(foldText)) };
-  });
-  return heading.map((text) => {
-    const wanted = foldText(unguarded(text).trim());
-    return known.find(({ names }) => names.has(wanted))?.field;
-  });
+/** The codes of findings that do not prevent the import of a row. */
+const NOTES: readonly string[] = ['same-address', 'formula'];
+
+/** Matches frequent letters in UTF-8 that was read as windows-1252: `Ã¼` for `ü`, `â€™` for `’`. */
+const MISREAD =
+  /[ÂÃ][\u{80}-\u{bf}€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ÄÅÐÑ][\u{80}-\u{bf}€ƒ†‡ˆ‰Š‹Œ]|â[€„†ˆ]/u;
+
+const cellsText = (cells: readonly string[]): string => cells.map(cellText).join('\n').trimEnd();
+
+/** Checks whether one of a row's lines is in another encoding than the file. */
+function hasForeignLine(foreign: ReadonlySet<number>, line: number, next = line + 1): boolean {
+  if (foreign.size === 0) return false;
+  for (let at = line; at < next; at += 1) if (foreign.has(at)) return true;
+  return false;
 }
 
-function readValues(
-  cells: readonly string[],
-  columns: readonly (FormField | undefined)[],
-  fields: readonly FormField[],
-): FormValues {
-  const values: Record<string, string> = {};
-  for (const field of fields) {
-    const cell = unguarded(cells[columns.indexOf(field)] ?? '')
-      .trim()
-      .normalize('NFC');
-    values[field.name] = cell === '' ? (onlyOption(field) ?? '') : toOptionValue(field, cell);
-  }
-  return values;
-}
-
-/** Returns a cell's value; for a choice, the value of the option with that label. */
-function toOptionValue({ options }: FormField, text: string): string {
-  if (!options) return text;
-  const wanted = foldText(text);
-  const option = options.find(({ value, label }) => value === text || foldText(label) === wanted);
-  return option?.value ?? '';
+function hasValues(field: FormField, { columns, forAll }: Mapping): boolean {
+  if (columns[field.name] || field.propose) return true;
+  return field.options !== undefined && (forAll[field.name] ?? onlyOption(field)) !== undefined;
 }
 
 function onlyOption({ options }: FormField): string | undefined {
   return options?.length === 1 ? options[0]?.value : undefined;
 }
 
-interface FoundProblem {
-  readonly field: FormField;
-  readonly code: string;
-  readonly earlierLine: number | undefined;
+/** Returns a function that finds the exclusion that applies to a row. */
+function exclusionFinder(
+  mapping: Mapping,
+  { other }: DryRunRules,
+): (cells: readonly string[]) => string | undefined {
+  const tests = (other?.exclusions ?? []).flatMap((exclusion) =>
+    excludedBy(exclusion, mapping).map((test) => ({ ...test, name: exclusion.name })),
+  );
+  return (cells) =>
+    tests.find(({ positions, matches }) =>
+      positions.some((position) => matches.test(cellText(cells[position]))),
+    )?.name;
+}
+
+/** Returns a function that reads the values of a row, and finds what cannot be read. */
+function rowReader({ columns, forAll, options: chosen }: Mapping, { fields, other }: DryRunRules) {
+  const finders = new Map(
+    fields.flatMap(({ name, options }) => {
+      const column = columns[name];
+      return options && column ? [[name, optionFinder(options, chosen, column)] as const] : [];
+    }),
+  );
+  return (cells: readonly string[]) => {
+    const values: Record<string, string> = {};
+    const proposed: string[] = [];
+    const faults: Finding[] = [];
+    const unnamed: (readonly [name: string, value: string])[] = [];
+    for (const field of fields) {
+      const { name, kind } = field;
+      const texts = (columns[name]?.positions ?? []).map((at) => cellText(cells[at]));
+      const [text = '', second] = new Set(texts.filter(Boolean));
+      const find = finders.get(name);
+      values[name] = text;
+      if (second !== undefined) faults.push({ field, code: 'ambiguous', other: second });
+      if (kind === 'email') values[name] = PRIMARY_ADDRESS.exec(text)?.[1] ?? text;
+      if (field.options && !find) values[name] = forAll[name] ?? onlyOption(field) ?? '';
+      else if (find) {
+        const { options, values: found } = find(text);
+        values[name] = options[0] ?? (text === '' ? onlyOption(field) : undefined) ?? '';
+        if (options.length > 1) faults.push({ field, code: 'several-options', other: text });
+        if (values[name] === '' && text) faults.push({ field, code: 'no-option', other: text });
+        for (const value of onlyOption(field) ? [] : found) unnamed.push([name, value]);
+      } else if (other?.headings[name] && field.pattern && !field.pattern.test(text)) {
+        const slug = toUsername(text);
+        if (!field.pattern.test(slug)) continue;
+        values[name] = slug;
+        proposed.push(name);
+      }
+    }
+    for (const { name, propose } of fields) {
+      if (!propose || columns[name]) continue;
+      values[name] = propose(values);
+      proposed.push(name);
+    }
+    return { values, proposed, faults, unnamed };
+  };
+}
+
+/** Matches the primary address in Exchange's list of addresses: `SMTP:a@x.example+smtp:b@x.example`. */
+const PRIMARY_ADDRESS = /(?:^|[+;,])\s*SMTP:([^+;,\s]+)/;
+
+/** Returns a user name without its domain, and without what Entra ID adds to the names of guests. */
+function toUsername(text: string): string {
+  const local = text.replace(/^.*\\/, '').replace(/_[^_]*#EXT#.*$|@.*$/, '');
+  const isAddress = local.length < text.length;
+  // Only an address has characters that a user name never had.
+  return isAddress ? foldText(local).replace(/[^a-z0-9._-]+/g, '-') : text.toLowerCase();
 }
 
 function rowCheck({ fields, unique }: DryRunRules) {
   const check = fieldCheck(fields);
-  const seen = new Map(Object.keys(unique).map((name) => [name, new Map<string, number>()]));
-  return (values: FormValues, line: number): FoundProblem[] => {
-    const problems: { field: string; code: string; earlierLine?: number | undefined }[] =
-      check(values);
-    for (const [name, lines] of seen) {
-      const value = values[name] ?? '';
-      // One reason per cell: an invalid key is not checked for uniqueness.
-      if (problems.some(({ field }) => field === name)) continue;
-      const earlierLine = lines.get(value);
-      if (unique[name]?.has(value)) problems.push({ field: name, code: 'taken' });
-      else if (earlierLine !== undefined)
-        problems.push({ field: name, code: 'repeated', earlierLine });
-      else lines.set(value, line);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const taken = Object.entries(unique).map(([name, values]) => {
+    const compare = byName.get(name)?.kind === 'code' ? slugSkeleton : (value: string) => value;
+    const existing = new Map(Array.from(values, (value) => [compare(value), value]));
+    return { name, compare, existing, seen: new Map<string, GoodRow>() };
+  });
+  const address = fields.find(({ kind, required }) => kind === 'email' && required)?.name;
+  const addresses = new Map<string, number>();
+  return (values: FormValues, line: number, faults: readonly Finding[]): Finding[] => {
+    const found: Finding[] = [...faults];
+    // One reason per cell.
+    const add = (name: string, finding: Finding) => {
+      const field = byName.get(name);
+      if (field && !found.some((one) => one.field === field)) found.push({ ...finding, field });
+    };
+    for (const { field, code } of check(values)) add(field, { code });
+    for (const [name, value] of Object.entries(values)) {
+      if (value.startsWith('=')) add(name, { code: 'formula' });
     }
-    return problems.flatMap(({ field: name, code, earlierLine }) => {
-      const field = fields.find((candidate) => candidate.name === name);
-      return field ? [{ field, code, earlierLine }] : [];
-    });
+    for (const { name, compare, existing, seen } of taken) {
+      const value = values[name] ?? '';
+      if (value === '' || found.some(({ field }) => field?.name === name)) continue;
+      const same = existing.get(compare(value));
+      const earlier = seen.get(compare(value));
+      if (same !== undefined) {
+        add(name, same === value ? { code: 'taken' } : { code: 'look-alike', other: same });
+      } else if (earlier) {
+        const isSame = earlier.values[name] === value;
+        const code = isSame ? 'repeated' : 'look-alike';
+        add(name, { code, earlierLine: earlier.line, other: earlier.values[name] });
+      } else seen.set(compare(value), { id: '', line, values });
+    }
+    const mail = values[address ?? '']?.toLowerCase();
+    const earlierLine = mail && found.length === 0 ? addresses.get(mail) : undefined;
+    if (earlierLine !== undefined && address) add(address, { code: 'same-address', earlierLine });
+    if (mail && earlierLine === undefined) addresses.set(mail, line);
+    return found;
   };
 }

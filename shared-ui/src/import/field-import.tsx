@@ -5,7 +5,7 @@ import { type FieldChoices, filledIn, toInputs } from '../form/inputs.ts';
 import ImportDialog, { type ImportDialogProps } from './import-dialog.tsx';
 
 export interface FieldImportProps<Row>
-  extends Omit<ImportDialogProps, 'fields' | 'fieldsIn' | 'unique'> {
+  extends Omit<ImportDialogProps, 'fields' | 'fieldsIn' | 'unique' | 'stored'> {
   readonly fields: Fields<Row>;
   readonly namespace: string;
   readonly choices?: FieldChoices;
@@ -13,9 +13,11 @@ export interface FieldImportProps<Row>
   readonly rows: readonly Row[] | undefined;
 }
 
+const NO_ROWS: readonly never[] = [];
+
 /** Renders the import of an entity. `taskOf` receives the values that are not empty. */
 export default function FieldImport<Row extends object>(props: FieldImportProps<Row>) {
-  const { fields, namespace, choices, rows = [], taskOf, ...dialog } = props;
+  const { fields, namespace, choices, rows = NO_ROWS, taskOf, ...dialog } = props;
   const { t, i18n } = useTranslation(namespace);
   const inputs = useMemo(() => toInputs(fields, t, choices), [fields, t, choices]);
   const unique = useMemo(() => {
@@ -24,12 +26,14 @@ export default function FieldImport<Row extends object>(props: FieldImportProps<
     const names = fields.flatMap(({ name, input }) => (input?.unique ? name : []));
     return Object.fromEntries(names.map((name) => [name, taken(name)]));
   }, [fields, rows]);
+  const stored = useMemo(() => new Set(rows.map((row) => String(Reflect.get(row, 'id')))), [rows]);
   return (
     <ImportDialog
       {...dialog}
       fields={inputs}
       fieldsIn={(language) => toInputs(fields, i18n.getFixedT(language, namespace))}
       unique={unique}
+      stored={stored}
       taskOf={(row) => taskOf({ ...row, values: filledIn(row.values) })}
     />
   );

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import i18next from 'i18next';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunNote } from '../activity/run-note.ts';
 import BulkDialog from '../bulk/bulk-dialog.tsx';
@@ -8,18 +8,39 @@ import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
 import { type Language, languages } from '../contract/languages.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
-import { CsvFileChoice, type Refusal, Refused, readCsvFile } from './csv-file.tsx';
-import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
-import { DryRunReport, DryRunSummary } from './dry-run-report.tsx';
-import styles from './import-dialog.module.css';
+import { downloadCsv } from '../list/csv-download.ts';
+import { Notice } from '../problem/notice.tsx';
 import {
-  openRows,
+  type FieldNames,
+  findHeadingRow,
+  guessMapping,
+  knownNames,
+  type Mapping,
+  type MappingMemory,
+  NO_MEMORY,
+  type OtherFiles,
+  withChoices,
+} from './columns.ts';
+import { CsvFileChoice, type ReadFile, type Refusal, Refused, readCsvFile } from './csv-file.tsx';
+import type { CsvRow } from './csv-read.ts';
+import { type DryRun, type DryRunRules, dryRunSteps, type GoodRow } from './dry-run.ts';
+import styles from './import-dialog.module.css';
+import { ImportPreview } from './import-preview.tsx';
+import { DryRunSummary, FileNotes, WrongRowsButton } from './import-sheet.tsx';
+import { importWords } from './import-words.ts';
+import { MappingForm } from './mapping-form.tsx';
+import { inSteps, until } from './steps.ts';
+import {
+  isDoneIn,
+  newIdStart,
   readImport,
+  readMemory,
   removeImport,
+  rowId,
   storeImport,
-  storeProgress,
-  toProgress,
+  storeMemory,
   type UnfinishedImport,
+  withVerdicts,
 } from './unfinished-import.ts';
 
 export interface ImportDialogProps {
@@ -31,6 +52,16 @@ export interface ImportDialogProps {
   readonly fieldsIn?: (language: Language) => readonly FormField[];
   /** For each field whose values must be unique: the values already in use, by field name. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
+  /** The ids of the existing rows: an interrupted import does not send these again. */
+  readonly stored?: ReadonlySet<string> | undefined;
+  readonly other?: OtherFiles | undefined;
+  /** Returns a review of the file that replaces columns and rows; undefined for other files. */
+  readonly review?:
+    | ((file: {
+        readonly headings: readonly string[];
+        readonly rows: readonly CsvRow[];
+      }) => ReactNode | undefined)
+    | undefined;
   /** Returns the task that writes a row. It is safe to repeat, because the row keeps its id. */
   readonly taskOf: (row: GoodRow) => BulkTask;
   readonly note?: RunNote;
@@ -39,103 +70,230 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
+/** A file that was read, and how it is imported. */
+interface OpenFile extends ReadFile {
+  readonly names: FieldNames;
+  readonly guessed: Mapping;
+  readonly mapping: Mapping;
+  /** The interrupted import of the same file. */
+  readonly resumed: UnfinishedImport | undefined;
+  readonly idStart: string;
+}
+
 type State =
   | { readonly step: 'looking' }
   | { readonly step: 'choose'; readonly refusal?: Refusal }
   | { readonly step: 'reading' }
-  | { readonly step: 'dry-run'; readonly run: DryRun; readonly encoding: string }
-  | { readonly step: 'resume'; readonly unfinished: UnfinishedImport }
-  | { readonly step: 'import'; readonly unfinished: UnfinishedImport };
+  | { readonly step: 'file'; readonly file: OpenFile }
+  | {
+      readonly step: 'import';
+      readonly rows: readonly GoodRow[];
+      readonly started: UnfinishedImport;
+    };
+
+interface Earlier {
+  readonly unfinished?: UnfinishedImport | undefined;
+  readonly memory: MappingMemory;
+}
 
 /** Minimum milliseconds between two times that the progress is stored. */
 const STORE_INTERVAL_MS = 1_000;
 
 /** Renders a CSV import: first a dry run, then the import with a verdict for each row. */
 export default function ImportDialog(props: ImportDialogProps) {
-  const { title, name, fields, fieldsIn, unique, onClose } = props;
+  const { title, name, fields, fieldsIn, unique, stored, other, review, onClose } = props;
   const { t } = useTranslation('shared-ui');
+  const words = useTranslation(importWords());
   const [state, setState] = useState<State>({ step: 'looking' });
+  const [{ unfinished, memory }, setEarlier] = useState<Earlier>({ memory: NO_MEMORY });
 
   useEffect(() => {
-    void readImport(name).then((unfinished) => {
-      setState(unfinished ? { step: 'resume', unfinished } : { step: 'choose' });
+    void Promise.all([readImport(name), readMemory(name)]).then(([found, known]) => {
+      setEarlier({ unfinished: found, memory: known });
+      setState({ step: 'choose' });
     });
   }, [name]);
 
-  const read = async (file: File) => {
+  const file = state.step === 'file' ? state.file : undefined;
+  const rules = useMemo(
+    () => file && dryRunRules(file, { fields, unique, stored, other }),
+    [file, fields, unique, stored, other],
+  );
+  const run = useDryRun(file, rules);
+
+  const read = async (chosen: File) => {
     setState({ step: 'reading' });
-    const content = await readCsvFile(file);
+    const content = await readCsvFile(chosen);
     if ('refusal' in content) {
       setState({ step: 'choose', refusal: content.refusal });
       return;
     }
-    const headings = fieldsIn && (await headingsIn(fieldsIn));
-    const run = await dryRun(content.rows, { fields, unique, ...(headings && { headings }) });
-    setState({ step: 'dry-run', run, encoding: content.encoding });
+    const names = { fields, labels: fieldsIn ? await labelsIn(fieldsIn) : {}, other };
+    const headingRow = findHeadingRow(content.rows, knownNames(names));
+    const guessed = guessMapping(content.rows, headingRow, names, memory);
+    const resumed = unfinished?.fingerprint === content.fingerprint ? unfinished : undefined;
+    const idStart = resumed?.idStart ?? newIdStart();
+    setState({
+      step: 'file',
+      file: { ...content, names, guessed, mapping: guessed, resumed, idStart },
+    });
   };
 
-  const begin = (rows: readonly GoodRow[]) => {
-    const unfinished = { rows, progress: { settled: 0, failed: [] } };
-    void storeImport(name, unfinished);
-    setState({ step: 'import', unfinished });
+  const change = (mapping: Mapping, guessed = file?.guessed ?? mapping) => {
+    if (file) setState({ step: 'file', file: { ...file, mapping, guessed } });
+  };
+
+  const begin = (opened: OpenFile, { good, done }: DryRun) => {
+    const { idStart, fingerprint, resumed, guessed, mapping } = opened;
+    const total = done + good.length;
+    const started = {
+      ...(resumed ?? { fingerprint, idStart, settled: 0, open: [] }),
+      total,
+      done,
+    };
+    void storeMemory(name, withChoices(memory, guessed, mapping));
+    void storeImport(name, started);
+    setState({ step: 'import', rows: good, started });
   };
 
   if (state.step === 'looking') return null;
   if (state.step === 'import') return <RunningImport {...props} {...state} />;
-  if (state.step === 'resume') {
-    return (
-      <ResumeImport
-        title={title}
-        unfinished={state.unfinished}
-        onResume={() => setState({ ...state, step: 'import' })}
-        onDiscard={() => {
-          void removeImport(name);
-          setState({ step: 'choose' });
-        }}
-        onClose={onClose}
-      />
-    );
-  }
-  const good = state.step === 'dry-run' ? state.run.good : [];
+  const headings = file?.rows[file.mapping.headingRow];
+  const reviewed =
+    file && headings && review?.({ headings: headings.cells, rows: rowsBelow(file) });
+  const good = reviewed ? [] : (run?.good ?? []);
   return (
     <Modal
       title={title}
       onClose={onClose}
       footer={
         <>
+          {unfinished && !file ? (
+            <Button
+              text={t('import.discard')}
+              onClick={() => {
+                void removeImport(name);
+                setEarlier({ memory });
+              }}
+            />
+          ) : null}
+          {run && run.bad.length > 0 && !reviewed ? (
+            <WrongRowsButton name={name} run={run} headings={headings?.cells ?? []} />
+          ) : null}
           <Button text={t('form.cancel')} onClick={onClose} />
-          {good.length > 0 ? (
+          {file && run && good.length > 0 ? (
             <Button
               intent="primary"
               text={t('import.start', { count: good.length, total: good.length })}
-              onClick={() => begin(good)}
+              onClick={() => begin(file, run)}
             />
           ) : null}
         </>
       }
     >
-      <p className={styles.text}>
-        {t('import.columns', {
-          count: fields.length,
-          columns: fields.map(({ label }) => label).join(', '),
-        })}
-      </p>
-      <CsvFileChoice onChoose={(file) => void read(file)} />
+      {unfinished && !file ? (
+        <Notice
+          text={`${t('import.interrupted', {
+            count: unfinished.done,
+            done: unfinished.done,
+            total: unfinished.total,
+          })} ${words.t('sameFile')}`}
+        />
+      ) : null}
+      {unfinished && file && !file.resumed ? (
+        <Notice isWarning text={words.t('otherFile')} />
+      ) : null}
+      {file ? null : (
+        <p className={styles.text}>
+          {t('import.columns', {
+            count: fields.length,
+            columns: fields.map(({ label }) => label).join(', '),
+          })}
+        </p>
+      )}
+      <div className={file ? styles.wide : styles.start}>
+        <CsvFileChoice onChoose={(chosen) => void read(chosen)} />
+        {file ? null : (
+          <Button
+            variant="minimal"
+            text={words.t('template')}
+            onClick={() => downloadCsv(name, fields.map(toHeading), [])}
+          />
+        )}
+      </div>
       <div role="status">
         {state.step === 'choose' && state.refusal ? <Refused refusal={state.refusal} /> : null}
-        {state.step === 'reading' ? <p>{t('import.reading')}</p> : null}
-        {state.step === 'dry-run' ? <DryRunSummary run={state.run} /> : null}
+        {state.step === 'reading' || (file && !run) ? <p>{t('import.reading')}</p> : null}
+        {run && file && !reviewed ? (
+          <DryRunSummary run={run} included={file.mapping.included} />
+        ) : null}
       </div>
+      {reviewed}
       {/* Not a live region: a table is too long to be announced. */}
-      {state.step === 'dry-run' ? (
-        <DryRunReport run={state.run} fields={fields} encoding={state.encoding} />
+      {file && !reviewed ? (
+        <>
+          {run ? (
+            <FileNotes
+              run={run}
+              headings={headings}
+              first={file.rows[0]}
+              encoding={file.encoding}
+            />
+          ) : null}
+          <MappingForm
+            fields={fields}
+            other={other}
+            rows={file.rows}
+            mapping={file.mapping}
+            run={run}
+            onHeadingRow={(position) => {
+              const guess = guessMapping(file.rows, position, file.names, memory);
+              change(guess, guess);
+            }}
+            onChange={(part) => change({ ...file.mapping, ...part })}
+          />
+          {run ? <ImportPreview run={run} fields={fields} other={other} /> : null}
+        </>
       ) : null}
     </Modal>
   );
 }
 
+const toHeading = ({ label }: FormField) =>
+  ({ title: label, kind: 'text', value: () => '' }) as const;
+
+const rowsBelow = ({ rows, mapping }: OpenFile) => rows.slice(mapping.headingRow + 1);
+
+function dryRunRules(
+  { idStart, resumed, foreignLines }: OpenFile,
+  {
+    stored,
+    ...rules
+  }: Pick<DryRunRules, 'fields' | 'unique' | 'other'> & Pick<ImportDialogProps, 'stored'>,
+): DryRunRules {
+  const idOf = (line: number) => rowId(idStart, line);
+  const isDone = (line: number) =>
+    stored?.has(idOf(line)) || (resumed !== undefined && isDoneIn(resumed, line));
+  return { ...rules, foreignLines, idOf, isDone };
+}
+
+/** Returns the result of the latest dry run; undefined until there is one. */
+function useDryRun(file: OpenFile | undefined, rules: DryRunRules | undefined): DryRun | undefined {
+  const [run, setRun] = useState<DryRun>();
+  useEffect(() => {
+    if (!file || !rules) return setRun(undefined);
+    const steps = dryRunSteps(file.rows, file.mapping, rules);
+    let isWanted = true;
+    void inSteps(until(steps, () => !isWanted)).then((result) => result && setRun(result));
+    return () => {
+      isWanted = false;
+    };
+  }, [file, rules]);
+  return file && run;
+}
+
 /** Returns the labels of the fields in every language, by field name. */
-async function headingsIn(fieldsIn: (language: Language) => readonly FormField[]) {
+async function labelsIn(fieldsIn: (language: Language) => readonly FormField[]) {
   await i18next.loadLanguages([...languages]);
   const headings = new Map<string, string[]>();
   for (const language of languages) {
@@ -146,46 +304,21 @@ async function headingsIn(fieldsIn: (language: Language) => readonly FormField[]
   return Object.fromEntries(headings);
 }
 
-interface ResumeImportProps {
-  readonly title: string;
-  readonly unfinished: UnfinishedImport;
-  readonly onResume: () => void;
-  readonly onDiscard: () => void;
-  readonly onClose: () => void;
+interface RunningImportProps extends ImportDialogProps {
+  readonly rows: readonly GoodRow[];
+  readonly started: UnfinishedImport;
 }
 
-function ResumeImport(props: ResumeImportProps) {
-  const { title, unfinished, onResume, onDiscard, onClose } = props;
-  const { t } = useTranslation('shared-ui');
-  const total = unfinished.rows.length;
-  const done = total - openRows(unfinished).length;
-  return (
-    <Modal
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button text={t('import.discard')} onClick={onDiscard} />
-          <Button intent="primary" text={t('import.resume')} onClick={onResume} />
-        </>
-      }
-    >
-      <p>{t('import.interrupted', { count: done, done, total })}</p>
-    </Modal>
-  );
-}
-
-/** Imports the open rows, and stores the progress so that a user can resume after a reload. */
-function RunningImport(props: ImportDialogProps & { readonly unfinished: UnfinishedImport }) {
-  const { title, name, taskOf, note, onRest, onClose, unfinished } = props;
-  const [tasks] = useState(() => openRows(unfinished).map(taskOf));
+/** Imports the rows, and stores the progress so that a user can resume after a reload. */
+function RunningImport(props: RunningImportProps) {
+  const { title, name, taskOf, note, onRest, onClose, rows, started } = props;
+  const [tasks] = useState(() => rows.map(taskOf));
   const storedAt = useRef(0);
   const store = ({ status, verdicts }: BulkProgress) => {
     if (status === 'running' && Date.now() - storedAt.current < STORE_INTERVAL_MS) return;
     storedAt.current = Date.now();
-    const progress = toProgress(unfinished.rows, verdicts);
-    const isComplete = progress.settled === unfinished.rows.length && progress.failed.length === 0;
-    void (isComplete ? removeImport(name) : storeProgress(name, progress));
+    const progress = withVerdicts(started, rows, verdicts);
+    void (progress.done === progress.total ? removeImport(name) : storeImport(name, progress));
   };
   return (
     <BulkDialog

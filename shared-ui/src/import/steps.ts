@@ -23,3 +23,16 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
     if (done) return value;
   }
 }
+
+/** Ends a computation without a result as soon as it is not wanted any more. */
+export function* until<Result>(
+  steps: Steps<Result>,
+  isEnded: () => boolean,
+): Steps<Result | undefined> {
+  for (;;) {
+    if (isEnded()) return undefined;
+    const { done, value } = steps.next();
+    if (done) return value;
+    yield;
+  }
+}

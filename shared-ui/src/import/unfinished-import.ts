@@ -1,75 +1,89 @@
-import { createStore, delMany, getMany, promisifyRequest, set, setMany } from 'idb-keyval';
+import { createStore, del, delMany, get, keys, promisifyRequest, set } from 'idb-keyval';
 import type { Verdict } from '../bulk/bulk-run.ts';
 import { lastSubject } from '../session/subject.ts';
 import { attemptAsync } from '../storage/attempt.ts';
+import { type MappingMemory, NO_MEMORY } from './columns.ts';
 import type { GoodRow } from './dry-run.ts';
 
-/** An import interrupted by a reload, a closed tab or an expired session. */
+/**
+ * An import interrupted by a reload, a closed tab or an expired session. It has no cell of the file: the
+ * user chooses the same file again.
+ */
 export interface UnfinishedImport {
-  readonly rows: readonly GoodRow[];
-  readonly progress: ImportProgress;
+  /** The hash of the file. */
+  readonly fingerprint: string;
+  /** The first characters of the rows' ids; see {@link rowId}. */
+  readonly idStart: string;
+  readonly total: number;
+  readonly done: number;
+  /** Rows before this line are done, except those in `open`. */
+  readonly settled: number;
+  /** The lines before `settled` whose rows failed or were still running. */
+  readonly open: readonly number[];
 }
 
-export interface ImportProgress {
-  /** Number of rows before the first row that is still waiting or running. */
-  readonly settled: number;
-  /** Ids of the failed rows among these. */
-  readonly failed: readonly string[];
+/** Returns the start of the ids of a new import. */
+export const newIdStart = (): string => crypto.randomUUID().slice(0, -12);
+
+/** Returns the id of a row: always the same one, so that no row is created twice. */
+export const rowId = (idStart: string, line: number): string =>
+  idStart + line.toString(16).padStart(12, '0');
+
+export const isDoneIn = ({ settled, open }: UnfinishedImport, line: number): boolean =>
+  line < settled && !open.includes(line);
+
+/** Returns the state of an import after some of its rows were imported. */
+export function withVerdicts(
+  unfinished: UnfinishedImport,
+  rows: readonly GoodRow[],
+  verdicts: ReadonlyMap<string, Verdict>,
+): UnfinishedImport {
+  const statusOf = ({ id }: GoodRow) => verdicts.get(id)?.status;
+  const last = rows.findLast((row) => statusOf(row) === 'done')?.line ?? 0;
+  const settled = Math.max(unfinished.settled, last + 1);
+  const done = rows.filter((row) => statusOf(row) === 'done').length;
+  const open = rows.filter((row) => row.line < settled && statusOf(row) !== 'done');
+  return {
+    ...unfinished,
+    settled,
+    open: open.map(({ line }) => line),
+    done: unfinished.total - rows.length + done,
+  };
 }
 
 const store = createStore('console.unfinished-imports', 'imports');
 
-/** Stores an import until it is finished. A row may be imported again, because it keeps its id. */
-export async function storeImport(name: string, unfinished: UnfinishedImport): Promise<void> {
-  const { rows, progress } = unfinished;
-  const entries = Object.entries({ [rowsOf(name)]: rows, [progressIn(name)]: progress });
-  await attemptAsync(() => setMany(entries, store));
-}
+// Earlier versions stored the rows of the file.
+void attemptAsync(async () =>
+  delMany(
+    (await keys(store)).filter((key) => /:(rows|progress)$/.test(String(key))),
+    store,
+  ),
+);
 
-export async function storeProgress(name: string, progress: ImportProgress): Promise<void> {
-  await attemptAsync(() => set(progressIn(name), progress, store));
+const importOf = (name: string): string => `${lastSubject()}:${name}`;
+const mappingOf = (name: string): string => `${lastSubject()}:${name}:mapping`;
+
+export async function storeImport(name: string, unfinished: UnfinishedImport): Promise<void> {
+  await attemptAsync(() => set(importOf(name), unfinished, store));
 }
 
 export async function removeImport(name: string): Promise<void> {
-  await attemptAsync(() => delMany([rowsOf(name), progressIn(name)], store));
+  await attemptAsync(() => del(importOf(name), store));
 }
 
-/** Checks for an unfinished import without reading its rows. */
 export async function hasImport(name: string): Promise<boolean> {
-  const count = () => store('readonly', (kept) => promisifyRequest(kept.count(rowsOf(name))));
+  const count = () => store('readonly', (kept) => promisifyRequest(kept.count(importOf(name))));
   return (await attemptAsync(count)) === 1;
 }
 
-export async function readImport(name: string): Promise<UnfinishedImport | undefined> {
-  const read = () => getMany([rowsOf(name), progressIn(name)], store);
-  const [rows, progress] = (await attemptAsync(read)) ?? [];
-  // The type is known, because only this module writes the progress.
-  return Array.isArray(rows) ? { rows, progress: progress as ImportProgress } : undefined;
-}
+export const readImport = (name: string): Promise<UnfinishedImport | undefined> =>
+  attemptAsync(async () => get<UnfinishedImport>(importOf(name), store));
 
-export function toProgress(
-  rows: readonly GoodRow[],
-  verdicts: ReadonlyMap<string, Verdict>,
-): ImportProgress {
-  const isOpen = ({ id }: GoodRow) => {
-    const status = verdicts.get(id)?.status;
-    return status === 'waiting' || status === 'running';
-  };
-  const firstOpen = rows.findIndex(isOpen);
-  const settled = firstOpen < 0 ? rows.length : firstOpen;
-  const failed = rows
-    .slice(0, settled)
-    .filter(({ id }) => verdicts.get(id)?.status === 'failed')
-    .map(({ id }) => id);
-  return { settled, failed };
-}
+/** Returns how the user has imported files before. */
+export const readMemory = async (name: string): Promise<MappingMemory> =>
+  (await attemptAsync(async () => get<MappingMemory>(mappingOf(name), store))) ?? NO_MEMORY;
 
-/** Returns the rows that still have to be imported. */
-export function openRows({ rows, progress }: UnfinishedImport): readonly GoodRow[] {
-  const failed = new Set(progress.failed);
-  return rows.filter(({ id }, position) => position >= progress.settled || failed.has(id));
+export async function storeMemory(name: string, memory: MappingMemory): Promise<void> {
+  await attemptAsync(() => set(mappingOf(name), memory, store));
 }
-
-/** Rows and progress have separate keys, because the rows may be 20 MB and are written only once. */
-const rowsOf = (name: string): string => `${lastSubject()}:${name}:rows`;
-const progressIn = (name: string): string => `${lastSubject()}:${name}:progress`;
