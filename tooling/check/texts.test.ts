@@ -116,7 +116,7 @@ const WRITTEN = [
   'mf-shell/src/versions/third-party-notices.tsx',
   'shared-ui/src/activity/news-words.ts',
   'shared-ui/src/form/form-words.ts',
-  'shared-ui/src/import/dry-run-report.tsx',
+  'shared-ui/src/import/import-words.ts',
 ];
 const manifests = moduleFolders(root)
   .map((module) => `${module}/manifest.json`)

@@ -5,11 +5,19 @@ const texts = {
     guests: 'Guests',
     services: 'Service accounts',
     things: 'Groups, computers and contacts',
+    guestsRule: 'user type “Guest”, or #EXT# in the user name',
+    servicesRule:
+      'user name like service-account-…, svc-…, sync_… or …$, or built into the directory',
+    thingsRule: 'object class other than user or person',
   },
   fr: {
     guests: 'Invités',
     services: 'Comptes de service',
     things: 'Groupes, ordinateurs et contacts',
+    guestsRule: 'type d’utilisateur «\u202fGuest\u202f» ou #EXT# dans le nom d’utilisateur',
+    servicesRule:
+      'nom d’utilisateur comme service-account-…, svc-…, sync_… ou …$, ou intégré à l’annuaire',
+    thingsRule: 'classe d’objet autre que user ou person',
   },
 } as const;
 
@@ -70,12 +78,13 @@ const SERVICE_NAME =
   /^(?:service-account-|svc[-_.]|sync_)|\$$|^(?:krbtgt|administrator|guest)(?:@|$)|@[^@]+\.iam\.gserviceaccount\.com$/i;
 
 /** Returns what the import of users knows about files of other products. */
-export const otherFiles = (t: (key: 'guests' | 'services' | 'things') => string): OtherFiles => ({
+export const otherFiles = (t: (key: keyof typeof texts.en) => string): OtherFiles => ({
   headings,
   exclusions: [
     {
       name: 'guests',
       label: t('guests'),
+      rule: t('guestsRule'),
       cells: [
         { headings: ['userType', 'User type'], matches: /^guest$/i },
         { headings: ['userPrincipalName', 'User principal name'], matches: /#EXT#/i },
@@ -84,6 +93,7 @@ export const otherFiles = (t: (key: 'guests' | 'services' | 'things') => string)
     {
       name: 'services',
       label: t('services'),
+      rule: t('servicesRule'),
       cells: [
         { headings: ['serviceAccountClientId'], matches: /./ },
         {
@@ -97,6 +107,7 @@ export const otherFiles = (t: (key: 'guests' | 'services' | 'things') => string)
     {
       name: 'things',
       label: t('things'),
+      rule: t('thingsRule'),
       cells: [{ headings: ['objectClass'], matches: /^(?!(?:user|person|inetOrgPerson)$)./i }],
     },
   ],

@@ -15,6 +15,8 @@ export interface OtherFiles {
 export interface Exclusion {
   readonly name: string;
   readonly label: string;
+  /** The rule in words. */
+  readonly rule: string;
   /** A row is excluded if one of these cells matches. A cell is found by its heading or its field. */
   readonly cells: readonly {
     readonly headings?: readonly string[];

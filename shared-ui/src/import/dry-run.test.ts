@@ -283,8 +283,13 @@ const email: FormField = { name: 'email', label: 'E-mail', kind: 'email', requir
 const other: OtherFiles = {
   headings: { username: ['login'], email: ['proxyAddresses', 'mail'] },
   exclusions: [
-    { name: 'guests', label: 'Guests', cells: [{ headings: ['User type'], matches: /^guest$/i }] },
-    { name: 'robots', label: 'Robots', cells: [{ field: 'username', matches: /^svc-/ }] },
+    {
+      name: 'guests',
+      label: 'Guests',
+      rule: '',
+      cells: [{ headings: ['User type'], matches: /^guest$/i }],
+    },
+    { name: 'robots', label: 'Robots', rule: '', cells: [{ field: 'username', matches: /^svc-/ }] },
   ],
 };
 const people: Given = { fields: [username, email], unique: {}, other };

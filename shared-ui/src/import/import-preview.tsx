@@ -142,24 +142,26 @@ function Rows({ rows, first, columns, exclusions }: BlockProps) {
       {columns.map((field) => (
         <td
           key={field.name}
-          className={field.kind === 'code' ? styles.code : undefined}
+          className={field.kind === 'email' ? styles.address : styles[field.kind]}
           data-wrong={row.problems.some((one) => one.field === field) || undefined}
         >
-          {shownValue(field, row)}
+          <span>{shownValue(field, row)}</span>
           {row.proposed.includes(field.name) && row.values[field.name] ? (
             <span className={styles.proposed}>{` ${t('proposed')}`}</span>
           ) : null}
         </td>
       ))}
       <td>
-        {state(row)}
+        <span>{state(row)}</span>
         {[...row.problems, ...row.notes].map((finding) => {
           const text = findingText(finding);
           const isNote = row.notes.includes(finding);
           return (
             <p key={`${finding.field?.name} ${finding.code}`} data-note={isNote || undefined}>
               <b>{isNote ? t('note') : t('bad')}</b>{' '}
-              {finding.field ? t('ofField', { field: finding.field.label, text }) : text}
+              <span>
+                {finding.field ? t('ofField', { field: finding.field.label, text }) : text}
+              </span>
             </p>
           );
         })}

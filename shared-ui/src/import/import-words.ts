@@ -24,7 +24,7 @@ const texts = {
     exclude: 'Leave out',
     excludeRows_one: '{{label}} ({{total}} row)',
     excludeRows_other: '{{label}} ({{total}} rows)',
-    values: '{{label}}: values that are not known',
+    values: 'No such {{what}}: choose one for each value',
     noValue: 'no value',
     valueRows_one: '{{value}} ({{total}} row)',
     valueRows_other: '{{value}} ({{total}} rows)',
@@ -80,7 +80,7 @@ const texts = {
     excludeRows_one: '{{label}} ({{total}} ligne)',
     excludeRows_many: '{{label}} ({{total}} lignes)',
     excludeRows_other: '{{label}} ({{total}} lignes)',
-    values: '{{label}}\u202f: valeurs inconnues',
+    values: 'Aucun {{what}} de ce nom\u202f: choisissez pour chaque valeur',
     noValue: 'aucune valeur',
     valueRows_one: '{{value}} ({{total}} ligne)',
     valueRows_many: '{{value}} ({{total}} lignes)',
@@ -119,7 +119,7 @@ const texts = {
     ambiguous:
       'Les colonnes de ce nom ont des valeurs différentes\u202f: aussi «\u202f{{other}}\u202f».',
     noOption:
-      'Aucun {{what}} de ce nom\u202f: «\u202f{{other}}\u202f». Choisissez-en un ci-dessus pour cette valeur, ou corrigez le fichier.',
+      'Aucun {{what}} de ce nom\u202f: «\u202f{{other}}\u202f». Choisissez-en un ci-dessus.',
     severalOptions: '«\u202f{{other}}\u202f» en contient plusieurs, mais un seul est possible.',
     sameAddress: 'Même adresse qu’à la ligne {{line}}.',
     formula: 'Cela ressemble à une formule. Le texte est importé tel quel.',

@@ -61,7 +61,7 @@ export function MappingForm(props: MappingFormProps) {
       {exclusions.length > 0 ? (
         <fieldset className={styles.exclusions}>
           <legend>{t('exclude')}</legend>
-          {exclusions.map(({ name, label }) => {
+          {exclusions.map(({ name, label, rule }) => {
             const total = run?.excluded[name] ?? 0;
             const without = mapping.included.filter((one) => one !== name);
             return (
@@ -73,7 +73,10 @@ export function MappingForm(props: MappingFormProps) {
                     onChange({ included: checked ? without : [...without, name] })
                   }
                 />
-                <span>{t('excludeRows', { count: total, total, label })}</span>
+                <span>
+                  <span>{t('excludeRows', { count: total, total, label })}</span>{' '}
+                  <span className={styles.rule}>{rule}</span>
+                </span>
               </label>
             );
           })}
@@ -157,7 +160,7 @@ function OptionsForm({ field, values, chosen, onChange }: OptionsFormProps) {
   const more = values.size - listed.length;
   return (
     <fieldset className={styles.mapping}>
-      <legend>{t('values', { label: field.label })}</legend>
+      <legend>{t('values', { what: field.label.toLowerCase() })}</legend>
       {listed.map(([text, total]) => {
         const hash = valueHash(text);
         const value = text || t('noValue');

@@ -6,10 +6,10 @@ import { getRow, openList } from './screen.ts';
 
 const SEEN = 'Visible columns';
 
-async function exported(page: Page, button: string, what: string): Promise<string> {
-  await page.getByRole('button', { name: button }).click();
+/** Presses a button, and another one in the menu that it opens, and returns the saved file. */
+async function exported(page: Page, ...buttons: readonly string[]): Promise<string> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: what }).click();
+  for (const name of buttons) await page.getByRole('button', { name }).click();
   return readFile(await (await download).path(), 'utf8');
 }
 
@@ -35,14 +35,14 @@ test('an import with semicolons lists invalid rows and writes valid rows', async
   await choose(page, lines.map((cells) => cells.join(';')).join('\r\n'));
   const dialog = page.getByRole('dialog', { name: 'Import tenants' });
   await expect(dialog).toContainText('2 rows can be imported. 4 rows cannot be imported.');
-  const wrong = dialog.getByRole('region', { name: 'Problems' }).getByRole('row');
-  await expect(wrong.nth(1)).toContainText(/3\s*Key/);
-  await expect(wrong.nth(2)).toContainText(/4\s*Name/);
-  await expect(wrong.nth(3)).toContainText(/5\s*Key.*already in use/);
-  await expect(wrong.nth(4)).toContainText(/6\s*Contact/);
-  const first = dialog.getByRole('table', { name: 'The first rows as they were read' });
-  await expect(first.getByRole('row').nth(1)).toContainText(`${prefix}-good`);
-  await expect(wrong).toHaveCount(5);
+  const row = (line: number) => dialog.getByRole('row').nth(line - 1);
+  await expect(row(3)).toContainText(/^3.*Not imported.*Key: Lower-case/);
+  await expect(row(4)).toContainText(/^4.*Name: Please fill this in/);
+  await expect(row(5)).toContainText(/^5.*Key: This is already in use/);
+  await expect(row(6)).toContainText(/^6.*Contact: This is not an e-mail address/);
+  await expect(row(7)).toContainText('Check Name: This looks like a formula');
+  await expect(row(2)).toContainText(`${prefix}-good`);
+  await expect(dialog.getByRole('row')).toHaveCount(7);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(dialog).toContainText('2 of 2 done.');
@@ -55,6 +55,94 @@ test('an import with semicolons lists invalid rows and writes valid rows', async
   await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
   expect(await exported(page, 'Export', SEEN)).toContain(`'=SUM(1)${prefix};${prefix}-formula`);
 });
+
+test('wrong rows are saved with their reasons, and can be corrected and imported', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const key = `mended-${Date.now().toString(36)}`;
+  await choose(page, `Name;Key;Contact\r\nMended;Not A Key;"a@x.example"\r\nGood;${key}-good;\r\n`);
+  const wrong = await exported(page, 'Download 1 wrong row');
+  expect(wrong).toBe(
+    '\u{feff}Problem / Problème;Name;Key;Contact\r\n"Key: Lower-case letters, digits and hyphens, 2 to 63 characters.";Mended;Not A Key;a@x.example\r\n',
+  );
+  const dialog = page.getByRole('dialog', { name: 'Import tenants' });
+  const mended = Buffer.from(wrong.replace('Not A Key', key));
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer: mended });
+  await expect(dialog.getByRole('status')).toHaveText('1 row can be imported. No problems found.');
+  await expect(dialog).not.toContainText('Ignored columns');
+});
+
+test('a template has the headings of the import', async ({ page }) => {
+  await openList(page, 'admin', 'tenants');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const template = await exported(page, 'Download a template');
+  expect(template).toBe('\u{feff}Name;Key;Contact;Description\r\n');
+});
+
+test('users of another product are imported, with hubs chosen once', async ({ page }) => {
+  await openList(page, 'admin', 'users');
+  const mark = Date.now().toString(36);
+  const lines = [
+    'userPrincipalName,displayName,surname,mail,givenName,userType,department',
+    ...['anna', 'ben'].map(
+      (name) => `${name}.${mark}@x.example,,Muster,${name}@x.example,Name,Member,Sales`,
+    ),
+    `guest.${mark}_y.example#EXT#@x.example,,Guest,g@y.example,Name,Guest,`,
+    `svc-scan.${mark}@x.example,,Scan,s@x.example,Name,Member,Sales`,
+  ];
+  const buffer = Buffer.from(lines.join('\r\n'));
+  const file = { name: 'exportUsers.csv', mimeType: 'text/csv', buffer };
+  const dialog = page.getByRole('dialog', { name: 'Import users' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Import…' }).click();
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(file);
+  };
+  await open();
+  await expect(dialog.getByRole('status')).toHaveText(
+    '0 rows can be imported. 2 rows cannot be imported. 2 rows are left out.',
+  );
+  await expect(dialog.getByRole('row').nth(1)).toContainText('No such hub: “Sales”. Choose one');
+  const guests = dialog.getByRole('checkbox', { name: /^Guests \(1 row\)/ });
+  await expect(guests).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('combobox', { name: 'Sales (2 rows)' }).selectOption('France Est');
+  await expect(dialog.getByRole('status')).toContainText('2 rows can be imported. No problems');
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(dialog).toContainText('2 of 2 done.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('searchbox').fill(`anna.${mark}`);
+  await expect(getRow(page, `anna.${mark}`)).toContainText('France Est');
+
+  // The second time, the hub is known. No cell of the file is stored.
+  await page.reload();
+  await open();
+  await expect(dialog.getByRole('status')).toContainText('0 rows can be imported. 2 rows cannot');
+  await expect(dialog.getByRole('combobox', { name: 'Sales (2 rows)' })).toHaveValue(/.{36}/);
+  await guests.uncheck();
+  await expect(dialog.getByRole('status')).toContainText('1 row is left out.');
+  expect(await storedTexts(page)).not.toMatch(/Sales|svc-scan|g@y\.example/);
+});
+
+/** Returns all that the page has stored in this browser. */
+const storedTexts = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    const wait = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await wait(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        all.push(await wait(database.transaction(store).objectStore(store).getAll()));
+      }
+      database.close();
+    }
+    return JSON.stringify(all);
+  });
 
 test('an export has filtered rows, visible columns and a byte-order mark', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
