@@ -130,7 +130,7 @@ export function* findUnreadable(text: string): Steps<UnreadableCharacter | undef
     const found = part.search(NO_TEXT);
     if (found >= 0) {
       const code = part.charCodeAt(found).toString(16).toUpperCase().padStart(4, '0');
-      return { line: lineBreaks(text.slice(0, at + found)) + 1, character: `U+${code}` };
+      return { line: lineBreaks(text, 0, at + found) + 1, character: `U+${code}` };
     }
     yield;
   }
@@ -170,16 +170,16 @@ export function* parsingSteps(text: string): Steps<Csv> {
   const start = named?.[0].length ?? 0;
   const separator = named?.[1] ?? separatorIn(body.slice(start));
   const rows: CsvRow[] = [];
-  let line = 1 + lineBreaks(body.slice(0, start));
+  let line = 1 + lineBreaks(body, 0, start);
   for (let at = start; at < body.length; yield) {
     const row = readRow(body, at, separator);
     if (row.openQuote !== undefined) {
-      return { rows: [], openQuote: line + lineBreaks(body.slice(at, row.openQuote)) };
+      return { rows: [], openQuote: line + lineBreaks(body, at, row.openQuote) };
     }
     if (row.cells.some((cell) => cell.trim() !== '')) {
       rows.push({ line, cells: row.cells.map(toContent) });
     }
-    line += lineBreaks(body.slice(at, row.end));
+    line += lineBreaks(body, at, row.end);
     at = row.end;
   }
   return { rows };
@@ -235,8 +235,15 @@ function separatorIn(text: string): string {
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ',';
 }
 
-function lineBreaks(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+function lineBreaks(text: string, start = 0, end = text.length): number {
+  let count = 0;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    const isBreak = code === CARRIAGE_RETURN || code === LINE_FEED;
+    // `\r\n` is one line break.
+    if (isBreak && !(code === LINE_FEED && at > start && text[at - 1] === '\r')) count += 1;
+  }
+  return count;
 }
 
 /** Reads a row up to and including its line break, or up to an unclosed quotation. */

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormField } from '../form/form-field.ts';
 import { formatNumber, MISSING } from '../language/format.ts';
@@ -11,9 +11,11 @@ interface ImportPreviewProps extends Pick<DryRunRules, 'fields' | 'other'> {
 }
 
 /** Rows that are rendered together. */
-const BLOCK_ROWS = 50;
+const BLOCK_ROWS = 20;
 /** The assumed height of a row that was never rendered, in pixels. */
-const ROW_PX = 33;
+const ROW_PX = 53;
+/** Pixels above and below the visible part of the sheet in which rows are rendered, too. */
+const MARGIN_PX = 400;
 
 /** Renders all rows as they will be imported, and what is wrong with them. */
 export function ImportPreview({ run, fields, other }: ImportPreviewProps) {
@@ -21,11 +23,12 @@ export function ImportPreview({ run, fields, other }: ImportPreviewProps) {
   const words = useTranslation(importWords());
   const [onlyFindings, setOnlyFindings] = useState(false);
   const hasFindings = run.rows.some(isFound);
-  const blocks = useMemo(() => {
-    const rows = onlyFindings && hasFindings ? run.rows.filter(isFound) : run.rows;
-    const starts = Array.from({ length: Math.ceil(rows.length / BLOCK_ROWS) });
-    return starts.map((_, at) => rows.slice(at * BLOCK_ROWS, (at + 1) * BLOCK_ROWS));
-  }, [run, onlyFindings, hasFindings]);
+  const rows = useMemo(
+    () => (onlyFindings && hasFindings ? run.rows.filter(isFound) : run.rows),
+    [run, onlyFindings, hasFindings],
+  );
+  const table = useRef<HTMLTableElement>(null);
+  const { blocks, above, below } = useVisibleBlocks(table, rows);
   const columns = useMemo(
     () => fields.filter(({ name }) => run.rows.some(({ values }) => values[name])),
     [run, fields],
@@ -47,7 +50,7 @@ export function ImportPreview({ run, fields, other }: ImportPreviewProps) {
         </label>
       ) : null}
       <div className={styles.preview}>
-        <table aria-rowcount={run.rows.length + 1}>
+        <table ref={table} aria-rowcount={rows.length + 1}>
           <caption>{words.t('preview')}</caption>
           <thead>
             <tr>
@@ -60,15 +63,11 @@ export function ImportPreview({ run, fields, other }: ImportPreviewProps) {
               <th scope="col">{words.t('findings')}</th>
             </tr>
           </thead>
-          {blocks.map((rows, at) => (
-            <Block
-              key={rows[0]?.line}
-              rows={rows}
-              first={at * BLOCK_ROWS + 2}
-              columns={columns}
-              exclusions={exclusions}
-            />
+          <Gap height={above} span={columns.length + 2} />
+          {blocks.map((at) => (
+            <Block key={at} rows={rows} at={at} columns={columns} exclusions={exclusions} />
           ))}
+          <Gap height={below} span={columns.length + 2} />
         </table>
       </div>
     </>
@@ -77,44 +76,96 @@ export function ImportPreview({ run, fields, other }: ImportPreviewProps) {
 
 const isFound = ({ problems, notes }: CheckedRow): boolean => problems.length + notes.length > 0;
 
+/** Takes the place of rows that are not rendered. */
+function Gap({ height, span }: { readonly height: number; readonly span: number }) {
+  return (
+    <tbody>
+      <tr aria-hidden style={{ height }}>
+        <td colSpan={span} />
+      </tr>
+    </tbody>
+  );
+}
+
+/** Returns the positions of the blocks of rows near the visible part, and the heights of the others. */
+function useVisibleBlocks(table: RefObject<HTMLTableElement | null>, rows: readonly CheckedRow[]) {
+  const count = Math.ceil(rows.length / BLOCK_ROWS);
+  /** The measured heights: rows have one or more lines, depending on the width. */
+  const measured = useRef<{ rows: typeof rows; heights: number[] }>({ rows, heights: [] });
+  if (measured.current.rows !== rows) measured.current = { rows, heights: [] };
+  const { heights } = measured.current;
+  const [{ first, end }, setVisible] = useState({ first: 0, end: 2 });
+  const heightOf = (at: number) => heights[at] ?? BLOCK_ROWS * ROW_PX;
+  const sum = (from: number, to: number) => {
+    let height = 0;
+    for (let at = from; at < Math.min(to, count); at += 1) height += heightOf(at);
+    return height;
+  };
+
+  useLayoutEffect(() => {
+    for (const body of table.current?.tBodies ?? []) {
+      const at = body.dataset.block;
+      if (at !== undefined && body.offsetHeight > 0) heights[Number(at)] = body.offsetHeight;
+    }
+  });
+
+  const look = () => {
+    const element = table.current;
+    const scroller = element && scrollerOf(element);
+    if (!scroller) return;
+    const shown = scroller.getBoundingClientRect();
+    let next = 0;
+    let height = 0;
+    // The gap above the rows tells where they begin, because the header row is sticky.
+    const start = element.tBodies[0]?.getBoundingClientRect().top ?? 0;
+    while (next < count - 1 && start + height + heightOf(next) < shown.top - MARGIN_PX) {
+      height += heightOf(next);
+      next += 1;
+    }
+    let last = next;
+    while (last < count && start + height < shown.bottom + MARGIN_PX) {
+      height += heightOf(last);
+      last += 1;
+    }
+    setVisible((old) =>
+      old.first === next && old.end === last ? old : { first: next, end: last },
+    );
+  };
+  const latest = useRef(look);
+  latest.current = look;
+
+  useLayoutEffect(() => {
+    if (rows.length > 0) latest.current();
+  }, [rows]);
+  useEffect(() => {
+    const dialog = table.current?.closest('dialog');
+    const update = () => latest.current();
+    dialog?.addEventListener('scroll', update, { capture: true, passive: true });
+    window.addEventListener('resize', update);
+    return () => {
+      dialog?.removeEventListener('scroll', update, { capture: true });
+      window.removeEventListener('resize', update);
+    };
+  }, [table]);
+
+  const shownEnd = Math.min(Math.max(end, first + 1), count);
+  const blocks = Array.from({ length: Math.max(0, shownEnd - first) }, (_, at) => first + at);
+  return { blocks, above: sum(0, first), below: sum(shownEnd, count) };
+}
+
 interface BlockProps {
   readonly rows: readonly CheckedRow[];
-  /** The number of the first row in the table. */
-  readonly first: number;
+  /** The position of the block. */
+  readonly at: number;
   readonly columns: readonly FormField[];
   readonly exclusions: ReadonlyMap<string, string>;
 }
 
-/** Renders some rows while they are near the visible part of the sheet; otherwise their height. */
-const Block = memo(function Block(props: BlockProps) {
-  const { rows, columns } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const height = useRef(rows.length * ROW_PX);
-  const [isNear, setIsNear] = useState(typeof IntersectionObserver !== 'function');
-  useEffect(() => {
-    const element = body.current;
-    if (!element || typeof IntersectionObserver !== 'function') return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return;
-        // Measured while the rows are rendered: their number of lines depends on the width.
-        if (!entry.isIntersecting) height.current = element.offsetHeight || height.current;
-        setIsNear(entry.isIntersecting);
-      },
-      { root: scrollerOf(element), rootMargin: '800px 0px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+const Block = memo(function Block({ rows, at, ...props }: BlockProps) {
+  const first = at * BLOCK_ROWS;
   return (
-    <tbody ref={body}>
-      {isNear ? (
-        <Rows {...props} />
-      ) : (
-        <tr aria-hidden style={{ height: height.current }}>
-          <td colSpan={columns.length + 2} />
-        </tr>
-      )}
+    <tbody data-block={at}>
+      <Rows {...props} rows={rows.slice(first, first + BLOCK_ROWS)} first={first + 2} />
     </tbody>
   );
 });
@@ -129,7 +180,12 @@ function scrollerOf(element: Element): Element | null {
     : scrollerOf(parent);
 }
 
-function Rows({ rows, first, columns, exclusions }: BlockProps) {
+interface RowsProps extends Omit<BlockProps, 'at'> {
+  /** The number of the first row in the table. */
+  readonly first: number;
+}
+
+function Rows({ rows, first, columns, exclusions }: RowsProps) {
   const { t } = useTranslation(importWords());
   const findingText = useFindingText();
   const state = ({ status, exclusion = '' }: CheckedRow) => {
@@ -142,6 +198,7 @@ function Rows({ rows, first, columns, exclusions }: BlockProps) {
       {columns.map((field) => (
         <td
           key={field.name}
+          data-label={field.label}
           className={field.kind === 'email' ? styles.address : styles[field.kind]}
           data-wrong={row.problems.some((one) => one.field === field) || undefined}
         >
