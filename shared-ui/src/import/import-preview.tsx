@@ -55,8 +55,8 @@ export function ImportPreview({ run, fields, other }: ImportPreviewProps) {
           <thead>
             <tr>
               <th scope="col">{t('import.line')}</th>
-              {columns.map(({ name, label }) => (
-                <th key={name} scope="col">
+              {columns.map(({ name, label, kind }) => (
+                <th key={name} scope="col" data-kind={kind}>
                   {label}
                 </th>
               ))}
@@ -199,7 +199,7 @@ function Rows({ rows, first, columns, exclusions }: RowsProps) {
         <td
           key={field.name}
           data-label={field.label}
-          className={field.kind === 'email' ? styles.address : styles[field.kind]}
+          className={field.kind === 'code' ? styles.code : undefined}
           data-wrong={row.problems.some((one) => one.field === field) || undefined}
         >
           <span>{shownValue(field, row)}</span>

@@ -53,8 +53,7 @@ const texts = {
     repeated: 'The same as in line {{line}}.',
     lookAlikeLine: 'This looks like “{{other}}” in line {{line}}.',
     ambiguous: 'The columns of this name have different values: also “{{other}}”.',
-    noOption:
-      'No such {{what}}: “{{other}}”. Choose one for this value above, or correct the file.',
+    noOption: 'No such {{what}}: “{{other}}”. Choose one above.',
     severalOptions: '“{{other}}” has several of them, but only one is possible.',
     sameAddress: 'The same address as in line {{line}}.',
     formula: 'This looks like a formula. It is imported as text.',
