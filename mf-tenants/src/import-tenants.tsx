@@ -1,5 +1,12 @@
 import { tenants } from '@console/shared-auth';
-import { FieldImport, type GoodRow, invalidate, useHolds, useList } from '@console/shared-ui';
+import {
+  ChangeableImport,
+  type FormValues,
+  type GoodRow,
+  invalidate,
+  useHolds,
+  useList,
+} from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import { tenantBody } from './tenant/tenant-body.ts';
 import { tenantFields } from './tenant/tenant-fields.ts';
@@ -14,17 +21,22 @@ const taskOf = ({ id, values }: GoodRow) => ({
   run: () => tenants.put(tenantBody(id, values)),
 });
 
+const put = (id: string, values: FormValues, version?: number) =>
+  tenants.put(tenantBody(id, values), version);
+
 export default function ImportTenants({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
   return (
-    <FieldImport
+    <ChangeableImport
       title={t('import.title')}
       name="tenants"
       fields={tenantFields}
       namespace="mf-tenants"
       rows={rows}
       taskOf={taskOf}
+      source={tenants.list}
+      put={put}
       note={NOTE}
       onRest={refresh}
       onClose={onClose}

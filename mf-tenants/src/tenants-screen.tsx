@@ -2,11 +2,11 @@ import { type Tenant, tenants } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
-  exportOf,
   FollowTenantHubs,
   ImportButton,
   ListScreen,
   lazyPart,
+  loadChangeableExport,
   type Selected,
   useHasHeld,
   useHolds,
@@ -61,10 +61,10 @@ export function TenantsScreen() {
         filters={useTenantFilters(hubs.filters)}
         defaultSort={BY_NAME}
         words={useTenantWords()}
-        everyField={async () => [
-          ...exportOf(tenantFields, t),
-          ...(hubs.column ? [hubs.column] : []),
-        ]}
+        everyField={async () => {
+          const { changeableExport } = await loadChangeableExport();
+          return changeableExport(tenantFields, t, hubs);
+        }}
         route={route}
         openRow={row}
         highlightedRow={fresh}

@@ -20,6 +20,7 @@ export { lateWords } from './language/late-words.ts';
 export { useNameOrder } from './language/use-name-order.ts';
 
 import { createElement, type ReactNode } from 'react';
+import type { ChangeableImportProps } from './change-by-file/changeable-import.tsx';
 import type { Value } from './contract/value.ts';
 import type { ConfirmProps } from './dialog/confirm.tsx';
 import type { FieldFormProps } from './form/field-form.tsx';
@@ -121,6 +122,15 @@ export const Import = lazyPart(
 export const FieldImport = lazyPart(
   () => import(/* webpackChunkName: 'many' */ './import/field-import.tsx'),
 ) as <Row extends object>(props: FieldImportProps<Row>) => ReactNode;
+
+/** The import of an entity that an edited export can also change. */
+export const ChangeableImport = lazyPart(
+  () => import(/* webpackChunkName: 'many' */ './change-by-file/changeable-import.tsx'),
+) as <Row extends ListRow>(props: ChangeableImportProps<Row>) => ReactNode;
+
+/** Loads the columns of an export that can be edited and imported again by {@link ChangeableImport}. */
+export const loadChangeableExport = () =>
+  import(/* webpackChunkName: 'many' */ './change-by-file/changeable-export.ts');
 
 /** Loads the log of the user's writes and the news, after the rows or with the first write. */
 export const loadActivity = () =>

@@ -115,6 +115,7 @@ const WRITTEN = [
   'mf-shell/src/activity/activity-words.ts',
   'mf-shell/src/versions/third-party-notices.tsx',
   'shared-ui/src/activity/news-words.ts',
+  'shared-ui/src/change-by-file/change-words.ts',
   'shared-ui/src/form/form-words.ts',
   'shared-ui/src/import/import-words.ts',
 ];

@@ -23,6 +23,7 @@ const NO_FILTERS: readonly ListFilter<Tenant>[] = [];
 interface HubColumn {
   readonly column: Column<Tenant> | undefined;
   readonly filters: readonly ListFilter<Tenant>[];
+  readonly known: TenantHubs;
 }
 
 /** Returns the column and the filters of hubs for users who may see all hubs, also before the hubs are read. */
@@ -33,7 +34,7 @@ export function useHubColumn(): HubColumn {
   const permissions = usePermissions();
   const isOffered = permissions.status !== 'known' || permissions.held.has('GetManagementHubs');
   return useMemo(() => {
-    if (!isOffered) return { column: undefined, filters: NO_FILTERS };
+    if (!isOffered) return { column: undefined, filters: NO_FILTERS, known };
     const { isUncertain, getSet, text, names, texts, getSize, changedSince } = getReaders(known);
     const awaited =
       known.status === 'reading' || known.status === 'unasked' ? askForTenantHubs : undefined;
@@ -45,6 +46,7 @@ export function useHubColumn(): HubColumn {
     };
     const others = t('hubs.othersUnknown');
     return {
+      known,
       column: {
         id: 'hubs',
         title: t('field.hubs'),

@@ -6,6 +6,8 @@ export interface ModalProps {
   readonly title: string;
   /** @deprecated Has no effect. Modules built for 2.0 set it where they would now use `Beside`. */
   readonly shape?: 'dialog' | 'drawer';
+  /** True for a table, which needs more width than a form. */
+  readonly isWide?: boolean;
   /** `alertdialog` for a question before data is lost. */
   readonly role?: 'alertdialog';
   /** The id of the text that screen readers read with the title, even if a button has the focus. */
@@ -42,6 +44,7 @@ export function Modal(props: ModalProps) {
     <dialog
       ref={dialog}
       className={styles.modal}
+      data-wide={props.isWide}
       role={props.role}
       aria-labelledby={heading}
       aria-describedby={props.describedBy}

@@ -55,7 +55,7 @@ export interface ImportDialogProps {
   /** The ids of the existing rows: an interrupted import does not send these again. */
   readonly stored?: ReadonlySet<string> | undefined;
   readonly other?: OtherFiles | undefined;
-  /** Returns a review of the file that replaces columns and rows; undefined for other files. */
+  /** Returns a dialog that takes the place of this one, for a file that changes rows; undefined for other files. */
   readonly review?:
     | ((file: {
         readonly headings: readonly string[];
@@ -115,9 +115,13 @@ export default function ImportDialog(props: ImportDialogProps) {
   }, [name]);
 
   const file = state.step === 'file' ? state.file : undefined;
+  const headings = file?.rows[file.mapping.headingRow];
+  const reviewed =
+    file && headings && review?.({ headings: headings.cells, rows: rowsBelow(file) });
+  const unreviewed = reviewed ? undefined : file;
   const rules = useMemo(
-    () => file && dryRunRules(file, { fields, unique, stored, other }),
-    [file, fields, unique, stored, other],
+    () => unreviewed && dryRunRules(unreviewed, { fields, unique, stored, other }),
+    [unreviewed, fields, unique, stored, other],
   );
   const run = useDryRun(file, rules);
 
@@ -158,10 +162,8 @@ export default function ImportDialog(props: ImportDialogProps) {
 
   if (state.step === 'looking') return null;
   if (state.step === 'import') return <RunningImport {...props} {...state} />;
-  const headings = file?.rows[file.mapping.headingRow];
-  const reviewed =
-    file && headings && review?.({ headings: headings.cells, rows: rowsBelow(file) });
-  const good = reviewed ? [] : (run?.good ?? []);
+  if (reviewed) return reviewed;
+  const good = run?.good ?? [];
   return (
     <Modal
       title={title}
@@ -177,7 +179,7 @@ export default function ImportDialog(props: ImportDialogProps) {
               }}
             />
           ) : null}
-          {run && run.bad.length > 0 && !reviewed ? (
+          {run && run.bad.length > 0 ? (
             <WrongRowsButton name={name} run={run} headings={headings?.cells ?? []} />
           ) : null}
           <Button text={t('form.cancel')} onClick={onClose} />
@@ -224,13 +226,12 @@ export default function ImportDialog(props: ImportDialogProps) {
       <div role="status">
         {state.step === 'choose' && state.refusal ? <Refused refusal={state.refusal} /> : null}
         {state.step === 'reading' || (file && !run) ? <p>{t('import.reading')}</p> : null}
-        {run && file && !reviewed ? (
+        {run && file ? (
           <DryRunSummary run={run} included={file.mapping.included} />
         ) : null}
       </div>
-      {reviewed}
       {/* Not a live region: a table is too long to be announced. */}
-      {file && !reviewed ? (
+      {file ? (
         <>
           {run ? (
             <FileNotes

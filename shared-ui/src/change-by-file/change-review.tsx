@@ -1,0 +1,219 @@
+import { Button } from '@blueprintjs/core';
+import i18next from 'i18next';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import BulkDialog from '../bulk/bulk-dialog.tsx';
+import type { BulkTask } from '../bulk/bulk-run.ts';
+import { CopyButton } from '../copy/copy-button.tsx';
+import { Modal } from '../dialog/modal.tsx';
+import type { FormField, FormValues } from '../form/form-field.ts';
+import { formatNumber } from '../language/format.ts';
+import { useHolds } from '../permissions/use-permissions.ts';
+import { Notice } from '../problem/notice.tsx';
+import { ProblemPanel } from '../problem/problem-panel.tsx';
+import type { ListRow, ListSource } from '../queries/list-source.ts';
+import styles from './change-review.module.css';
+import { ChangeRows, problemText } from './change-rows.tsx';
+import { changeTask } from './change-tasks.ts';
+import { changeWords } from './change-words.ts';
+import type { Comparison } from './compare-row.ts';
+import type { FileRows } from './file-rows.ts';
+import { LatestRows } from './latest-rows.ts';
+import { type ChangePlan, countHubChanges, isSent, planChanges } from './plan-changes.ts';
+
+export interface ChangeReviewProps<Row extends ListRow> {
+  readonly title: string;
+  readonly file: FileRows;
+  readonly fields: readonly FormField[];
+  /** The names of the fields whose values must be unique. */
+  readonly unique: readonly string[];
+  /** Returns the heading of a column in the user's language. */
+  readonly labelOf: (column: string) => string;
+  readonly source: ListSource<Row>;
+  /** Writes a row; with a version, only if the server still has this version. */
+  readonly put: (id: string, values: FormValues, version?: number) => Promise<{ data?: unknown }>;
+  readonly onRest: () => void;
+  readonly onClose: () => void;
+}
+
+interface Compared<Row extends ListRow> {
+  readonly latest: LatestRows<Row>;
+  readonly plan: ChangePlan;
+}
+
+/** Shows what a file would change, field by field, and stores it with a verdict for each row. */
+export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>) {
+  const { title, labelOf, fields, put, onRest, onClose } = props;
+  const { t } = useTranslation('shared-ui');
+  const words = useTranslation(changeWords());
+  const { compared, failure, retry } = useComparedFile(props);
+  const [tasks, setTasks] = useState<readonly BulkTask[]>();
+  const describe = (others: Comparison['others']) => [
+    ...others.fields.map(({ name, before: value }) => ({
+      field: labelOf(name),
+      code: value === '' ? words.t('nowEmpty') : words.t('now', { value }),
+    })),
+    ...others.hubs.map(({ change, hub }) => ({
+      field: labelOf('hubs'),
+      code: words.t(change === 'add' ? 'nowOut' : 'nowIn', { hub: hub.name }),
+    })),
+  ];
+  const rows = compared?.plan.rows ?? [];
+  const sent = rows.filter(isSent);
+  const left = rows.filter((row) => !isSent(row));
+  const store = ({ latest }: Compared<Row>) =>
+    setTasks(sent.map((row) => changeTask(row, { latest, put, describe })));
+
+  if (tasks) {
+    const note = { verb: 'change', kind: String(props.source.key[0]) } as const;
+    return <BulkDialog title={title} tasks={tasks} note={note} onRest={onRest} onClose={onClose} />;
+  }
+
+  const report = () =>
+    left
+      .map(({ row, stored, problems, others }) => {
+        const { name, key } = { ...row.values, ...stored?.values };
+        const reasons = problems.map((one) => {
+          const text = problemText(one, fields, t, words.t);
+          return one.field ? `${labelOf(one.field)}: ${text}` : text;
+        });
+        const changes = describe(others).map(({ field, code }) => `${field}: ${code}`);
+        const why = problems.length > 0 ? reasons : [words.t('isConflict'), ...changes];
+        return [row.line, name, key, row.id, why.join(' ')].join('\t');
+      })
+      .join('\n');
+
+  return (
+    <Modal
+      isWide
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {left.length > 0 ? <CopyButton text={words.t('copy')} content={report} /> : null}
+          <Button
+            text={compared && sent.length === 0 ? words.t('close') : t('form.cancel')}
+            onClick={onClose}
+          />
+          {compared && sent.length > 0 ? (
+            <Button
+              intent="primary"
+              text={words.t('start', { count: sent.length })}
+              onClick={() => store(compared)}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <div role="status">
+        {compared || failure ? null : <p className={styles.text}>{words.t('comparing')}</p>}
+        {compared ? <Counts plan={compared.plan} /> : null}
+      </div>
+      {failure ? <ProblemPanel title={words.t('failed')} error={failure} onRetry={retry} /> : null}
+      {compared ? <Notes file={props.file} labelOf={labelOf} plan={compared.plan} /> : null}
+      {rows.length > 0 ? <ChangeRows rows={rows} fields={fields} labelOf={labelOf} /> : null}
+    </Modal>
+  );
+}
+
+/** Reads the newest rows, and compares the file with them. */
+function useComparedFile<Row extends ListRow>(props: ChangeReviewProps<Row>) {
+  const { file, fields, unique, source } = props;
+  const [tries, setTries] = useState(0);
+  const [compared, setCompared] = useState<Compared<Row>>();
+  const [failure, setFailure] = useState<unknown>();
+  const maySee = useHolds('GetManagementHubs');
+  const add = useHolds('AddTenantToHub');
+  const remove = useHolds('RemoveTenantFromHub');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` counts the user's retries
+  useEffect(() => {
+    let isLatest = true;
+    const compare = async () => {
+      const withHubs = file.hasHubs && maySee;
+      const latest = new LatestRows(source, fields, withHubs);
+      await latest.read();
+      const rows = withHubs ? file.rows : file.rows.map((row) => ({ ...row, hubs: undefined }));
+      const plan = await planChanges(
+        { ...file, rows },
+        {
+          fields,
+          unique,
+          hubs: latest.hubs,
+          ids: latest.ids,
+          getStored: (id) => latest.stored(id),
+          permitted: { add, remove },
+        },
+      );
+      if (isLatest) setCompared({ latest, plan });
+    };
+    setFailure(undefined);
+    compare().catch((error: unknown) => isLatest && setFailure(error));
+    return () => {
+      isLatest = false;
+    };
+  }, [file, fields, unique, source, maySee, add, remove, tries]);
+  return { compared, failure, retry: () => setTries(tries + 1) };
+}
+
+/** Renders the number of rows of each kind in one sentence. */
+function Counts({ plan: { rows, changedByOthers, unchanged } }: { readonly plan: ChangePlan }) {
+  const { t } = useTranslation(changeWords());
+  const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
+  const [change, add, conflict, refused] = ['change', 'add', 'conflict', 'refused'].map(count);
+  const parts = [
+    change && t('change', { count: change }),
+    add && t('add', { count: add }),
+    conflict && t('conflict', { count: conflict }),
+    refused && t('refused', { count: refused }),
+    changedByOthers && t('changedByOthers', { count: changedByOthers }),
+    t('unchanged', { count: unchanged }),
+  ].flatMap((part) => part || []);
+  const list = new Intl.ListFormat(i18next.language, { type: 'conjunction' });
+  return <p className={styles.counts}>{`${list.format(parts)}.`}</p>;
+}
+
+interface NotesProps extends Pick<ChangeReviewProps<ListRow>, 'file' | 'labelOf'> {
+  readonly plan: ChangePlan;
+}
+
+/** Renders the changes of hubs, and the parts of the file that change nothing. */
+function Notes({ file, labelOf, plan }: NotesProps) {
+  const shared = useTranslation('shared-ui');
+  const { t } = useTranslation(changeWords());
+  const maySee = useHolds('GetManagementHubs');
+  const column = labelOf('hubs');
+  const changes = countHubChanges(plan.rows);
+  const listed = (kind: 'added' | 'removed') =>
+    changes
+      .filter((one) => one[kind] > 0)
+      .map((one) => `${one.hub.name} ${formatNumber(one[kind])}`)
+      .join(', ');
+  const [added, removed] = [listed('added'), listed('removed')];
+  const emptied = plan.rows.filter(
+    (one) => isSent(one) && one.row.hubs === '' && one.hubs.length > 0,
+  ).length;
+  const fixed = file.columns.filter((one) => !one.isEditable && !UNNAMED.includes(one.name));
+  const texts = [
+    added && t('added', { hubs: added }),
+    !file.hasVersions && t('noVersions', { column: labelOf('version') }),
+    maySee && !file.hasHubs && t('noHubs', { column }),
+    !maySee && file.hasHubs && t('hubsHidden', { column }),
+    plan.reformatted > 0 && t('reformatted', { count: plan.reformatted }),
+    fixed.length > 0 && t('fixed', { columns: fixed.map(({ label }) => label).join(', ') }),
+    file.ignored.length > 0 && shared.t('import.ignored', { columns: file.ignored.join(', ') }),
+  ].flatMap((text) => text || []);
+  return (
+    <>
+      {removed ? <Notice isWarning text={t('removed', { hubs: removed })} /> : null}
+      {emptied > 0 ? <Notice isWarning text={t('emptied', { count: emptied, column })} /> : null}
+      {texts.map((text) => (
+        <p key={text} className={styles.text}>
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Columns that the review uses itself. */
+const UNNAMED: readonly string[] = ['id', 'version', 'hubs'];

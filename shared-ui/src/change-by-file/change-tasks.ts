@@ -1,0 +1,83 @@
+import { ApiError, type TenantId } from '@console/shared-auth';
+import type { BulkTask } from '../bulk/bulk-run.ts';
+import type { FormValues } from '../form/form-field.ts';
+import { filledIn } from '../form/inputs.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import { changePair } from '../tenant-hubs/pair-change.ts';
+import { type Comparison, compareRow, hasChanges, isConflict } from './compare-row.ts';
+import type { LatestRows } from './latest-rows.ts';
+import type { PlannedRow } from './plan-changes.ts';
+
+export interface RowWriter<Row extends ListRow> {
+  readonly latest: LatestRows<Row>;
+  /** Writes a row; with a version, only if the server still has this version. */
+  readonly put: (id: string, values: FormValues, version?: number) => Promise<{ data?: unknown }>;
+  /** Describes what other users have changed, for the verdict: for each field, the stored value. */
+  readonly describe: (
+    others: Comparison['others'],
+  ) => readonly { readonly field: string; readonly code: string }[];
+}
+
+/** How often a row that others are changing is compared again before its task fails. */
+const MAX_TRIES = 3;
+
+/** Returns the task that stores a row of a file. It is safe to repeat: it sends only what differs. */
+export function changeTask<Row extends ListRow>(
+  { row, id, kind, stored }: PlannedRow,
+  { latest, put, describe }: RowWriter<Row>,
+): BulkTask {
+  const { name = '', key } = { ...stored?.values, ...row.values };
+  // Pairs that the server has confirmed; the cached hubs show them a little later.
+  const confirmed = new Set<string>();
+  return {
+    id,
+    label: name,
+    ...(key && { detail: key }),
+    run: async () => {
+      if (kind === 'add' && !latest.row(id)) await write(row.values);
+      else await writeChanges();
+      const { hubs, others } = compare();
+      if (hubs.length > 0 && others.hubs.length > 0)
+        throw conflict({ fields: [], hubs: others.hubs });
+      for (const { change, hub } of hubs) {
+        // A row without an id adds only.
+        if (confirmed.has(hub.id) || (row.id === '' && change === 'remove')) continue;
+        // The cast is safe: only tenants have hubs.
+        await changePair({ change, hub, tenant: { id: id as TenantId, name } });
+        confirmed.add(hub.id);
+      }
+    },
+  };
+
+  /** Writes the changed values over the newest version; compares again if there is a newer one. */
+  async function writeChanges(): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const comparison = compare();
+      if (isConflict(comparison)) throw conflict(comparison.others);
+      if (comparison.fields.length === 0) return;
+      const changed = comparison.fields.map((one) => [one.name, one.after ?? '']);
+      try {
+        await write({ ...latest.inputs(id), ...Object.fromEntries(changed) });
+        return;
+      } catch (error) {
+        const isNewer = error instanceof ApiError && error.status === 412;
+        if (!isNewer || !latest.note(error.current) || tries === MAX_TRIES) throw error;
+      }
+    }
+  }
+
+  async function write(values: FormValues): Promise<void> {
+    const { data } = await put(id, filledIn(values), latest.version(id));
+    latest.note(data) || latest.note({ ...latest.row(id), ...values, id });
+  }
+
+  function compare(): Comparison {
+    const now = latest.stored(id);
+    if (!now) throw new ApiError({ kind: 'not-found' });
+    return compareRow(row, now, latest.hubs);
+  }
+
+  function conflict(others: Comparison['others']): ApiError {
+    return new ApiError({ kind: 'conflict', fields: hasChanges(others) ? describe(others) : [] });
+  }
+}

@@ -1,0 +1,52 @@
+import { foldText } from '../contract/fold-text.ts';
+import type { NamedHub } from '../tenant-hubs/hubs-by-tenant.ts';
+
+/** Writes the names of hubs into one cell. A name with a separator is put in quotation marks. */
+export const writeHubs = (names: readonly string[]): string =>
+  names
+    .map((name) => (/[",;\n]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .join(', ');
+
+interface ReadHubCell {
+  readonly hubs: readonly NamedHub[];
+  /** The names for which there is no hub, or more than one. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Reads the hubs in a cell; ignores case and accents unless two hubs differ only in these.
+ *
+ * @param current - the hubs that the tenant is in: a name of several hubs stands for these
+ */
+export function readHubs(
+  cell: string,
+  all: readonly NamedHub[],
+  current: readonly NamedHub[],
+): ReadHubCell {
+  const hubs = new Set<NamedHub>();
+  const unknown: string[] = [];
+  const names = findHubs(cell, all).length === 1 ? [cell] : namesIn(cell);
+  for (const name of names) {
+    const found = findHubs(name, all);
+    const meant =
+      found.length > 1 ? found.filter(({ id }) => current.some((hub) => hub.id === id)) : found;
+    if (meant.length === 0) unknown.push(name);
+    for (const hub of meant) hubs.add(hub);
+  }
+  return { hubs: [...hubs], unknown };
+}
+
+function findHubs(text: string, all: readonly NamedHub[]): readonly NamedHub[] {
+  const wanted = text.trim().normalize('NFC');
+  const same = all.filter(({ name }) => name.trim().normalize('NFC') === wanted);
+  if (same.length > 0) return same;
+  return all.filter(({ name }) => foldText(name.trim()) === foldText(wanted));
+}
+
+/** Matches a name in quotation marks, or a name up to the next separator. */
+const NAME = /\s*"((?:[^"]|"")*)"\s*(?:[,;\n]|$)|([^,;\n]+)/g;
+
+const namesIn = (cell: string): readonly string[] =>
+  [...cell.matchAll(NAME)]
+    .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
+    .filter(Boolean);
