@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core';
-import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import BulkDialog from '../bulk/bulk-dialog.tsx';
@@ -166,10 +165,9 @@ function Counts({ plan: { rows, changedByOthers, unchanged } }: { readonly plan:
     conflict && t('conflict', { count: conflict }),
     refused && t('refused', { count: refused }),
     changedByOthers && t('changedByOthers', { count: changedByOthers }),
-    t('unchanged', { count: unchanged }),
+    (unchanged || rows.length === 0) && t('unchanged', { count: unchanged }),
   ].flatMap((part) => part || []);
-  const list = new Intl.ListFormat(i18next.language, { type: 'conjunction' });
-  return <p className={styles.counts}>{`${list.format(parts)}.`}</p>;
+  return <p className={styles.counts}>{`${parts.join(', ')}.`}</p>;
 }
 
 interface NotesProps extends Pick<ChangeReviewProps<ListRow>, 'file' | 'labelOf'> {

@@ -159,8 +159,10 @@ test('an export has filtered rows, visible columns and a byte-order mark', async
   expect(text.trim().split('\r\n')).toHaveLength(2);
 
   const every = await exported(page, 'Export', 'Every field');
-  expect(every).toMatch(/^\u{feff}Name;Key;Contact;Description;Created;Created by;Id;Hubs\r\n/u);
-  expect(every).toMatch(/;\d\d\.\d\d\.\d{4} \d\d:\d\d;[^;]+;[0-9a-f-]{36};Arc lémanique\r\n$/);
+  expect(every).toMatch(
+    /^\u{feff}Name;Key;Contact;Description;Created;Created by;Id;Hubs;Version\r\n/u,
+  );
+  expect(every).toMatch(/;\d\d\.\d\d\.\d{4} \d\d:\d\d;[^;]+;[0-9a-f-]{36};Arc lémanique;v\w+\r\n$/);
 });
 
 test.describe('in French', () => {

@@ -9,6 +9,7 @@ export interface StoredTenant {
   readonly key: string;
   readonly name: string;
   readonly contactEmail?: string;
+  readonly version?: number;
 }
 
 type PutTenant = Omit<StoredTenant, 'id'> & Partial<Pick<StoredTenant, 'id'>>;
