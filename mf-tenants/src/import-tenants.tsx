@@ -1,6 +1,6 @@
 import { tenants } from '@console/shared-auth';
 import {
-  ChangeableImport,
+  FieldImport,
   type FormValues,
   type GoodRow,
   invalidate,
@@ -21,22 +21,24 @@ const taskOf = ({ id, values }: GoodRow) => ({
   run: () => tenants.put(tenantBody(id, values)),
 });
 
-const put = (id: string, values: FormValues, version?: number) =>
-  tenants.put(tenantBody(id, values), version);
+const store = {
+  source: tenants.list,
+  put: (id: string, values: FormValues, version?: number) =>
+    tenants.put(tenantBody(id, values), version),
+};
 
 export default function ImportTenants({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
   return (
-    <ChangeableImport
+    <FieldImport
       title={t('import.title')}
       name="tenants"
       fields={tenantFields}
       namespace="mf-tenants"
       rows={rows}
       taskOf={taskOf}
-      source={tenants.list}
-      put={put}
+      store={store}
       note={NOTE}
       onRest={refresh}
       onClose={onClose}

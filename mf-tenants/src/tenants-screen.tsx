@@ -6,7 +6,6 @@ import {
   ImportButton,
   ListScreen,
   lazyPart,
-  loadChangeableExport,
   type Selected,
   useHasHeld,
   useHolds,
@@ -61,10 +60,7 @@ export function TenantsScreen() {
         filters={useTenantFilters(hubs.filters)}
         defaultSort={BY_NAME}
         words={useTenantWords()}
-        everyField={async () => {
-          const { changeableExport } = await loadChangeableExport();
-          return changeableExport(tenantFields, t, hubs);
-        }}
+        everyField={{ fields: tenantFields, t, hubs: hubs.exported }}
         route={route}
         openRow={row}
         highlightedRow={fresh}

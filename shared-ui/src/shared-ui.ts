@@ -8,6 +8,7 @@ export { CopyButton } from './copy/copy-button.tsx';
 export { Code, type Detail, Details, Section } from './details/details.tsx';
 export { Beside, Drawer } from './details/drawer.tsx';
 export { Modal } from './dialog/modal.tsx';
+export type { ChangeableFields } from './exported-row/changeable-export.ts';
 export { columnsOf, exportOf, type Fields } from './field/field.ts';
 export { DiscardDialog } from './form/discard-dialog.tsx';
 export type { FormField, FormValues } from './form/form-field.ts';
@@ -24,7 +25,6 @@ import type { ChangeableImportProps } from './change-by-file/changeable-import.t
 import type { Value } from './contract/value.ts';
 import type { ConfirmProps } from './dialog/confirm.tsx';
 import type { FieldFormProps } from './form/field-form.tsx';
-import type { FieldImportProps } from './import/field-import.tsx';
 import { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
 import type { ListRow, ListSource } from './queries/list-source.ts';
 import type { PairChange } from './tenant-hubs/pair-change.ts';
@@ -36,8 +36,8 @@ export { useRowAddress } from './application/use-row-address.ts';
 export { whenIdle } from './idle/when-idle.ts';
 export { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
 export { ChoiceBox } from './list/choice-box.tsx';
-export type { EveryField } from './list/export-button.tsx';
 export type { FoundNames } from './list/find-names.ts';
+export type { EveryField } from './list/list-file.tsx';
 export { ListScreen } from './list/list-screen.tsx';
 export { type ListWords, listWords } from './list/list-words.ts';
 export { manifests } from './list/manifests.ts';
@@ -120,17 +120,8 @@ export const Import = lazyPart(
 
 /** The import of an entity, from the table of its fields. */
 export const FieldImport = lazyPart(
-  () => import(/* webpackChunkName: 'many' */ './import/field-import.tsx'),
-) as <Row extends object>(props: FieldImportProps<Row>) => ReactNode;
-
-/** The import of an entity that an edited export can also change. */
-export const ChangeableImport = lazyPart(
   () => import(/* webpackChunkName: 'many' */ './change-by-file/changeable-import.tsx'),
-) as <Row extends ListRow>(props: ChangeableImportProps<Row>) => ReactNode;
-
-/** Loads the columns of an export that can be edited and imported again by {@link ChangeableImport}. */
-export const loadChangeableExport = () =>
-  import(/* webpackChunkName: 'many' */ './change-by-file/changeable-export.ts');
+) as <Row extends object>(props: ChangeableImportProps<Row>) => ReactNode;
 
 /** Loads the log of the user's writes and the news, after the rows or with the first write. */
 export const loadActivity = () =>

@@ -1,6 +1,7 @@
 import type { Tenant } from '@console/shared-auth';
 import {
   askForTenantHubs,
+  type ChangeableFields,
   type Column,
   type HubSet,
   type ListFilter,
@@ -23,7 +24,8 @@ const NO_FILTERS: readonly ListFilter<Tenant>[] = [];
 interface HubColumn {
   readonly column: Column<Tenant> | undefined;
   readonly filters: readonly ListFilter<Tenant>[];
-  readonly known: TenantHubs;
+  /** The hubs for an export that can be imported again; undefined if not all are known. */
+  readonly exported: ChangeableFields<Tenant>['hubs'];
 }
 
 /** Returns the column and the filters of hubs for users who may see all hubs, also before the hubs are read. */
@@ -34,7 +36,7 @@ export function useHubColumn(): HubColumn {
   const permissions = usePermissions();
   const isOffered = permissions.status !== 'known' || permissions.held.has('GetManagementHubs');
   return useMemo(() => {
-    if (!isOffered) return { column: undefined, filters: NO_FILTERS, known };
+    if (!isOffered) return { column: undefined, filters: NO_FILTERS, exported: undefined };
     const { isUncertain, getSet, text, names, texts, getSize, changedSince } = getReaders(known);
     const awaited =
       known.status === 'reading' || known.status === 'unasked' ? askForTenantHubs : undefined;
@@ -45,11 +47,13 @@ export function useHubColumn(): HubColumn {
       unknown: t('hubs.unknown'),
     };
     const others = t('hubs.othersUnknown');
+    const title = t('field.hubs');
+    const field = { name: 'hub', label: t('search.hub'), texts, awaited };
     return {
-      known,
+      exported: isUncertain ? undefined : { title, field, of: (tenant) => getSet(tenant)?.hubs },
       column: {
         id: 'hubs',
-        title: t('field.hubs'),
+        title,
         kind: 'text',
         value: isUncertain
           ? (tenant) => {
@@ -57,12 +61,7 @@ export function useHubColumn(): HubColumn {
               return found.length > 0 ? [...found, others].join(', ') : sizes.unknown;
             }
           : text,
-        field: {
-          name: 'hub',
-          label: t('search.hub'),
-          texts,
-          awaited,
-        },
+        field,
         cell: (tenant) =>
           HubChips ? (
             <HubChips known={known} of={getSet(tenant)} none={sizes.none} />

@@ -20,6 +20,13 @@ import type { FileRows } from './file-rows.ts';
 import { LatestRows } from './latest-rows.ts';
 import { type ChangePlan, countHubChanges, isSent, planChanges } from './plan-changes.ts';
 
+/** The list of an entity, and how to change its rows. */
+export interface RowStore<Row extends ListRow> {
+  readonly source: ListSource<Row>;
+  /** Writes a row; with a version, only if the server still has this version. */
+  readonly put: (id: string, values: FormValues, version?: number) => Promise<{ data?: unknown }>;
+}
+
 export interface ChangeReviewProps<Row extends ListRow> {
   readonly title: string;
   readonly file: FileRows;
@@ -28,9 +35,7 @@ export interface ChangeReviewProps<Row extends ListRow> {
   readonly unique: readonly string[];
   /** Returns the heading of a column in the user's language. */
   readonly labelOf: (column: string) => string;
-  readonly source: ListSource<Row>;
-  /** Writes a row; with a version, only if the server still has this version. */
-  readonly put: (id: string, values: FormValues, version?: number) => Promise<{ data?: unknown }>;
+  readonly store: RowStore<Row>;
   readonly onRest: () => void;
   readonly onClose: () => void;
 }
@@ -42,7 +47,8 @@ interface Compared<Row extends ListRow> {
 
 /** Shows what a file would change, field by field, and stores it with a verdict for each row. */
 export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>) {
-  const { title, labelOf, fields, put, onRest, onClose } = props;
+  const { title, labelOf, fields, onRest, onClose } = props;
+  const { source, put } = props.store;
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(changeWords());
   const { compared, failure, retry } = useComparedFile(props);
@@ -64,7 +70,7 @@ export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>)
     setTasks(sent.map((row) => changeTask(row, { latest, put, describe })));
 
   if (tasks) {
-    const note = { verb: 'change', kind: String(props.source.key[0]) } as const;
+    const note = { verb: 'change', kind: String(source.key[0]) } as const;
     return <BulkDialog title={title} tasks={tasks} note={note} onRest={onRest} onClose={onClose} />;
   }
 
@@ -117,7 +123,12 @@ export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>)
 
 /** Reads the newest rows, and compares the file with them. */
 function useComparedFile<Row extends ListRow>(props: ChangeReviewProps<Row>) {
-  const { file, fields, unique, source } = props;
+  const {
+    file,
+    fields,
+    unique,
+    store: { source },
+  } = props;
   const [tries, setTries] = useState(0);
   const [compared, setCompared] = useState<Compared<Row>>();
   const [failure, setFailure] = useState<unknown>();
@@ -184,7 +195,7 @@ function Notes({ file, labelOf, plan }: NotesProps) {
   const listed = (kind: 'added' | 'removed') =>
     changes
       .filter((one) => one[kind] > 0)
-      .map((one) => `${one.hub.name} ${formatNumber(one[kind])}`)
+      .map((one) => `${one.hub.name} (${formatNumber(one[kind])})`)
       .join(', ');
   const [added, removed] = [listed('added'), listed('removed')];
   const emptied = plan.rows.filter(
@@ -197,7 +208,7 @@ function Notes({ file, labelOf, plan }: NotesProps) {
     maySee && !file.hasHubs && t('noHubs', { column }),
     !maySee && file.hasHubs && t('hubsHidden', { column }),
     plan.reformatted > 0 && t('reformatted', { count: plan.reformatted }),
-    fixed.length > 0 && t('fixed', { columns: fixed.map(({ label }) => label).join(', ') }),
+    fixed.length > 0 && t('fixed', { columns: fixed.map(({ name }) => labelOf(name)).join(', ') }),
     file.ignored.length > 0 && shared.t('import.ignored', { columns: file.ignored.join(', ') }),
   ].flatMap((text) => text || []);
   return (

@@ -86,8 +86,9 @@ function ChangedRow({ planned, fields, labelOf }: ChangedRowProps) {
         planned.problems.map((problem) => (
           <tr key={`${problem.field} ${problem.code} ${problem.value}`}>
             <td>{problem.field ? labelOf(problem.field) : t('wholeRow')}</td>
-            <td>{problem.value}</td>
+            <td>{problem.field === undefined ? null : stored?.values[problem.field]}</td>
             <td>
+              <span>{problem.value}</span>
               <ProblemText problem={problem} fields={fields} />
             </td>
           </tr>
@@ -105,7 +106,13 @@ function ChangedRow({ planned, fields, labelOf }: ChangedRowProps) {
               ))
             : null}
           {own.map((one) => (
-            <FieldRow key={one.name} difference={one} label={labelOf(one.name)} note={note} />
+            <FieldRow
+              key={one.name}
+              difference={one}
+              label={labelOf(one.name)}
+              note={note}
+              isNew={kind === 'add'}
+            />
           ))}
           {planned.hubs.map((one) => (
             <HubRow key={one.hub.id} difference={one} label={labelOf('hubs')} note={note} />
@@ -124,12 +131,13 @@ interface DifferenceProps<Difference> {
   readonly note?: string | undefined;
 }
 
-function FieldRow({ difference, label, byOthers, note }: DifferenceProps<FieldDifference>) {
+function FieldRow(props: DifferenceProps<FieldDifference> & { readonly isNew?: boolean }) {
+  const { difference, label, byOthers, note, isNew } = props;
   const { before, after } = difference;
   return (
     <DifferenceRow
       label={label}
-      before={<Value text={before} />}
+      before={isNew ? null : <Value text={before} />}
       after={after === undefined ? null : <Value text={after} />}
       byOthers={byOthers}
       note={note}
@@ -190,7 +198,7 @@ function Value({ text }: { readonly text: string }) {
 function ProblemText({ problem, fields }: { problem: RowProblem; fields: readonly FormField[] }) {
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(changeWords());
-  return <span>{problemText(problem, fields, t, words.t)}</span>;
+  return <span className={styles.reason}>{problemText(problem, fields, t, words.t)}</span>;
 }
 
 const REASONS = {

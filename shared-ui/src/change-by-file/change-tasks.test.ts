@@ -3,13 +3,13 @@ import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { ApiError, api, hubs, idOf, tenants } from '@console/shared-auth/testing';
 import fc from 'fast-check';
 import { BulkRun } from '../bulk/bulk-run.ts';
+import { formatVersion, parseVersion, toValues } from '../exported-row/row-version.ts';
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { changeTask } from './change-tasks.ts';
 import type { FileRow } from './file-rows.ts';
 import { LatestRows } from './latest-rows.ts';
 import { isSent, planChanges } from './plan-changes.ts';
-import { formatVersion, parseVersion, toValues } from './row-version.ts';
 
 const FIELDS: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },

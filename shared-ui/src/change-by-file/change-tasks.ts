@@ -4,6 +4,7 @@ import type { FormValues } from '../form/form-field.ts';
 import { filledIn } from '../form/inputs.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { changePair } from '../tenant-hubs/pair-change.ts';
+import { toPlacing } from '../tenant-hubs/pair-tasks.ts';
 import { type Comparison, compareRow, hasChanges, isConflict } from './compare-row.ts';
 import type { LatestRows } from './latest-rows.ts';
 import type { PlannedRow } from './plan-changes.ts';
@@ -23,16 +24,19 @@ const MAX_TRIES = 3;
 
 /** Returns the task that stores a row of a file. It is safe to repeat: it sends only what differs. */
 export function changeTask<Row extends ListRow>(
-  { row, id, kind, stored }: PlannedRow,
+  { row, id, kind, stored, hubs: planned }: PlannedRow,
   { latest, put, describe }: RowWriter<Row>,
 ): BulkTask {
   const { name = '', key } = { ...stored?.values, ...row.values };
+  // The cast is safe: only tenants have hubs.
+  const tenant = { id: id as TenantId, name };
   // Pairs that the server has confirmed; the cached hubs show them a little later.
   const confirmed = new Set<string>();
   return {
     id,
     label: name,
     ...(key && { detail: key }),
+    placings: planned.map((one) => toPlacing({ ...one, tenant })),
     run: async () => {
       if (kind === 'add' && !latest.row(id)) await write(row.values);
       else await writeChanges();
@@ -42,8 +46,7 @@ export function changeTask<Row extends ListRow>(
       for (const { change, hub } of hubs) {
         // A row without an id adds only.
         if (confirmed.has(hub.id) || (row.id === '' && change === 'remove')) continue;
-        // The cast is safe: only tenants have hubs.
-        await changePair({ change, hub, tenant: { id: id as TenantId, name } });
+        await changePair({ change, hub, tenant });
         confirmed.add(hub.id);
       }
     },

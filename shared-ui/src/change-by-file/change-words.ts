@@ -2,7 +2,6 @@ import { lateWords } from '../language/late-words.ts';
 
 const texts = {
   en: {
-    version: 'Version',
     comparing: 'Comparing the file with the current rows…',
     failed: 'The current rows could not be loaded.',
     change_one: '{{count}} row to change',
@@ -61,7 +60,6 @@ const texts = {
     'reason.noRemove': 'You may not remove from hubs.',
   },
   fr: {
-    version: 'Version',
     comparing: 'Comparaison du fichier avec les lignes actuelles…',
     failed: 'Les lignes actuelles n’ont pas pu être chargées.',
     change_one: '{{count}} ligne à modifier',

@@ -1,59 +1,66 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../contract/languages.ts';
+import { versionHeading } from '../exported-row/changeable-export.ts';
 import { toInputs } from '../form/inputs.ts';
 import FieldImport, { type FieldImportProps } from '../import/field-import.tsx';
 import type { ListRow } from '../queries/list-source.ts';
-import { ChangeReview, type ChangeReviewProps } from './change-review.tsx';
-import { changeWords } from './change-words.ts';
-import { type FileColumn, type ReadFile, readFileRows } from './file-rows.ts';
+import { ChangeReview, type RowStore } from './change-review.tsx';
+import { type FileColumn, type FileRows, type ReadFile, readFileRows } from './file-rows.ts';
 
-export type ChangeableImportProps<Row extends ListRow> = FieldImportProps<Row> &
-  Pick<ChangeReviewProps<Row>, 'source' | 'put'>;
+export interface ChangeableImportProps<Row> extends FieldImportProps<Row> {
+  /** How to change rows by an edited export; absent if a file can only add rows. */
+  readonly store?: RowStore<Row & ListRow>;
+}
 
 /**
- * Renders the import of an entity that a file can also change: an edited export is compared with the
- * stored rows. Any other file is imported as usual.
+ * Renders the import of an entity. With `store`, an edited export is compared with the stored rows; any
+ * other file is imported as usual.
  */
-export default function ChangeableImport<Row extends ListRow>(props: ChangeableImportProps<Row>) {
-  const { source, put, ...dialog } = props;
-  const { title, fields, namespace, rows, onRest, onClose } = dialog;
+export default function ChangeableImport<Row extends object>(props: ChangeableImportProps<Row>) {
+  const { store, ...dialog } = props;
+  const { title, fields, namespace, rows = [], onRest, onClose } = dialog;
   const { t, i18n } = useTranslation(namespace);
   const inputs = useMemo(() => toInputs(fields, t), [fields, t]);
-  const unique = useMemo(
-    () => fields.flatMap(({ name, input }) => (input?.unique ? name : [])),
-    [fields],
-  );
-
   const labelOf = (name: string, language = i18n.language): string =>
     name === 'version'
-      ? i18n.getFixedT(language, changeWords())('version')
+      ? versionHeading(language)
       : i18n.getFixedT(language, namespace)(`field.${name}`);
 
-  /** Returns the columns of an export; `ImportDialog` has loaded the texts of all languages. */
   const columns = (): FileColumn[] => {
     const names = fields.filter(({ value }) => !value).map(({ name }) => name);
     return [...names, 'hubs', 'version'].map((name) => ({
       name,
-      label: labelOf(name),
       headings: languages.map((language) => labelOf(name, language)),
       isEditable: inputs.some((input) => input.name === name),
     }));
   };
 
+  // A review is open as long as its file is the same; the dialog may ask for it again.
+  const last = useRef<{ readonly headings: readonly string[]; readonly file?: FileRows }>(
+    undefined,
+  );
+  const readOnce = (read: ReadFile): FileRows | undefined => {
+    if (last.current?.headings !== read.headings) {
+      const file = readFileRows(read, columns());
+      last.current = { headings: read.headings, ...(file && { file }) };
+    }
+    return last.current?.file;
+  };
+
   const review = (read: ReadFile) => {
-    const file = readFileRows(read, columns());
-    const known = new Set(rows?.map(({ id }) => id));
-    if (!file || !(file.hasVersions || file.rows.some(({ id }) => known.has(id)))) return undefined;
+    const file = store && readOnce(read);
+    if (!file) return undefined;
+    const known = new Set(rows.map((row) => String(Reflect.get(row, 'id'))));
+    if (!file.hasVersions && !file.rows.some(({ id }) => known.has(id))) return undefined;
     return (
       <ChangeReview
         title={title}
         file={file}
         fields={inputs}
-        unique={unique}
+        unique={fields.flatMap(({ name, input }) => (input?.unique ? name : []))}
         labelOf={labelOf}
-        source={source}
-        put={put}
+        store={store}
         onRest={onRest}
         onClose={onClose}
       />

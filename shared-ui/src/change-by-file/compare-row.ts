@@ -1,7 +1,7 @@
+import { readHubs } from '../exported-row/hub-cell.ts';
 import type { FormValues } from '../form/form-field.ts';
 import type { NamedHub } from '../tenant-hubs/hubs-by-tenant.ts';
 import type { FileRow } from './file-rows.ts';
-import { readHubs } from './hub-cell.ts';
 
 /** A row as the server has it now. */
 export interface StoredRow {

@@ -1,7 +1,7 @@
 import { foldText } from '../contract/fold-text.ts';
+import { parseVersion, type RowVersion, toStoredText } from '../exported-row/row-version.ts';
 import type { CsvRow } from '../import/csv-read.ts';
 import { unguarded } from '../list/formula-guard.ts';
-import { parseVersion, type RowVersion, toStoredText } from './row-version.ts';
 
 /** A file as the import reads it: its headings, and the rows below them. */
 export interface ReadFile {
@@ -12,7 +12,6 @@ export interface ReadFile {
 /** A column of an export. */
 export interface FileColumn {
   readonly name: string;
-  readonly label: string;
   /** The headings that name it, in every language. */
   readonly headings: readonly string[];
   /** False if a file cannot change it, e.g. the time of creation. */

@@ -1,4 +1,5 @@
 import { type Hub, hubs, type TenantId } from '@console/shared-auth';
+import { toValues } from '../exported-row/row-version.ts';
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { toFormValues } from '../form/inputs.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
@@ -7,7 +8,6 @@ import { rowFrom } from '../queries/row-faults.ts';
 import type { NamedHub } from '../tenant-hubs/hubs-by-tenant.ts';
 import { tenantIdsQuery } from '../tenant-hubs/tenant-ids.ts';
 import type { StoredRow } from './compare-row.ts';
-import { toValues } from './row-version.ts';
 
 /** The newest rows of a list that this page knows: as last read, and as the server returned them. */
 export class LatestRows<Row extends ListRow> {

@@ -2,14 +2,14 @@
 import type { HubId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import fc from 'fast-check';
+import { writeHubs } from '../exported-row/hub-cell.ts';
+import { formatVersion, toValues } from '../exported-row/row-version.ts';
 import type { FormField } from '../form/form-field.ts';
 import { readCsv } from '../import/csv-read.ts';
 import { lines, writeCsv } from '../list/csv-download.ts';
 import type { StoredRow } from './compare-row.ts';
 import { type FileColumn, readFileRows } from './file-rows.ts';
-import { writeHubs } from './hub-cell.ts';
 import { countHubChanges, type PlannedRow, planChanges } from './plan-changes.ts';
-import { formatVersion, toValues } from './row-version.ts';
 
 const FIELDS: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true, maxLength: 40 },
@@ -19,11 +19,11 @@ const FIELDS: readonly FormField[] = [
 const HUBS = ['Jura', 'Léman', 'Alpes'].map((name) => ({ id: idOf<HubId>(`hub-${name}`), name }));
 
 const COLUMNS: readonly FileColumn[] = [
-  ...FIELDS.map(({ name, label }) => ({ name, label, headings: [label], isEditable: true })),
-  { name: 'createdAt', label: 'Created', headings: ['Created', 'Créée le'], isEditable: false },
-  { name: 'id', label: 'Id', headings: ['Id', 'Identifiant'], isEditable: false },
-  { name: 'hubs', label: 'Hubs', headings: ['Hubs'], isEditable: false },
-  { name: 'version', label: 'Version', headings: ['Version'], isEditable: false },
+  ...FIELDS.map(({ name, label }) => ({ name, headings: [label], isEditable: true })),
+  { name: 'createdAt', headings: ['Created', 'Créée le'], isEditable: false },
+  { name: 'id', headings: ['Id', 'Identifiant'], isEditable: false },
+  { name: 'hubs', headings: ['Hubs'], isEditable: false },
+  { name: 'version', headings: ['Version'], isEditable: false },
 ];
 
 interface Tenant {

@@ -13,6 +13,9 @@ export interface FieldImportProps<Row>
   readonly rows: readonly Row[] | undefined;
 }
 
+/**
+ * Stands for rows that are not loaded: always the same array, so that values derived from it stay the same.
+ */
 const NO_ROWS: readonly never[] = [];
 
 /** Renders the import of an entity. `taskOf` receives the values that are not empty. */

@@ -7,16 +7,12 @@ import type { Column } from '../list-index/column.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
 import type { ListRow } from '../queries/list-source.ts';
-import type { ExportedColumn } from './csv-download.ts';
-import type { ListFileProps } from './list-file.tsx';
+import type { EveryField, ListFileProps } from './list-file.tsx';
 
 // `lazyPart` does not keep the component's type parameter.
 const ListFile = lazyPart(() => import(/* webpackChunkName: 'list' */ './list-file.tsx')) as <Row>(
   props: ListFileProps<Row>,
 ) => ReactNode;
-
-/** Loads the columns for an export that contains every field of a row. */
-export type EveryField<Row> = () => Promise<readonly ExportedColumn<Row>[]>;
 
 interface ExportButtonProps<Row extends ListRow> {
   readonly name: string;
@@ -49,7 +45,7 @@ export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>)
       {asked ? (
         <ListFile
           name={name}
-          columns={() => (asked === 'every' && everyField ? everyField() : columns)}
+          columns={asked === 'every' && everyField ? everyField : () => columns}
           rows={() => Array.from(positions).flatMap((position) => index.rows[position] ?? [])}
           onDone={() => ask(undefined)}
         />

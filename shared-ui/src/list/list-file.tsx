@@ -2,13 +2,20 @@ import { Button } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
+import { type ChangeableFields, changeableExport } from '../exported-row/changeable-export.ts';
 import { lateWords } from '../language/late-words.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import { downloadCsv, type ExportedColumn, loadAwaited } from './csv-download.ts';
+
+/** Loads the columns for an export that contains every field of a row, or describes them. */
+export type EveryField<Row> =
+  | (() => Promise<readonly ExportedColumn<Row>[]>)
+  | ChangeableFields<Row>;
 
 export interface ListFileProps<Row> {
   /** The file's name without extension. */
   readonly name: string;
-  readonly columns: () => readonly ExportedColumn<Row>[] | Promise<readonly ExportedColumn<Row>[]>;
+  readonly columns: EveryField<Row> | (() => readonly ExportedColumn<Row>[]);
   readonly rows: () => Iterable<Row>;
   readonly onDone: () => void;
 }
@@ -28,7 +35,12 @@ const listFileTexts = {
 const DIALOG_DELAY_MS = 300;
 
 /** Saves a list as a file once all of its data is loaded. */
-export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileProps<Row>) {
+export default function ListFile<Row extends ListRow>({
+  name,
+  columns,
+  rows,
+  onDone,
+}: ListFileProps<Row>) {
   const { t } = useTranslation(lateWords('shared-ui/list-file', listFileTexts));
   const shared = useTranslation('shared-ui');
   const [awaited, setAwaited] = useState('');
@@ -42,7 +54,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
   useEffect(() => {
     let isLatest = true;
     const save = async () => {
-      const exported = await columns();
+      const exported = typeof columns === 'function' ? await columns() : changeableExport(columns);
       if (!isLatest) return;
       const missing = loadAwaited(exported);
       setAwaited(missing.map(({ title }) => title).join(', '));

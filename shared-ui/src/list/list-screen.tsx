@@ -9,7 +9,7 @@ import type { ListFilter } from '../list-index/list-filter.ts';
 import { shownList } from '../list-index/neighbours.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
-import type { EveryField } from './export-button.tsx';
+import type { EveryField } from './list-file.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { useListPreferences } from './list-preferences.ts';
 import styles from './list-screen.module.css';

@@ -61,7 +61,7 @@ function formatLabel(changes: readonly PairChange[]): string {
 const SIGNS = { add: '+', remove: '−' } as const;
 
 /** Returns the log's record of a change, with which the change can be undone. */
-const toPlacing = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlacing => ({
+export const toPlacing = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlacing => ({
   way: change === 'add' ? 'into' : 'out-of',
   thing: { id, name },
   place: { id: hub.id, name: hub.name },

@@ -1,5 +1,4 @@
 import { foldText } from '../contract/fold-text.ts';
-import type { NamedHub } from '../tenant-hubs/hubs-by-tenant.ts';
 
 /** Writes the names of hubs into one cell. A name with a separator is put in quotation marks. */
 export const writeHubs = (names: readonly string[]): string =>
@@ -7,8 +6,13 @@ export const writeHubs = (names: readonly string[]): string =>
     .map((name) => (/[",;\n]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
     .join(', ');
 
-interface ReadHubCell {
-  readonly hubs: readonly NamedHub[];
+interface NamedHub {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ReadHubCell<Hub> {
+  readonly hubs: readonly Hub[];
   /** The names for which there is no hub, or more than one. */
   readonly unknown: readonly string[];
 }
@@ -18,12 +22,12 @@ interface ReadHubCell {
  *
  * @param current - the hubs that the tenant is in: a name of several hubs stands for these
  */
-export function readHubs(
+export function readHubs<Hub extends NamedHub>(
   cell: string,
-  all: readonly NamedHub[],
-  current: readonly NamedHub[],
-): ReadHubCell {
-  const hubs = new Set<NamedHub>();
+  all: readonly Hub[],
+  current: readonly Hub[],
+): ReadHubCell<Hub> {
+  const hubs = new Set<Hub>();
   const unknown: string[] = [];
   const names = findHubs(cell, all).length === 1 ? [cell] : namesIn(cell);
   for (const name of names) {
@@ -36,7 +40,7 @@ export function readHubs(
   return { hubs: [...hubs], unknown };
 }
 
-function findHubs(text: string, all: readonly NamedHub[]): readonly NamedHub[] {
+function findHubs<Hub extends NamedHub>(text: string, all: readonly Hub[]): readonly Hub[] {
   const wanted = text.trim().normalize('NFC');
   const same = all.filter(({ name }) => name.trim().normalize('NFC') === wanted);
   if (same.length > 0) return same;

@@ -1,6 +1,5 @@
 import type { HubId } from '@console/shared-auth';
 import { hashText } from '../contract/trial.ts';
-import type { FormValues } from '../form/form-field.ts';
 
 /** A row as it was when it was exported, as far as its version can tell. */
 export interface RowVersion {
@@ -11,9 +10,12 @@ export interface RowVersion {
   readonly wasIn: ((hub: HubId) => boolean) | undefined;
 }
 
+/** The values by field name. */
+type Values = Readonly<Record<string, string>>;
+
 interface ExportedRow {
   readonly id: string;
-  readonly values: FormValues;
+  readonly values: Values;
   readonly hubs: readonly HubId[] | undefined;
 }
 
@@ -58,5 +60,5 @@ export const toStoredText = (value: unknown): string =>
     .trim();
 
 /** Returns the values of the fields of a row, as {@link toStoredText} returns them. */
-export const toValues = (fields: readonly { readonly name: string }[], row: object): FormValues =>
+export const toValues = (fields: readonly { readonly name: string }[], row: object): Values =>
   Object.fromEntries(fields.map(({ name }) => [name, toStoredText(Reflect.get(row, name))]));
