@@ -50,7 +50,7 @@ export function useHubColumn(): HubColumn {
     const title = t('field.hubs');
     const field = { name: 'hub', label: t('search.hub'), texts, awaited };
     return {
-      exported: isUncertain ? undefined : { title, field, of: (tenant) => getSet(tenant)?.hubs },
+      exported: isUncertain ? undefined : { title, field, of: getSet },
       column: {
         id: 'hubs',
         title,

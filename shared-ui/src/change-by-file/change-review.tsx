@@ -16,7 +16,7 @@ import { ChangeRows, problemText } from './change-rows.tsx';
 import { changeTask } from './change-tasks.ts';
 import { changeWords } from './change-words.ts';
 import type { Comparison } from './compare-row.ts';
-import type { FileRows } from './file-rows.ts';
+import type { FileRow, FileRows } from './file-rows.ts';
 import { LatestRows } from './latest-rows.ts';
 import { type ChangePlan, countHubChanges, isSent, planChanges } from './plan-changes.ts';
 
@@ -142,18 +142,14 @@ function useComparedFile<Row extends ListRow>(props: ChangeReviewProps<Row>) {
       const withHubs = file.hasHubs && maySee;
       const latest = new LatestRows(source, fields, withHubs);
       await latest.read();
-      const rows = withHubs ? file.rows : file.rows.map((row) => ({ ...row, hubs: undefined }));
-      const plan = await planChanges(
-        { ...file, rows },
-        {
-          fields,
-          unique,
-          hubs: latest.hubs,
-          ids: latest.ids,
-          getStored: (id) => latest.stored(id),
-          permitted: { add, remove },
-        },
-      );
+      const plan = await planChanges(withHubs ? file.read() : withoutHubs(file.read()), {
+        fields,
+        unique,
+        hubs: latest.hubs,
+        ids: latest.ids,
+        getStored: (id) => latest.stored(id),
+        permitted: { add, remove },
+      });
       if (isLatest) setCompared({ latest, plan });
     };
     setFailure(undefined);
@@ -163,6 +159,11 @@ function useComparedFile<Row extends ListRow>(props: ChangeReviewProps<Row>) {
     };
   }, [file, fields, unique, source, maySee, add, remove, tries]);
   return { compared, failure, retry: () => setTries(tries + 1) };
+}
+
+/** Ignores the hubs in a file. */
+function* withoutHubs(rows: Iterable<FileRow>): Generator<FileRow> {
+  for (const row of rows) yield { ...row, hubs: undefined };
 }
 
 /** Renders the number of rows of each kind in one sentence. */

@@ -117,8 +117,7 @@ const put = (id: string, values: FormValues, version?: number) => {
 async function compare(rows: readonly FileRow[]) {
   const latest = new LatestRows(tenants.list, FIELDS, true);
   await latest.read();
-  const file = { rows, hasVersions: true, hasHubs: true, columns: [], ignored: [] };
-  const plan = await planChanges(file, {
+  const plan = await planChanges(rows, {
     ...{ fields: FIELDS, unique: ['key'], hubs: latest.hubs, ids: latest.ids },
     getStored: (id) => latest.stored(id),
     permitted: { add: true, remove: true },

@@ -52,7 +52,7 @@ export default function ChangeableImport<Row extends object>(props: ChangeableIm
     const file = store && readOnce(read);
     if (!file) return undefined;
     const known = new Set(rows.map((row) => String(Reflect.get(row, 'id'))));
-    if (!file.hasVersions && !file.rows.some(({ id }) => known.has(id))) return undefined;
+    if (!file.hasVersions && !hasAny(file.ids(), known)) return undefined;
     return (
       <ChangeReview
         title={title}
@@ -68,4 +68,9 @@ export default function ChangeableImport<Row extends object>(props: ChangeableIm
   };
 
   return <FieldImport {...dialog} review={review} />;
+}
+
+function hasAny(ids: Iterable<string>, known: ReadonlySet<string>): boolean {
+  for (const id of ids) if (known.has(id)) return true;
+  return false;
 }

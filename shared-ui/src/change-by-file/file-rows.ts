@@ -31,7 +31,9 @@ export interface FileRow {
 }
 
 export interface FileRows {
-  readonly rows: readonly FileRow[];
+  /** Reads the rows one by one, because reading all rows of a long file would block the page. */
+  readonly read: () => Iterable<FileRow>;
+  readonly ids: () => Iterable<string>;
   readonly hasVersions: boolean;
   readonly hasHubs: boolean;
   /** The columns that the file has. */
@@ -57,19 +59,26 @@ export function readFileRows(
   const editable = present
     .filter(({ isEditable }) => isEditable)
     .map(({ name }) => ({ name, at: placeOf(name) }));
+  const textAt = ({ cells }: CsvRow, at: number) => toStoredText(unguarded(cells[at] ?? ''));
+  const readRow = (row: CsvRow): FileRow => {
+    const isNew = textAt(row, id) === '';
+    return {
+      line: row.line,
+      id: textAt(row, id),
+      // A copied row whose id was deleted is a new row.
+      version: version < 0 || isNew ? undefined : parseVersion(textAt(row, version)),
+      values: Object.fromEntries(editable.map(({ name, at }) => [name, textAt(row, at)])),
+      hubs: hubs < 0 ? undefined : textAt(row, hubs),
+      ...(row.cells.length > headings.length && { isTooLong: true }),
+    };
+  };
   return {
-    rows: rows.map(({ line, cells }) => {
-      const textAt = (at: number) => toStoredText(unguarded(cells[at] ?? ''));
-      return {
-        line,
-        id: textAt(id),
-        // A copied row whose id was deleted is a new row.
-        version: textAt(id) === '' ? undefined : parseVersion(textAt(version)),
-        values: Object.fromEntries(editable.map(({ name, at }) => [name, textAt(at)])),
-        hubs: hubs < 0 ? undefined : textAt(hubs),
-        ...(cells.length > headings.length && { isTooLong: true }),
-      };
-    }),
+    *read() {
+      for (const row of rows) yield readRow(row);
+    },
+    *ids() {
+      for (const row of rows) yield textAt(row, id);
+    },
     hasVersions: version >= 0,
     hasHubs: hubs >= 0,
     columns: present,

@@ -1,4 +1,5 @@
-import { type Hub, hubs, type TenantId } from '@console/shared-auth';
+import { type Hub, type HubId, hubs, type TenantId } from '@console/shared-auth';
+import type { Query } from '@tanstack/react-query';
 import { toValues } from '../exported-row/row-version.ts';
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { toFormValues } from '../form/inputs.ts';
@@ -15,6 +16,7 @@ export class LatestRows<Row extends ListRow> {
   readonly #fields: readonly FormField[];
   readonly #withHubs: boolean;
   readonly #returned = new Map<string, Row>();
+  readonly #queries = new Map<HubId, PairQuery>();
   #list: readonly Row[] = [];
   #byId: ReadonlyMap<string, Row> = new Map();
 
@@ -93,13 +95,22 @@ export class LatestRows<Row extends ListRow> {
   }
 
   #hubsOf(id: string): readonly NamedHub[] {
-    return this.hubs.filter((hub) => {
-      // The cast is safe: only tenants have hubs.
-      const key = hubs.tenantIdsKey(hub.id);
-      return queryClient.getQueryData<ReadonlySet<TenantId>>(key)?.has(id as TenantId);
-    });
+    // The cast is safe: only tenants have hubs.
+    return this.hubs.filter((hub) => this.#query(hub.id)?.state.data?.has(id as TenantId));
+  }
+
+  /** Returns the query of a hub's tenants. Finding it by its key for each row would take seconds. */
+  #query(hubId: HubId): PairQuery | undefined {
+    const known = this.#queries.get(hubId);
+    if (known) return known;
+    const queryKey = hubs.tenantIdsKey(hubId);
+    const query = queryClient.getQueryCache().find<ReadonlySet<TenantId>>({ queryKey });
+    if (query) this.#queries.set(hubId, query);
+    return query;
   }
 }
+
+type PairQuery = Query<ReadonlySet<TenantId>>;
 
 function versionOf(row: ListRow | undefined): number | undefined {
   const version: unknown = row && Reflect.get(row, 'version');

@@ -76,7 +76,7 @@ async function plan(cells: readonly Cells[], tenants: Tenants, may = permitted) 
   const file = readFileRows({ headings: heading?.cells ?? [], rows }, COLUMNS);
   if (!file) throw new Error('Expected a file with ids');
   const all = new Map(Object.entries(tenants).map(([id, tenant]) => [id, toStored(tenant)]));
-  return planChanges(file, {
+  return planChanges(file.read(), {
     fields: FIELDS,
     unique: ['key'],
     hubs: HUBS,

@@ -9,7 +9,7 @@ import {
   isConflict,
   type StoredRow,
 } from './compare-row.ts';
-import type { FileRow, FileRows } from './file-rows.ts';
+import type { FileRow } from './file-rows.ts';
 
 /** A reason why a row cannot be changed or added. */
 export interface RowProblem {
@@ -56,7 +56,7 @@ export interface PlanRules {
 const ROWS_PER_STEP = 500;
 
 /** Plans the changes that a file asks for, in steps that do not block the page. */
-export async function planChanges(file: FileRows, rules: PlanRules): Promise<ChangePlan> {
+export async function planChanges(file: Iterable<FileRow>, rules: PlanRules): Promise<ChangePlan> {
   const owners = new Map(rules.unique.map((name) => [name, new Map<string, string>()]));
   await inSteps(rules.ids, (id) => {
     const values = rules.getStored(id)?.values ?? {};
@@ -65,14 +65,15 @@ export async function planChanges(file: FileRows, rules: PlanRules): Promise<Cha
   const plan = rowPlanner(rules, owners);
   const rows: PlannedRow[] = [];
   let changedByOthers = 0;
+  let unchanged = 0;
   let reformatted = 0;
-  await inSteps(file.rows, (row) => {
+  await inSteps(file, (row) => {
     const planned = plan(row);
     reformatted += planned.reformatted;
     if (planned.kind) rows.push({ ...planned, kind: planned.kind });
     else if (hasChanges(planned.others)) changedByOthers += 1;
+    else unchanged += 1;
   });
-  const unchanged = file.rows.length - rows.length - changedByOthers;
   return { rows, unchanged, changedByOthers, reformatted };
 }
 

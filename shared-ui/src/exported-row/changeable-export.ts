@@ -20,7 +20,9 @@ export interface ChangeableFields<Row> {
     | (Pick<Column<Row>, 'title' | 'field'> & {
         readonly of: (
           row: Row,
-        ) => readonly { readonly id: HubId; readonly name: string }[] | undefined;
+        ) =>
+          | { readonly hubs: readonly { readonly id: HubId; readonly name: string }[] }
+          | undefined;
       })
     | undefined;
 }
@@ -35,13 +37,13 @@ export function changeableExport<Row extends { readonly id: string }>({
   const columnOfHubs = hubs && {
     ...hubs,
     kind: 'text' as const,
-    value: (row: Row) => writeHubs((hubs.of(row) ?? []).map(({ name }) => name)),
+    value: (row: Row) => writeHubs((hubs.of(row)?.hubs ?? []).map(({ name }) => name)),
   };
   const version = (row: Row) =>
     formatVersion({
       id: row.id,
       values: toValues(editable, row),
-      hubs: hubs?.of(row)?.map(({ id }) => id),
+      hubs: hubs?.of(row)?.hubs.map(({ id }) => id),
     });
   return [
     ...exportOf(fields, t),

@@ -40,12 +40,28 @@ export function readHubs<Hub extends NamedHub>(
   return { hubs: [...hubs], unknown };
 }
 
+/** The hubs by exact and by folded name. Finding a name in a list would take seconds for a long file. */
+const indexes = new WeakMap<readonly NamedHub[], ReadonlyMap<string, readonly NamedHub[]>>();
+
 function findHubs<Hub extends NamedHub>(text: string, all: readonly Hub[]): readonly Hub[] {
-  const wanted = text.trim().normalize('NFC');
-  const same = all.filter(({ name }) => name.trim().normalize('NFC') === wanted);
-  if (same.length > 0) return same;
-  return all.filter(({ name }) => foldText(name.trim()) === foldText(wanted));
+  // The cast is safe: the index of a list contains the hubs of this list.
+  const index = (indexes.get(all) ?? indexHubs(all)) as ReadonlyMap<string, readonly Hub[]>;
+  return index.get(exactKey(text)) ?? index.get(foldedKey(text)) ?? [];
 }
+
+function indexHubs(all: readonly NamedHub[]): ReadonlyMap<string, readonly NamedHub[]> {
+  const index = new Map<string, NamedHub[]>();
+  for (const hub of all) {
+    for (const key of [exactKey(hub.name), foldedKey(hub.name)]) {
+      index.set(key, [...(index.get(key) ?? []), hub]);
+    }
+  }
+  indexes.set(all, index);
+  return index;
+}
+
+const exactKey = (name: string): string => `=${name.trim().normalize('NFC')}`;
+const foldedKey = (name: string): string => foldText(name.trim());
 
 /** Matches a name in quotation marks, or a name up to the next separator. */
 const NAME = /\s*"((?:[^"]|"")*)"\s*(?:[,;\n]|$)|([^,;\n]+)/g;
