@@ -226,9 +226,7 @@ export default function ImportDialog(props: ImportDialogProps) {
       <div role="status">
         {state.step === 'choose' && state.refusal ? <Refused refusal={state.refusal} /> : null}
         {state.step === 'reading' || (file && !run) ? <p>{t('import.reading')}</p> : null}
-        {run && file ? (
-          <DryRunSummary run={run} included={file.mapping.included} />
-        ) : null}
+        {run && file ? <DryRunSummary run={run} included={file.mapping.included} /> : null}
       </div>
       {/* Not a live region: a table is too long to be announced. */}
       {file ? (
