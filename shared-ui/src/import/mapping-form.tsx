@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormField } from '../form/form-field.ts';
 import { formatNumber } from '../language/format.ts';
@@ -28,8 +28,7 @@ export function MappingForm(props: MappingFormProps) {
   const exclusions = other?.exclusions.filter(({ name }) => run?.excluded[name]) ?? [];
   return (
     <>
-      <fieldset className={styles.mapping}>
-        <legend>{t('columns')}</legend>
+      <Group title={t('columns')} className={styles.mapping}>
         <Select
           label={t('headings')}
           value={String(mapping.headingRow)}
@@ -45,7 +44,7 @@ export function MappingForm(props: MappingFormProps) {
         {fields.map((field) => (
           <FieldColumn key={field.name} field={field} {...props} />
         ))}
-      </fieldset>
+      </Group>
       {fields.map((field) => {
         const values = run?.unknown[field.name];
         return values ? (
@@ -59,8 +58,7 @@ export function MappingForm(props: MappingFormProps) {
         ) : null;
       })}
       {exclusions.length > 0 ? (
-        <fieldset className={styles.exclusions}>
-          <legend>{t('exclude')}</legend>
+        <Group title={t('exclude')} className={styles.exclusions}>
           {exclusions.map(({ name, label, rule }) => {
             const total = run?.excluded[name] ?? 0;
             const without = mapping.included.filter((one) => one !== name);
@@ -80,7 +78,7 @@ export function MappingForm(props: MappingFormProps) {
               </label>
             );
           })}
-        </fieldset>
+        </Group>
       ) : null}
     </>
   );
@@ -159,8 +157,7 @@ function OptionsForm({ field, values, chosen, onChange }: OptionsFormProps) {
   const listed = [...values].slice(0, LISTED_VALUES);
   const more = values.size - listed.length;
   return (
-    <fieldset className={styles.mapping}>
-      <legend>{t('values', { what: field.label.toLowerCase() })}</legend>
+    <Group title={t('values', { what: field.label.toLowerCase() })} className={styles.mapping}>
       {listed.map(([text, total]) => {
         const hash = valueHash(text);
         const value = text || t('noValue');
@@ -177,7 +174,24 @@ function OptionsForm({ field, values, chosen, onChange }: OptionsFormProps) {
         );
       })}
       {more > 0 ? <p>{t('moreValues', { count: more, total: formatNumber(more) })}</p> : null}
-    </fieldset>
+    </Group>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Renders a titled group. In WebKit, a `legend` would be wider than a narrow screen. */
+function Group({ title, className, children }: GroupProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h3 id={id}>{title}</h3>
+      <div className={className}>{children}</div>
+    </section>
   );
 }
 
@@ -186,7 +200,7 @@ interface SelectProps {
   readonly value: string;
   readonly isMissing?: boolean | undefined;
   readonly onChoose: (value: string) => void;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 function Select({ label, value, isMissing, onChoose, children }: SelectProps) {
