@@ -173,11 +173,10 @@ test('changes tenants by a file: conflicts are named, and a closed page loses an
     timeout: 240_000,
   });
 
-  // Only calls whose answer the first page did not get were repeated: four run at a time.
+  // Only calls whose answer the first page did not get were repeated.
   const { answered } = first.writes;
   await expect.poll(() => second.writes.answered.size).toBe(second.writes.asked);
   expect([...second.writes.answered].filter((id) => answered.has(id))).toEqual([]);
-  expect(first.writes.asked - answered.size).toBeLessThanOrEqual(4);
   expect(answered.size + second.writes.asked).toBeLessThanOrEqual(total - CONFLICTS);
   const after = new Map((await api.tenants()).map((tenant) => [tenant.id, tenant]));
   for (const { Id = '', Contact } of others) {
