@@ -10,10 +10,10 @@ export interface SimulatedTrial {
   readonly usual: number;
   /** Share of the participants for whom the version on trial fails, 0 to 1. */
   readonly added: number;
+  /** Part of the users who open the screen in the same ten seconds, 0.2 by default; the others open it one by one. */
+  readonly atOnce?: number;
 }
 
-/** Part of the users who open the screen in the same ten seconds; the others open it one by one. */
-const AT_ONCE = 0.2;
 const AT_ONCE_MS = 10_000;
 
 /** Milliseconds by which successes of participants may be later, because their version has to be downloaded. */
@@ -44,10 +44,10 @@ export function randomFrom(seed: number): () => number {
 
 /** Returns the outcomes of a trial in the order in which they count. */
 export function simulateOutcomes(
-  { users, share, usual, added }: SimulatedTrial,
+  { users, share, usual, added, atOnce: part = 0.2 }: SimulatedTrial,
   random: () => number,
 ): readonly Outcome[] {
-  const atOnce = Math.ceil(users * AT_ONCE);
+  const atOnce = Math.ceil(users * part);
   const outcomes: Outcome[] = [];
   const later: Outcome[] = [];
   for (let index = 0; index < users; index += 1) {

@@ -70,18 +70,20 @@ function failingForHalf(users: number): Result {
 
 function failingForAll(users: number): Result {
   const random = randomFrom(users);
-  const affected = Array.from({ length: ROUNDS }, () =>
-    runTrial(simulateOutcomes({ users, share: 50, usual: 0.02, added: 1 }, random)),
-  );
-  const found = affected.filter((count) => count > 0).sort((one, other) => one - other);
-  const middle = found[Math.floor(found.length / 2)] ?? 0;
-  const share = found.length / ROUNDS;
+  const affectedWith = (atOnce: number) =>
+    Array.from({ length: ROUNDS }, () =>
+      runTrial(simulateOutcomes({ users, share: 50, usual: 0.02, added: 1, atOnce }, random)),
+    ).sort((one, other) => one - other);
+  const middle = Math.floor(ROUNDS / 2);
+  const oneByOne = affectedWith(0);
+  const found = oneByOne.filter((affected) => affected > 0).length / ROUNDS;
+  const most = oneByOne[middle] ?? 0;
   return {
-    name: `${users} users, 50 %: a version that fails for everybody is withdrawn`,
-    value: percent(share),
-    limit: '≥ 99.0 %',
-    reached: share >= 0.99,
-    method: `After ${middle} participants in the middle, at least ${found[0] ?? 0}: those who open the screen in the same 15 s are not yet protected`,
+    name: `${users} users, 50 %, one by one: a version that fails for everybody is withdrawn; after participants`,
+    value: `${percent(found)}; ${most}`,
+    limit: '≥ 99.0 %; ≤ 3',
+    reached: found >= 0.99 && most <= 3,
+    method: `If a fifth of the users open the screen at the same time: after ${affectedWith(0.2)[middle]} participants, because successes of the same time are awaited`,
   };
 }
 
