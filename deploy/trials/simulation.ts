@@ -12,15 +12,14 @@ export interface SimulatedTrial {
   readonly added: number;
   /** Part of the users who open the screen in the same ten seconds, 0.2 by default; the others open it one by one. */
   readonly atOnce?: number;
+  /** Part of the failures that happen after the screen has worked, 0.3 by default. */
+  readonly later?: number;
 }
 
 const AT_ONCE_MS = 10_000;
 
 /** Milliseconds by which successes of participants may be later, because their version has to be downloaded. */
 const DOWNLOAD_MS = 10_000;
-
-/** Part of the failures that happen after the screen has worked. */
-const LATER = 0.3;
 
 /** The usual failures have several causes, and therefore numbers. */
 const USUAL_NUMBERS = 4;
@@ -44,7 +43,7 @@ export function randomFrom(seed: number): () => number {
 
 /** Returns the outcomes of a trial in the order in which they count. */
 export function simulateOutcomes(
-  { users, share, usual, added, atOnce: part = 0.2 }: SimulatedTrial,
+  { users, share, usual, added, atOnce: part = 0.2, later: partLater = 0.3 }: SimulatedTrial,
   random: () => number,
 ): readonly Outcome[] {
   const atOnce = Math.ceil(users * part);
@@ -64,7 +63,7 @@ export function simulateOutcomes(
     const add = (to: Outcome[], at: number, own?: string) =>
       to.push({ person, takesPart, isTried: takesPart, share, number: own, at });
     const works = opened + SUCCESS_AFTER_MS + (takesPart ? random() * DOWNLOAD_MS : 0);
-    const failsLater = number !== undefined && random() < LATER;
+    const failsLater = number !== undefined && random() < partLater;
     if (number === undefined || failsLater) add(outcomes, works);
     else add(outcomes, opened, number);
     if (failsLater) add(later, users * APART_MS, number);

@@ -70,9 +70,10 @@ function failingForHalf(users: number): Result {
 
 function failingForAll(users: number): Result {
   const random = randomFrom(users);
+  const trial = { users, share: 50, usual: 0.02, added: 1, later: 0 };
   const affectedWith = (atOnce: number) =>
     Array.from({ length: ROUNDS }, () =>
-      runTrial(simulateOutcomes({ users, share: 50, usual: 0.02, added: 1, atOnce }, random)),
+      runTrial(simulateOutcomes({ ...trial, atOnce }, random)),
     ).sort((one, other) => one - other);
   const middle = Math.floor(ROUNDS / 2);
   const oneByOne = affectedWith(0);
