@@ -131,10 +131,11 @@ export async function swapInPage({
         const link = `[id="${slot}"] table:not([aria-busy]) tbody a[href^="/${name}/"]`;
         while (!document.querySelector(link)) await frame();
         if (visit === 0) ran.push(new WeakRef(loader.get(loader.resolve(module)).mount));
-        document.querySelector<HTMLElement>(link)?.click();
-        while (!document.querySelector('dialog[open]')) await frame();
-        // A screen's idle work is part of what may be kept.
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        // A click is lost if the list is drawn again at this moment. A screen's idle work may be kept, too.
+        do {
+          document.querySelector<HTMLElement>(link)?.click();
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        } while (!document.querySelector('dialog[open]'));
       }
     }
   }
