@@ -159,6 +159,9 @@ export function guessMapping(
   memory: MappingMemory,
 ): Mapping {
   const all = columnsIn(rows, headingRow);
+  const below = rows.slice(headingRow + 1);
+  const isForAll = ({ name, options }: FormField) =>
+    options?.some(({ value }) => value === memory.forAll[name]) === true;
   const columns = names.fields.map((field) => {
     const known = names.other?.headings[field.name] ?? [];
     const open = all.filter((column) => memory.columns[columnKey(field.name, column)] !== false);
@@ -168,15 +171,13 @@ export function guessMapping(
     const found =
       open.find((column) => memory.columns[columnKey(field.name, column)]) ??
       open.find(({ heading }) => hasName(heading, ownNames(names, field))) ??
-      mostOptions(expected, rows.slice(headingRow + 1), field) ??
-      mostOptions(open, rows.slice(headingRow + 1), field) ??
-      expected[0];
+      mostOptions(expected, below, field, isForAll(field)) ??
+      mostOptions(open, below, field, isForAll(field)) ??
+      (isForAll(field) ? undefined : expected[0]);
     return [field.name, found] as const;
   });
-  const forAll = Object.entries(memory.forAll).filter(([name, option]) =>
-    names.fields
-      .find((field) => field.name === name)
-      ?.options?.some(({ value }) => value === option),
+  const forAll = Object.entries(memory.forAll).filter(([name]) =>
+    names.fields.some((field) => field.name === name && isForAll(field)),
   );
   return {
     ...memory,
@@ -223,11 +224,16 @@ export function excludedBy(
 /** Rows in which values of a choice are looked for. */
 const OPTION_ROWS = 500;
 
-/** Returns the column in which the most cells name an option of the choice. */
+/**
+ * Returns the column in which the most cells name an option of the choice.
+ *
+ * @param isStrict - only a column in which each cell does, because the user has chosen an option for all rows before
+ */
 function mostOptions(
   columns: readonly FileColumn[],
   rows: readonly CsvRow[],
   { options }: FormField,
+  isStrict: boolean,
 ): FileColumn | undefined {
   if (!options) return undefined;
   const sample = rows.slice(0, OPTION_ROWS);
@@ -237,7 +243,8 @@ function mostOptions(
     return sample.filter(({ cells }) => find(cells[at] ?? '').options.length > 0).length;
   });
   const best = Math.max(0, ...counts);
-  return best > 0 ? columns[counts.indexOf(best)] : undefined;
+  const least = isStrict ? Math.max(1, sample.length) : 1;
+  return best >= least ? columns[counts.indexOf(best)] : undefined;
 }
 
 type Options = NonNullable<FormField['options']>;

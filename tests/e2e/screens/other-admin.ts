@@ -74,6 +74,10 @@ export class OtherAdmin {
     return (await this.#call('GET', '/user/listall')).json();
   }
 
+  async deleteUser(id: string): Promise<void> {
+    await this.#call('DELETE', `/user/${id}`);
+  }
+
   async hubs(): Promise<StoredHub[]> {
     return (await this.#call('GET', '/hub/list')).json();
   }
