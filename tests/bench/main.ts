@@ -10,6 +10,7 @@ import { measureApiCosts } from './api-costs/api-costs.ts';
 import { measureDevelopment } from './development.ts';
 import { measureEngines } from './engines.ts';
 import { measureFirstVisit } from './first-visit-comparison.ts';
+import { measureImport } from './import.ts';
 import { launch } from './launch.ts';
 import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
@@ -41,6 +42,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'api-costs': () => measureApiCosts(),
   load: measureLoad,
   odds: () => measureOdds(),
+  import: measureImport,
 };
 
 /** How many minutes `load` makes changes: as long with one API process as with two. */
