@@ -10,7 +10,7 @@ interface Exports {
   readonly product: string;
   /** The files, and how many rows are imported, lack something, and are left out. */
   readonly files: readonly (readonly [name: string, good: number, bad: number, excluded: number])[];
-  /** What is chosen by hand for the first file, by field. */
+  /** The choices by hand for the first file, by field. */
   readonly chosen?: Readonly<Record<string, string>>;
 }
 
