@@ -67,7 +67,7 @@ export default function ChangeableImport<Row extends object>(props: ChangeableIm
     );
   };
 
-  return <FieldImport {...dialog} review={review} />;
+  return <FieldImport {...dialog} {...(store && { review })} />;
 }
 
 function hasAny(ids: Iterable<string>, known: ReadonlySet<string>): boolean {

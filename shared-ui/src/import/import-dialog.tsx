@@ -213,6 +213,7 @@ export default function ImportDialog(props: ImportDialogProps) {
           })}
         </p>
       )}
+      {file || !review ? null : <p className={styles.text}>{words.t('change')}</p>}
       <div className={file ? styles.wide : styles.start}>
         <CsvFileChoice onChoose={(chosen) => void read(chosen)} />
         {file ? null : (

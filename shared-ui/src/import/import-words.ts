@@ -7,6 +7,7 @@ import type { Finding } from './dry-run.ts';
 const texts = {
   en: {
     template: 'Download a template',
+    change: 'To change rows, export “Every field”, edit that file and import it.',
     sameFile: 'Choose the same file again to continue.',
     otherFile:
       'This is not the file of the interrupted import. If you import it, the other import cannot be continued.',
@@ -61,6 +62,8 @@ const texts = {
   },
   fr: {
     template: 'Télécharger un modèle',
+    change:
+      'Pour modifier des lignes, exportez «\u202fTous les champs\u202f», modifiez ce fichier et importez-le.',
     sameFile: 'Choisissez à nouveau le même fichier pour continuer.',
     otherFile:
       'Ce n’est pas le fichier de l’importation interrompue. Si vous l’importez, l’autre importation ne pourra plus être reprise.',
