@@ -26,9 +26,11 @@ const PORT_BASE = 16_050;
 const DAY_MS = 86_400_000;
 const MODULE = 'mf-users';
 
-/** More than three times the participants without which a trial of 5 % cannot grow. */
-const MANY = Array.from({ length: 600 }, (_, index) => `person-${index}`);
-const USERS = MANY.slice(0, 300);
+/** Returns users of one test alone, because only a few reports of a user are counted in a minute. */
+const usersOf = (test: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${test}-${index}`);
+
+const USERS = usersOf('half', 300);
 
 let issuer: TestIssuer;
 let made: ConsoleFolder;
@@ -167,7 +169,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   test('a version that fails for three participants and works for none is withdrawn', async () => {
     const version = '8.1.0';
     const trial = await beginTrial(version, 50);
-    const [first = '', second = '', third = ''] = USERS.filter((sub) => takesPart(sub, trial));
+    const [first = '', second = '', third = ''] = usersOf('three', 50).filter((sub) =>
+      takesPart(sub, trial),
+    );
     const startedAt = Date.now();
     await sendAll([first, second], version, 'MF-041');
     await send(second, version, 'MF-037');
@@ -183,10 +187,12 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
   test('a trial with --trial auto grows and goes live if the version works, and stops if it does not', async () => {
     const version = '8.2.0';
+    // More than three times the users without whom a trial of 5 % cannot grow.
+    const users = usersOf('auto', 600);
     const started = await beginTrial(version, 5, true);
     const share = async () => (await readEdition(opened)).trials?.[0]?.share;
     const participants = (percent: number) =>
-      MANY.filter((sub) => takesPart(sub, { ...started, share: percent }));
+      users.filter((sub) => takesPart(sub, { ...started, share: percent }));
     await sendAll(participants(5), version);
     await eventually(async () => expect(await share()).toBe(25));
     expect(await noteOf(version)).toMatchObject({
@@ -203,9 +209,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
     const bad = '8.3.0';
     const next = await beginTrial(bad, 5, true);
-    const given = MANY.filter((sub) => takesPart(sub, next));
+    const given = users.filter((sub) => takesPart(sub, next));
     // Fails for a quarter, as the live version does: no reason to withdraw it, and none to go on.
-    await sendAll(MANY.filter((sub) => !given.includes(sub)).slice(0, 60), version, 'MF-048');
+    await sendAll(users.filter((sub) => !given.includes(sub)).slice(0, 60), version, 'MF-048');
     for (const [index, sub] of given.entries()) {
       await send(sub, bad, index % 4 === 1 ? 'MF-048' : undefined);
     }
