@@ -52,6 +52,9 @@ const USERS_KEPT_MS = 7 * DAY_MS;
 
 const PAUSE_MS = 5_000;
 
+/** Figures to which the reports of each minute are added. */
+type SummedFigures = VersionFigures & { errors: number[]; slowFrames?: number };
+
 const sumWhere = (condition: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(reports) filter (where ${condition}), 0)::integer`;
 
@@ -131,8 +134,8 @@ export class Counts {
         .select(['module', sql<number>`count(distinct person)::integer`.as('count')])
         .execute(),
     ]);
-    const versions = new Map<string, VersionFigures & { errors: number[]; slowFrames?: number }>();
-    const figuresOf = (module: string, version: string) => {
+    const versions = new Map<string, SummedFigures>();
+    const figuresOf = (module: string, version: string): SummedFigures => {
       const key = `${module} ${version}`;
       const known = versions.get(key);
       if (known) return known;
@@ -149,10 +152,7 @@ export class Counts {
     };
     for (const { module, version } of outcomes) figuresOf(module, version);
     for (const { module, version, minute, failures, slowFrames } of reports) {
-      const figures: VersionFigures & { errors: number[]; slowFrames?: number } = figuresOf(
-        module,
-        version,
-      );
+      const figures = figuresOf(module, version);
       figures.errors[59 - (present - minute.getTime() / MINUTE_MS)] = failures;
       if (slowFrames > 0) figures.slowFrames = (figures.slowFrames ?? 0) + slowFrames;
     }

@@ -83,7 +83,7 @@ export class Receiver {
     if (!trial || !isNew) return;
     // The reporting page does not wait for these checks.
     this.#trials.check(module);
-    if (trial.isTried && number !== undefined) this.#trials.checkLater(module);
+    if (trial.isTried && number !== undefined) this.#trials.checkLater(module, trial.id);
   }
 
   async figures(): Promise<ReportFigures> {

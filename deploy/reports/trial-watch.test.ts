@@ -175,7 +175,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const startedAt = Date.now();
     await sendAll([first, second], version, 'MF-041');
     await send(second, version, 'MF-037');
-    // A fallback that works is no success of the version on trial.
+    // The live version works as a fallback, which does not speak for the version on trial.
     await send(first, live);
     await pause(SUCCESS_DELAY_MS);
     expect(await isOver()).toBe(false);

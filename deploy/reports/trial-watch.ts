@@ -15,7 +15,8 @@ export class TrialWatch {
   readonly #counts: Counts;
   /** Running checks by module, and whether another report has arrived meanwhile. */
   readonly #checks = new Map<string, { isOutdated: boolean; ended: Promise<void> }>();
-  readonly #timers = new Set<NodeJS.Timeout>();
+  /** Postponed checks by trial and module. */
+  readonly #timers = new Map<string, NodeJS.Timeout>();
 
   constructor(settings: OwnerSettings, consoleStore: ServiceStore, counts: Counts) {
     this.#settings = settings;
@@ -33,17 +34,24 @@ export class TrialWatch {
     else this.#checks.set(module, { isOutdated: false, ended: this.#runCheck(module) });
   }
 
-  /** Checks again when a success of the same time would have arrived: without one, the version may fail for all. */
-  checkLater(module: string): void {
+  /**
+   * Checks again when a success of the time of the first failure would have arrived: without one, the version
+   * may fail for all. Later failures need no such check, because each is checked when it arrives.
+   *
+   * @param trial - id of the trial
+   */
+  checkLater(module: string, trial: string): void {
+    const key = `${trial} ${module}`;
+    if (this.#timers.has(key)) return;
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
+      this.#timers.delete(key);
       this.check(module);
     }, SUCCESS_DELAY_MS);
-    this.#timers.add(timer);
+    this.#timers.set(key, timer);
   }
 
   async ended(): Promise<void> {
-    this.#timers.forEach(clearTimeout);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
     while (this.#checks.size > 0) {
       await Promise.all([...this.#checks.values()].map(({ ended }) => ended));
     }
@@ -68,24 +76,29 @@ export class TrialWatch {
     if (!trial || version === undefined) return;
     const outcomes = await this.#counts.outcomes(module, trial.id);
     const now = Date.now();
-    if (evidenceAt(outcomes, now).isHarmful(now)) {
+    const evidence = evidenceAt(outcomes, now);
+    if (evidence.isHarmful(now)) {
       const reason = describeHarm(outcomes, edition.modules[module]?.version ?? '');
       await this.#store.change((folders) =>
         withdrawVersion(folders, { module, version, by: THE_CONSOLE, reason }),
       );
       await tellOwners(this.#settings, { module, version, publisher: trial.by, reason });
-    } else if (trial.grows && (await this.#mayGrow(trial))) {
+    } else if (trial.grows && evidence.mayGrow && (await this.#mayGrow(trial, module, outcomes))) {
       const reason = describeSuccess(outcomes, trial);
       await this.#store.change(async (folders) => growTrial(await folders.open(), trial, reason));
     }
   }
 
-  /** Whether all versions of a trial work well enough. */
-  async #mayGrow({ id, share, versions }: EditionTrial): Promise<boolean> {
-    for (const module of Object.keys(versions)) {
-      const outcomes = await this.#counts.outcomes(module, id);
-      if (outcomes.at(-1)?.share !== share || !evidenceAt(outcomes, Date.now()).mayGrow)
-        return false;
+  /** Whether a trial has outcomes with its share, and its other versions work well enough, too. */
+  async #mayGrow(
+    { id, share, versions }: EditionTrial,
+    module: string,
+    outcomes: readonly Outcome[],
+  ): Promise<boolean> {
+    if (outcomes.at(-1)?.share !== share) return false;
+    for (const other of Object.keys(versions).filter((name) => name !== module)) {
+      const found = await this.#counts.outcomes(other, id);
+      if (found.at(-1)?.share !== share || !evidenceAt(found, Date.now()).mayGrow) return false;
     }
     return true;
   }

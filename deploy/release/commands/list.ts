@@ -20,7 +20,7 @@ export async function list(
   if (module !== undefined) requireModule(edition, module);
   const freeze = findFreeze(edition);
   if (freeze) say(`${describeFreeze(freeze)}.`);
-  const { versions, uncounted } = await readReports(reportsIn ?? path.dirname(store.editions));
+  const { versions, uncounted } = await readReports(store, reportsIn);
   for (const [name, live] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(store.releases, name, live);
@@ -46,9 +46,16 @@ export async function list(
   }
 }
 
-/** Reads the reports from the receiver; returns none if no receiver runs. */
-export async function readReports(dataFolder: string): Promise<ReportFigures> {
-  const file = path.join(dataFolder, 'reports.operator.json');
+/**
+ * Reads the reports from the receiver; returns none if no receiver runs.
+ *
+ * @param reportsIn - data folder of the receiver, if it is not the console's
+ */
+export async function readReports(
+  { editions }: Pick<Store, 'editions'>,
+  reportsIn = path.dirname(editions),
+): Promise<ReportFigures> {
+  const file = path.join(reportsIn, 'reports.operator.json');
   const answer = await askOperatorServer(file, 'figures').catch(() => undefined);
   const figures = answer?.result as Partial<ReportFigures> | undefined;
   return { ...figures, versions: figures?.versions ?? [], uncounted: figures?.uncounted ?? [] };

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { describeForecast, firstShare, GROWING_SHARES } from '../../trials/forecast.ts';
 import { RefusedRelease } from '../check/refused-release.ts';
@@ -31,7 +30,7 @@ export async function trial(
   const staged = (await publishedVersion(store, wanted)) ?? (await stage(store, wanted));
   const changing = await leaveOutLive(store, staged, say);
   if (changing.length === 0) return;
-  const { users = {} } = await readReports(reportsIn ?? path.dirname(store.editions));
+  const { users = {} } = await readReports(store, reportsIn);
   const counts = changing.flatMap(({ module }) => users[module] ?? []);
   const known = counts.length < changing.length ? undefined : Math.min(...counts);
   const grows = wantedShare === 'auto';

@@ -1,6 +1,7 @@
 import type { HubId } from '@console/shared-auth';
 import type { FormField } from '../form/form-field.ts';
 import { fieldCheck } from '../form/form-schema.ts';
+import { inSteps, type Steps } from '../import/steps.ts';
 import type { NamedHub } from '../tenant-hubs/hubs-by-tenant.ts';
 import {
   type Comparison,
@@ -53,37 +54,31 @@ export interface PlanRules {
   readonly permitted: Readonly<Record<'add' | 'remove', boolean>>;
 }
 
-const ROWS_PER_STEP = 500;
-
 /** Plans the changes that a file asks for, in steps that do not block the page. */
-export async function planChanges(file: Iterable<FileRow>, rules: PlanRules): Promise<ChangePlan> {
+export const planChanges = (file: Iterable<FileRow>, rules: PlanRules): Promise<ChangePlan> =>
+  inSteps(planningSteps(file, rules));
+
+function* planningSteps(file: Iterable<FileRow>, rules: PlanRules): Steps<ChangePlan> {
   const owners = new Map(rules.unique.map((name) => [name, new Map<string, string>()]));
-  await inSteps(rules.ids, (id) => {
+  for (const id of rules.ids) {
     const values = rules.getStored(id)?.values ?? {};
     for (const [name, ids] of owners) if (values[name]) ids.set(values[name], id);
-  });
+    yield;
+  }
   const plan = rowPlanner(rules, owners);
   const rows: PlannedRow[] = [];
   let changedByOthers = 0;
   let unchanged = 0;
   let reformatted = 0;
-  await inSteps(file, (row) => {
+  for (const row of file) {
     const planned = plan(row);
     reformatted += planned.reformatted;
     if (planned.kind) rows.push({ ...planned, kind: planned.kind });
     else if (hasChanges(planned.others)) changedByOthers += 1;
     else unchanged += 1;
-  });
-  return { rows, unchanged, changedByOthers, reformatted };
-}
-
-async function inSteps<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
-  let count = 0;
-  for (const item of items) {
-    count += 1;
-    if (count % ROWS_PER_STEP === 0) await new Promise((resolve) => setTimeout(resolve));
-    visit(item);
+    yield;
   }
+  return { rows, unchanged, changedByOthers, reformatted };
 }
 
 /** A row that needs nothing has no kind. */
