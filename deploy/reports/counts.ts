@@ -5,7 +5,12 @@ import type { Database } from '@console/platform/database/database.ts';
 import { migrate } from '@console/platform/database/migrate.ts';
 import { openDatabase } from '@console/platform/database/open.ts';
 import { sentenceOf } from '@console/shared-node/failure.ts';
-import type { FailureNumber, ReportFigures, VersionFigures } from '@console/shared-ui/contract';
+import {
+  type FailureNumber,
+  harmlessNumbers,
+  type ReportFigures,
+  type VersionFigures,
+} from '@console/shared-ui/contract';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { EditionTrial } from '../release/store/edition.ts';
 import type { Outcome } from '../trials/evidence.ts';
@@ -30,15 +35,10 @@ interface ReportedTrial
     Pick<Outcome, 'takesPart' | 'isTried'> {}
 
 const SLOW_FRAMES: FailureNumber = 'MF-229';
-/** Reports of what the page has put back after a screen was closed: a browser extension may have done it. */
-const PUT_BACK: FailureNumber = 'MF-224';
-
-/** The numbers of reports that do not count as failures. */
-const HARMLESS: readonly string[] = [SLOW_FRAMES, PUT_BACK];
 
 /** Returns whether a report tells if the version works for the user. */
 export const isOutcome = ({ number }: Pick<CountedReport, 'number'>): boolean =>
-  number === undefined || !HARMLESS.includes(number);
+  number === undefined || !harmlessNumbers.includes(number);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -108,7 +108,7 @@ export class Counts {
           'module',
           'version',
           'minute',
-          sumWhere(sql`number not in (${sql.join(HARMLESS)})`).as('failures'),
+          sumWhere(sql`number not in (${sql.join(harmlessNumbers)})`).as('failures'),
           sumWhere(sql`number = ${SLOW_FRAMES}`).as('slowFrames'),
         ])
         .execute(),

@@ -92,4 +92,15 @@ test('a version is reported again when a trial of its module begins or grows', (
   expect([reported(), reported()]).toEqual([1, 0]);
   during(25);
   expect([reported(), reported()]).toEqual([1, 0]);
+  // A participant's version keeps the trial with which it was chosen.
+  shown = {
+    ...live,
+    source: 'trial',
+    trial: { ...trial, share: 5 },
+    published: publishedVersion('mf-users', '2.1.0'),
+  };
+  during(40);
+  expect([reported(), reported()]).toEqual([1, 0]);
+  during(50);
+  expect([reported(), reported()]).toEqual([1, 0]);
 });

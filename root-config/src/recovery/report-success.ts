@@ -45,8 +45,8 @@ function rowsAfter(startedAt: number): number | undefined {
 }
 
 /** Returns whether a version was not reported yet, and records it. Without usable storage, it is not reported. */
-function isFirstToday({ module, published, trial }: RunnableVersion): boolean {
-  const { id, share } = trial ?? currentTrial(module) ?? {};
+function isFirstToday({ module, published }: RunnableVersion): boolean {
+  const { id, share } = trialOf(module) ?? {};
   const name = [module, published?.version, id, share].join(' ');
   const today = new Date().toISOString().slice(0, 10);
   try {
@@ -60,6 +60,9 @@ function isFirstToday({ module, published, trial }: RunnableVersion): boolean {
   }
 }
 
-/** Returns the trial of another version of a module: users who do not take part are counted, too. */
-const currentTrial = (module: string) =>
+/**
+ * Returns the module's trial as it is now. A running version has its trial as it was when the version was chosen,
+ * perhaps with a smaller share; and users who do not take part are counted, too.
+ */
+const trialOf = (module: string) =>
   versions.releases.trials?.find(({ modules }) => module in modules);

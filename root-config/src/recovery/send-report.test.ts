@@ -1,7 +1,8 @@
 import { fetchOwn } from '@console/shared-auth';
 import { pageReleases } from '../release/page-data.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
-import { sendFallback } from './send-report.ts';
+import { publishedVersion } from '../testing/published-version.ts';
+import { hasFailed, reportMisdeed, sendFallback, sendSuccess } from './send-report.ts';
 
 jest.mock('../release/page-data.ts', () => {
   Object.assign(globalThis, { System: { get: () => undefined } });
@@ -65,4 +66,17 @@ test('no report is sent if no address is configured', () => {
   fail();
   expect(sendBeacon).not.toHaveBeenCalled();
   expect(calls).not.toHaveBeenCalled();
+});
+
+test('only failures speak against a version: not what was put back, slow frames, or a success', () => {
+  const version = { ...left, published: publishedVersion('mf-users', '2.0.0') };
+  sendTo('/reports');
+  for (const number of ['MF-224', 'MF-229'] as const) {
+    reportMisdeed(version, { number, message: 'left something behind' });
+  }
+  sendSuccess(version, 300);
+  expect(calls).toHaveBeenCalledTimes(3);
+  expect(hasFailed(version)).toBe(false);
+  reportMisdeed(version, { number: 'MF-220', message: 'replaced fetch' });
+  expect(hasFailed(version)).toBe(true);
 });

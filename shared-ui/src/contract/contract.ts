@@ -2,7 +2,14 @@
 export { atBase, basePath, decoded, withinBase } from '@console/shared-auth/base-path';
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
 export { onEvent, type ScreenFailureReport, sendEvent } from './events.ts';
-export { type FailureNumber, isError, messageOf, numberOf, withNumber } from './failures.ts';
+export {
+  type FailureNumber,
+  harmlessNumbers,
+  isError,
+  messageOf,
+  numberOf,
+  withNumber,
+} from './failures.ts';
 export {
   descriptionRules,
   EMAIL,

@@ -218,6 +218,15 @@ export type FailureNumber =
   | 'MF-230' // … is left out by a safe start
   | 'MF-231'; // … or the page is reloaded again and again
 
+/**
+ * The numbers of reports that do not count as failures of a version: what the page has put back after a screen was
+ * closed, which a browser extension may have changed, and slow frames.
+ */
+export const harmlessNumbers: readonly string[] = [
+  'MF-224',
+  'MF-229',
+] satisfies readonly FailureNumber[];
+
 /** Appends a failure's number to a text, for display and logs; without a text, returns the number. */
 export const withNumber = (text: string | undefined, number: FailureNumber): string =>
   text === undefined ? number : `${text} (${number})`;
