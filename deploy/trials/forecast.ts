@@ -45,10 +45,14 @@ export function describeForecast(users: number | undefined, share: number): stri
       ROUNDS,
       of,
     );
-  const percent = (added: number, of: number) => `${Math.round(100 * found(added, of))} %`;
-  const said = `With ${users} users, ${share} % are ${Math.round((users * share) / 100)}: this trial finds a version that fails for everybody in ${percent(1, share)} of the cases, and one that fails for half of the users in ${percent(0.5, share)}.`;
-  const enough = PROPOSED.find((one) => found(0.5, one) >= WANTED);
-  const proposed = enough ?? 50;
-  if (proposed <= share) return said;
-  return `${said} With --trial ${proposed}: ${percent(1, proposed)} and ${percent(0.5, proposed)}.`;
+  const percent = (probability: number) => `${Math.round(100 * probability)} %`;
+  const half = found(0.5, share);
+  const said = `With ${users} users, ${share} % are ${Math.round((users * share) / 100)}: this trial finds a version that fails for everybody in ${percent(found(1, share))} of the cases, and one that fails for half of the users in ${percent(half)}.`;
+  if (half >= WANTED) return said;
+  for (const proposed of PROPOSED.filter((one) => one > share)) {
+    const better = found(0.5, proposed);
+    if (better < WANTED && proposed !== PROPOSED.at(-1)) continue;
+    return `${said} With --trial ${proposed}: ${percent(found(1, proposed))} and ${percent(better)}.`;
+  }
+  return said;
 }
