@@ -17,6 +17,17 @@ const release = (module: string, content: unknown): Release => ({
 test.each([
   ['all that the console reads', {}, []],
   ['unknown members', { badge: 1, search: { shown: 1 } }, ['does not know badge and search.shown']],
+  [
+    'a group, without icons below it',
+    { menu: [{ label, icon: 'M0 0', items: [{ label, routerLink: '/billing/new' }] }] },
+    [],
+  ],
+  ['a group without an icon', { menu: [{ label, items: [link] }] }, ['Billing has no icon']],
+  [
+    'an unknown member of an item in a group',
+    { menu: [{ label, icon: 'M0 0', items: [{ ...link, command: 'x' }] }] },
+    ['does not know menu.items.command'],
+  ],
   ['an unknown member of a link', { menu: [{ ...link, href: '/' }] }, ['does not know menu.href']],
   [
     'a link without an icon',
@@ -50,8 +61,9 @@ test.each([
 test('an unknown permission is a finding, wherever the manifest names it', () => {
   const actions = [{ ...link, permissions: ['PayBills'] }];
   const search = { ...manifest.search, lists: [{ path: '/bills', permission: 'GetBills' }] };
-  const own = release('mf-billing', { ...manifest, actions, search });
+  const menu = [{ label, items: [{ ...link, permissions: ['MakeBills'] }] }];
+  const own = release('mf-billing', { ...manifest, menu, actions, search });
   expect(findManifestMisfits(own, [own, release('shared-ui', undefined)])).toEqual([
-    { rule: 'permission', reason: expect.stringContaining('PayBills and GetBills') },
+    { rule: 'permission', reason: expect.stringContaining('MakeBills, PayBills and GetBills') },
   ]);
 });

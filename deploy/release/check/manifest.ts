@@ -8,12 +8,22 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** The members of a manifest that the console reads, by the place where they stand. */
 const LINK = ['label', 'icon', 'routerLink'];
+const MENU_ITEM = [
+  ...LINK,
+  ...['items', 'permissions', 'disabled', 'tooltip', 'queryParams', 'fragment', 'state'],
+  ...['replaceUrl', 'skipLocationChange', 'routerLinkActiveOptions'],
+];
+/** Places of menu items, by level. */
+const MENU = ['menu', 'menu.items', 'menu.items.items'];
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['$schema', 'api', 'module', 'route', 'label', 'permissions', 'menu', 'actions', 'own'],
     'search',
   ],
-  menu: LINK,
+  ...Object.fromEntries(MENU.map((place) => [place, MENU_ITEM])),
+  ...Object.fromEntries(
+    MENU.map((place) => [`${place}.routerLinkActiveOptions`, ['paths', 'queryParams', 'fragment']]),
+  ),
   actions: [...LINK, 'permissions'],
   own: [...LINK, 'permissions'],
   search: ['lists', 'name', 'detail', 'routerLink', 'fields', 'changes'],
@@ -32,7 +42,9 @@ export function findManifestFindings(manifest: unknown): readonly Finding[] {
   );
   const members = unknown.length > 0 ? `the console does not know ${listed(unknown)}` : '';
   const bare = recordsAt(manifest, 'menu').filter(({ icon }) => icon === undefined);
-  const links = listed(bare.map(({ routerLink }) => String(routerLink)));
+  const links = listed(
+    bare.map(({ routerLink, label }) => String(routerLink ?? (isRecord(label) ? label.en : label))),
+  );
   return [
     ...(members
       ? [{ rule: 'manifest-member', reason: `in its manifest.json, ${members}` } as const]
@@ -71,7 +83,7 @@ function recordsAt(manifest: Members, place: string): readonly Members[] {
 
 function permissionsOf({ manifest }: Pick<Release, 'manifest'>): readonly unknown[] {
   if (!isRecord(manifest)) return [];
-  const lists = ['', 'actions', 'own'].flatMap((place) => recordsAt(manifest, place));
+  const lists = ['', ...MENU, 'actions', 'own'].flatMap((place) => recordsAt(manifest, place));
   return [
     ...lists.flatMap(({ permissions: names }) => names ?? []),
     ...recordsAt(manifest, 'search.lists').map(({ permission }) => permission),

@@ -1,24 +1,16 @@
+import { linkAddress, type RouterLinkActiveOptions } from '@console/shared-ui/contract';
 import type { Navigation } from '../address/navigate.ts';
-import type { MenuItem, RouterLinkActiveOptions } from './menu-item.ts';
+import type { MenuItem } from './menu-item.ts';
 
 /** Returns the navigation of an item; undefined without `routerLink`. */
 export function toNavigation(item: MenuItem): Navigation | undefined {
-  if (item.routerLink === undefined) return undefined;
+  const address = linkAddress(item);
+  if (address === undefined) return undefined;
   return {
-    address: item.routerLink + formatQuery(item) + (item.fragment ? `#${item.fragment}` : ''),
+    address,
     history: item.skipLocationChange ? 'unseen' : item.replaceUrl ? 'replace' : 'push',
     state: item.state ?? null,
   };
-}
-
-function formatQuery({ queryParams }: MenuItem): string {
-  if (!queryParams) return '';
-  const query = new URLSearchParams(
-    Object.entries(queryParams).flatMap(([name, value]) =>
-      (typeof value === 'string' ? [value] : value).map((one) => [name, one]),
-    ),
-  ).toString();
-  return query && `?${query}`;
 }
 
 const exactPath: RouterLinkActiveOptions = {

@@ -1,6 +1,6 @@
 import type { Permissions } from '@console/shared-auth';
 import { type FoundNames, loadNameSearch, useValue } from '@console/shared-ui';
-import type { ManifestMenuItem, MicroFrontend } from '@console/shared-ui/contract';
+import type { ManifestLink, MicroFrontend } from '@console/shared-ui/contract';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { preferences } from '../preferences/preference-store.ts';
@@ -17,7 +17,7 @@ export interface SearchScope {
   readonly permissions: Permissions;
   readonly onActivity: () => void;
   /** Links to the user's own rows. */
-  readonly own: readonly ManifestMenuItem[];
+  readonly own: readonly ManifestLink[];
   /** Shows the keyboard shortcuts. */
   readonly onKeys: () => void;
 }

@@ -8,7 +8,7 @@ import {
 } from '@blueprintjs/icons';
 import { configuration, signIn } from '@console/shared-auth';
 import { useValue } from '@console/shared-ui';
-import { type ManifestMenuItem, streamValue } from '@console/shared-ui/contract';
+import { type ManifestLink, streamValue } from '@console/shared-ui/contract';
 import { from } from 'rxjs';
 import { goTo } from '../address/navigate.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -24,7 +24,7 @@ const loadedConfiguration = streamValue(from(configuration), undefined);
 
 interface ProfileMenuProps {
   /** Links to the user's own rows. */
-  readonly own: readonly ManifestMenuItem[];
+  readonly own: readonly ManifestLink[];
   readonly onVersions: () => void;
   readonly onActivity: () => void;
   readonly onKeys: () => void;

@@ -1,5 +1,5 @@
 import { MenuIcon } from '@blueprintjs/icons';
-import type { ManifestMenuItem, MicroFrontend } from '@console/shared-ui/contract';
+import type { ManifestLink, MicroFrontend } from '@console/shared-ui/contract';
 import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -16,7 +16,7 @@ interface TopBarProps {
   readonly onDrawerToggle: () => void;
   readonly onSearch: () => void;
   /** Links to the user's own rows. */
-  readonly own: readonly ManifestMenuItem[];
+  readonly own: readonly ManifestLink[];
   readonly onVersions: () => void;
   readonly onActivity: () => void;
   /** The button with the number of changes, after its code has loaded. */

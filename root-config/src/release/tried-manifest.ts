@@ -5,7 +5,7 @@ import {
   type MicroFrontend,
   manifestFault,
 } from '@console/shared-ui/contract';
-import { withLinkLabels } from './link-labels.ts';
+import { withLinkTexts } from './link-texts.ts';
 import type { Failure } from './module-failure.ts';
 
 /** Time limit for loading a manifest, in milliseconds. */
@@ -41,7 +41,8 @@ export async function triedManifest(
 const MARK: LocalizedText = { en: 'your trial', fr: 'votre essai' };
 
 const markAsTrial = (manifest: MicroFrontend): MicroFrontend =>
-  withLinkLabels(manifest, (text) => {
+  withLinkTexts(manifest, (text, name) => {
+    if (name.endsWith('.tooltip')) return text;
     const labels = { ...text };
     for (const language of languages) labels[language] += ` (${MARK[language]})`;
     return labels;

@@ -84,9 +84,9 @@ function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: () => vo
   nav.id = PLAIN_MENU;
   nav.className = 'plain-menu';
   nav.setAttribute('aria-label', i18next.t('plain-menu.label'));
-  for (const { label, menu } of microFrontends) {
+  for (const { label, route } of microFrontends) {
     const link = document.createElement('a');
-    link.href = atBase(menu[0]?.routerLink ?? '/');
+    link.href = atBase(route);
     link.textContent = localized(label);
     link.addEventListener('click', (event) => {
       event.preventDefault();

@@ -67,3 +67,28 @@ test('own words replace labels of menu, breadcrumb and actions in their language
   expect(named?.actions?.[0]?.label).toEqual({ en: 'Tenants', fr: 'Créer un client' });
   expect(withOwnLabels([tenants], {})).toEqual([tenants]);
 });
+
+test('own words replace labels of groups, and labels and tooltips of items with a query', () => {
+  const news = {
+    ...{ label, tooltip: label },
+    routerLink: '/tenants/list',
+    queryParams: { q: 'new' },
+  };
+  const menu = [{ label: { en: 'Reports', fr: 'Bilans' }, items: [news, ...tenants.menu] }];
+  const words = own({
+    'manifest.group.Reports': 'Rapports',
+    'manifest./tenants/list?q=new': 'Nouveaux',
+    'manifest./tenants/list?q=new.tooltip': 'De ce mois',
+  });
+  const [named] = withOwnLabels([{ ...tenants, menu }], { fr: { 'mf-tenants': words } });
+  const inFrench = (fr: string) => ({ en: 'Tenants', fr });
+  expect(named?.menu).toEqual([
+    {
+      label: { en: 'Reports', fr: 'Rapports' },
+      items: [
+        { ...news, label: inFrench('Nouveaux'), tooltip: inFrench('De ce mois') },
+        ...tenants.menu,
+      ],
+    },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { type LocalizedText, languages, type MicroFrontend } from '@console/shared-ui/contract';
-import { withLinkLabels } from '../release/link-labels.ts';
+import { withLinkTexts } from '../release/link-texts.ts';
 
 /** The texts of a module, as in its `assets/i18n/<language>.json`. */
 export interface Texts {
@@ -105,6 +105,6 @@ export function withOwnLabels(
       }
       return labels;
     };
-    return { ...withLinkLabels(one, label), label: label(one.label, 'label') };
+    return { ...withLinkTexts(one, label), label: label(one.label, 'label') };
   });
 }

@@ -31,11 +31,14 @@ export {
   localize,
 } from './languages.ts';
 export {
+  linkAddress,
   type ManifestAction,
+  type ManifestLink,
   type ManifestMenuItem,
   type ManifestSearch,
   type MicroFrontend,
   microFrontendAt,
+  type RouterLinkActiveOptions,
 } from './manifest.ts';
 export { manifestFault } from './manifest-check.ts';
 export { formatNumber, LOCALE, numbersInTexts } from './numbers.ts';

@@ -26,6 +26,49 @@ test('a manifest may have unknown members, and needs no actions', () => {
   expect(manifestFault({ ...manifest, actions: undefined, badge: 3 })).toBeUndefined();
 });
 
+const group = (items: unknown) => ({ label, items });
+
+test('a menu item may be a group, and have every property of the menu model', () => {
+  const item = {
+    ...{ ...link, icon: 'M0 0', permissions: ['GetUsers'], disabled: false, tooltip: label },
+    ...{ queryParams: { q: 'a', hub: ['b', 'c'] }, fragment: 'end', state: { from: 'menu' } },
+    ...{ replaceUrl: true, skipLocationChange: false },
+    routerLinkActiveOptions: { paths: 'subset', queryParams: 'exact', fragment: 'exact' },
+  };
+  const menu = [link, group([item, group([item])])];
+  expect(manifestFault({ ...manifest, menu })).toBeUndefined();
+});
+
+test.each([
+  ['menu[0].items is empty', group([])],
+  ['menu[0].items is not a list', group({})],
+  ['menu[0] has both items and routerLink', { ...group([link]), routerLink: '/users/list' }],
+  ['menu[0].items[0].items[0] has items below level 3', group([group([group([link])])])],
+  [
+    'menu[0].items[0].routerLink is not within /users',
+    group([{ ...link, routerLink: '/hubs/list' }]),
+  ],
+  ['menu[0].routerLink is not a path such as /tenants/list', { label }],
+  ['menu[0].label.en is not a text', { items: [link] }],
+  ['menu[0].permissions is not a list', { ...link, permissions: 'GetUsers' }],
+  ['menu[0].disabled is neither true nor false', { ...link, disabled: 'yes' }],
+  ['menu[0].replaceUrl is neither true nor false', { ...link, replaceUrl: null }],
+  ['menu[0].tooltip.fr is not a text', { ...link, tooltip: { en: 'a' } }],
+  ['menu[0].fragment is not a text without #', { ...link, fragment: '#end' }],
+  ['menu[0].state is not an object', { ...link, state: ['a'] }],
+  ['menu[0].queryParams is not an object', { ...link, queryParams: 'q=a' }],
+  [
+    'menu[0].queryParams.q is neither a text nor a list of texts',
+    { ...link, queryParams: { q: ['a', 1] } },
+  ],
+  [
+    'menu[0].routerLinkActiveOptions.paths is not exact or subset',
+    { ...link, routerLinkActiveOptions: { paths: 'ignored' } },
+  ],
+])('%s', (fault, item) => {
+  expect(manifestFault({ ...manifest, menu: [item] })).toBe(fault);
+});
+
 test('a manifest may declare a search', () => {
   const { lists, name } = search;
   expect(manifestFault({ ...manifest, search })).toBeUndefined();

@@ -11,7 +11,7 @@ export function manifestFault(manifest: unknown): string | undefined {
   return (
     labelFault('label', label) ??
     permissionsFault('permissions', permissions) ??
-    listFault('menu', menu, linkFault(route)) ??
+    listFault('menu', menu, menuItemFault(route)) ??
     listFault('actions', actions, actionFault(route)) ??
     listFault('own', own, actionFault(route)) ??
     (search === undefined ? undefined : searchFault(route, search))
@@ -62,6 +62,61 @@ const linkFault =
     if (!isWithin(route, routerLink)) return `${name}.routerLink is not within ${route}`;
     return labelFault(`${name}.label`, label);
   };
+
+/** Levels of a menu below its section; deeper items cannot be reached in the popups of a narrow window. */
+const MENU_LEVELS = 3;
+
+const menuItemFault =
+  (route: string, level = 1) =>
+  (name: string, item: unknown): string | undefined => {
+    const members = toRecord(item) ?? {};
+    const { label, icon = 'M0 0', routerLink, items, permissions = [], tooltip } = members;
+    const isGroup = items !== undefined;
+    if (isGroup && routerLink !== undefined) return `${name} has both items and routerLink`;
+    if (isGroup && level === MENU_LEVELS) return `${name} has items below level ${MENU_LEVELS}`;
+    return (
+      (isGroup
+        ? filledListFault(`${name}.items`, items, menuItemFault(route, level + 1))
+        : linkFault(route)(name, item)) ??
+      (isText(icon) ? labelFault(`${name}.label`, label) : `${name}.icon is not path data`) ??
+      permissionsFault(`${name}.permissions`, permissions) ??
+      (tooltip === undefined ? undefined : labelFault(`${name}.tooltip`, tooltip)) ??
+      routeOptionsFault(name, members)
+    );
+  };
+
+const FLAGS = ['disabled', 'replaceUrl', 'skipLocationChange'] as const;
+
+/** Values of `routerLinkActiveOptions`. */
+const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
+  paths: ['exact', 'subset'],
+  queryParams: ['exact', 'subset', 'ignored'],
+  fragment: ['exact', 'ignored'],
+};
+
+function routeOptionsFault(
+  name: string,
+  members: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const flag = FLAGS.find((one) => ![undefined, true, false].includes(members[one] as undefined));
+  if (flag) return `${name}.${flag} is neither true nor false`;
+  const { fragment = 'a', state = {}, queryParams, routerLinkActiveOptions } = members;
+  if (!isText(fragment) || fragment.startsWith('#'))
+    return `${name}.fragment is not a text without #`;
+  if (!toRecord(state) || Array.isArray(state)) return `${name}.state is not an object`;
+  return (
+    membersFault(`${name}.queryParams`, queryParams, (member, value) =>
+      [value].flat().every((one) => typeof one === 'string')
+        ? undefined
+        : `${member} is neither a text nor a list of texts`,
+    ) ??
+    membersFault(`${name}.routerLinkActiveOptions`, routerLinkActiveOptions, (member, value) => {
+      const allowed = COMPARISONS[member.slice(member.lastIndexOf('.') + 1)];
+      if (!allowed || allowed.includes(String(value))) return undefined;
+      return `${member} is not ${allowed.join(' or ')}`;
+    })
+  );
+}
 
 const actionFault =
   (route: string) =>

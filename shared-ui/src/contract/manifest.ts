@@ -2,8 +2,8 @@ import type { Permission } from '@console/shared-auth';
 import { decoded } from '@console/shared-auth/base-path';
 import type { LocalizedText } from './languages.ts';
 
-/** A menu link of a micro-frontend, as declared in its manifest. */
-export interface ManifestMenuItem {
+/** A link of a micro-frontend, as declared in its manifest. */
+export interface ManifestLink {
   readonly label: LocalizedText;
   /** SVG path data on a grid of 16 × 16 pixels; it is in the manifest so that it needs no new shell. */
   readonly icon?: string;
@@ -11,8 +11,39 @@ export interface ManifestMenuItem {
   readonly routerLink: string;
 }
 
+/** How the link of a menu item is compared with the current address. */
+export interface RouterLinkActiveOptions {
+  /** `subset`: an address below the link counts too. */
+  readonly paths: 'exact' | 'subset';
+  readonly queryParams: 'exact' | 'subset' | 'ignored';
+  readonly fragment: 'exact' | 'ignored';
+}
+
+/** A menu item of a micro-frontend, as declared in its manifest: a link, or a group with `items`. */
+export interface ManifestMenuItem extends Omit<ManifestLink, 'routerLink'> {
+  readonly routerLink?: string;
+  /** Children. */
+  readonly items?: readonly ManifestMenuItem[];
+  /** The item is shown to users with at least one of these permissions; default: those of the section. */
+  readonly permissions?: readonly Permission[];
+  /** The item is shown and focusable, but has no effect; `tooltip` can tell why. */
+  readonly disabled?: boolean;
+  readonly tooltip?: LocalizedText;
+  readonly queryParams?: Readonly<Record<string, string | readonly string[]>>;
+  /** Fragment of the address, without `#`. */
+  readonly fragment?: string;
+  /** Replaces the current history entry. */
+  readonly replaceUrl?: boolean;
+  /** Shows the screen and leaves the address bar as it was. */
+  readonly skipLocationChange?: boolean;
+  /** Stored with the history entry (`history.state`). */
+  readonly state?: Readonly<Record<string, unknown>>;
+  /** By default the path must match; query and fragment are ignored. */
+  readonly routerLinkActiveOptions?: Partial<RouterLinkActiveOptions>;
+}
+
 /** An action that a micro-frontend offers, as declared in its manifest. */
-export interface ManifestAction extends ManifestMenuItem {
+export interface ManifestAction extends ManifestLink {
   /** The action is offered to users with at least one of these permissions. */
   readonly permissions: readonly Permission[];
 }
@@ -73,6 +104,21 @@ export interface MicroFrontend {
   readonly own?: readonly ManifestAction[];
   /** How the search finds rows of the module's lists. Manifests embedded in the page lack this. */
   readonly search?: ManifestSearch;
+}
+
+/** Returns the address that a link leads to, with query and fragment; undefined without `routerLink`. */
+export function linkAddress({
+  routerLink,
+  queryParams,
+  fragment,
+}: Pick<ManifestMenuItem, 'routerLink' | 'queryParams' | 'fragment'>): string | undefined {
+  if (routerLink === undefined) return undefined;
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(queryParams ?? {})) {
+    for (const value of [values].flat()) query.append(name, value);
+  }
+  const search = query.toString();
+  return routerLink + (search && `?${search}`) + (fragment ? `#${fragment}` : '');
 }
 
 /** Returns the micro-frontend whose route is the path or an ancestor of it. */

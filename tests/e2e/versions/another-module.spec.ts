@@ -78,6 +78,54 @@ async function overrides<Value>(page: Page, call: string): Promise<Value> {
   return page.evaluate(`window.importMapOverrides.${call}`);
 }
 
+test('a manifest declares groups, tooltips, disabled items, addresses and permissions of menu items', async ({
+  page,
+  browser,
+  deployment,
+  dataFolder,
+  operator,
+}, info) => {
+  const text = (en: string) => ({ en, fr: en });
+  const [list] = BILLING.menu;
+  const open = {
+    ...{ label: text('Open bills'), routerLink: '/billing/list', fragment: 'first' },
+    ...{ queryParams: { status: ['open', 'late'] }, replaceUrl: true },
+    routerLinkActiveOptions: { queryParams: 'exact' },
+  };
+  const closed = {
+    ...{ label: text('Year end'), routerLink: '/billing/year-end', disabled: true },
+    tooltip: text('From 1 December'),
+  };
+  const create = {
+    ...{ label: text('New bill'), routerLink: '/billing/new', permissions: ['PutTenant'] },
+  };
+  const menu = [list, { label: text('Reports'), icon: list.icon, items: [open, closed, create] }];
+  await operator.release(await smallModule(dataFolder, { menu, actions: [] }));
+  await openAs(page, 'admin', '/users/list');
+  const items = page.getByRole('navigation', { name: 'Menu' });
+  await items.getByRole('button', { name: 'Reports' }).click();
+  await keepPicture(page, info.outputPath('groups.png'));
+  const disabled = items.getByRole('link', { name: 'Year end' });
+  await expect(disabled).toHaveAttribute('aria-disabled', 'true');
+  await expect(disabled).toHaveAccessibleDescription('From 1 December');
+  await expect(items.getByRole('link', { name: 'New bill' })).toBeVisible();
+  const length = await page.evaluate(() => history.length);
+  await items.getByRole('link', { name: 'Open bills' }).click();
+  await expect(page).toHaveURL(/\/billing\/list\?status=open&status=late#first$/);
+  await expect(heading(page, 'Billing')).toBeVisible();
+  expect(await page.evaluate(() => history.length)).toBe(length);
+
+  const other = await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' });
+  const auditor = await other.newPage();
+  await openAs(auditor, 'auditor', '/billing/list');
+  const theirs = auditor.getByRole('navigation', { name: 'Menu' });
+  await theirs.getByRole('button', { name: 'Reports' }).click();
+  await expect(theirs.getByRole('link', { name: 'Open bills' })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'New bill' })).toBeHidden();
+  await other.close();
+  await operator.remove();
+});
+
 test('a release adds a new module to an open page, and a removal takes it away', async ({
   page,
   browser,
