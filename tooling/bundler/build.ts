@@ -91,7 +91,13 @@ export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]
       folder: root,
       ...options,
       instead: { ...instead, ...options.instead },
-      rules: [...(options.rules ?? []), curatedCss(), oneGridIcons(), systemModulesOnly()],
+      rules: [
+        ...(options.rules ?? []),
+        curatedCss(),
+        designTokens,
+        oneGridIcons(),
+        systemModulesOnly(),
+      ],
     }),
   );
 
@@ -101,6 +107,12 @@ function curatedCss(): RuleSetRule {
   const loader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
   return { test: /blueprint\.css$/, loader, options: { classes } };
 }
+
+const designTokens: RuleSetRule = {
+  test: /\.css$/,
+  exclude: /node_modules/,
+  loader: path.join(import.meta.dirname, 'design-tokens.ts'),
+};
 
 const oneGridIcons = (): RuleSetRule => ({
   test: /@blueprintjs\/icons\/lib\/esm\/(svgIconContainer|generated\/components\/(?!index)[\w-]+)\.js$/,

@@ -28,6 +28,7 @@ const SHARED_DEPENDENCIES = 'shared-dependencies';
 /** Sources that every module bundles. */
 const COMMON = [
   'shared-ui/src/contract',
+  'shared-ui/src/theme',
   'shared-auth/src/base-path.ts',
   'shared-auth/src/configuration/configuration-files.ts',
   'shared-auth/src/storage-keys.ts',

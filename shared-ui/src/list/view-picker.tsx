@@ -1,3 +1,4 @@
+import { ChevronDown } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
@@ -23,7 +24,10 @@ export default function ViewPicker<Row>({ columns, ...props }: ViewPickerProps<R
   const name = view.name ?? t('views.all');
   const isChanged = viewStatus(view, kept, rules) === 'changed';
   return (
-    <Dropdown text={t(isChanged ? 'views.viewChanged' : 'views.view', { name })}>
+    <Dropdown
+      text={t(isChanged ? 'views.viewChanged' : 'views.view', { name })}
+      endIcon={<ChevronDown />}
+    >
       <ViewsPanel {...props} kept={kept} columns={columns.map(({ id }) => id)} />
     </Dropdown>
   );

@@ -15,13 +15,20 @@ import { usePlacement } from './use-placement.ts';
 interface DropdownProps {
   readonly text: string;
   readonly icon?: ReactElement;
+  readonly endIcon?: ReactElement;
   /** The content of the panel: a few choices. It stays open while the user chooses. */
   readonly children: ReactNode;
   readonly closesWhenChosen?: boolean;
 }
 
 /** Renders a button that opens a panel of choices below it (WAI-ARIA APG, disclosure). */
-export function Dropdown({ text, icon, children, closesWhenChosen = false }: DropdownProps) {
+export function Dropdown({
+  text,
+  icon,
+  endIcon,
+  children,
+  closesWhenChosen = false,
+}: DropdownProps) {
   const [open, setOpen] = useState(false);
   // Deferred, so that the pressed button is painted before all choices are rendered.
   const isExpanded = useDeferredValue(open) && open;
@@ -39,10 +46,11 @@ export function Dropdown({ text, icon, children, closesWhenChosen = false }: Dro
   }, [isExpanded]);
 
   return (
-    <div ref={root} className={`${styles.root} ${icon ? '' : styles.plain}`}>
+    <div ref={root} className={styles.root}>
       <Button
         variant="minimal"
-        {...(icon ? { icon } : {})}
+        {...(icon && { icon })}
+        {...(endIcon && { endIcon })}
         text={<span>{text}</span>}
         aria-expanded={open}
         aria-controls={isExpanded ? id : undefined}
