@@ -1,4 +1,5 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { whoami } from '@console/shared-node/whoami.ts';
 import { getApiTarget } from './api/operator-commands.ts';
 import { isPermission, permissions } from './api/permission.ts';
 import type { StoredPermissions } from './api/permissions/permission-store.ts';
@@ -37,7 +38,7 @@ export async function changePermissions(
   }
   const changed = kind === 'role' ? { role: name } : { account: await findSub(name, ask) };
   if (kind === 'account' && changes[0] === 'reset') {
-    await ask({ name: 'reset-account', ...changed });
+    await ask({ name: 'reset-account', ...changed, by: whoami() });
     return `Removed the exceptions of ${name}.`;
   }
   const add = namesAfter('+', changes);
@@ -46,7 +47,7 @@ export async function changePermissions(
   if (invalid !== undefined) {
     throw new NumberedFailure('MF-161', `"${invalid}" must be + or - and the name of a permission`);
   }
-  await ask({ name: 'change-permissions', target: changed, add, remove });
+  await ask({ name: 'change-permissions', target: changed, add, remove, by: whoami() });
   return `Changed for ${kind} ${name}: ${changes.join(' ')}`;
 }
 

@@ -1,4 +1,5 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { whoami } from '@console/shared-node/whoami.ts';
 import { type ApiCommand, getApiTarget } from './api/operator-commands.ts';
 import { getIdentityTarget } from './identity/operator-commands.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
@@ -48,6 +49,7 @@ export async function givePassword(
     name: 'put-account',
     ...user,
     password,
+    by: whoami(),
     ...(roles.length === 0 ? {} : { roles }),
   });
   return `${username} can sign in with this password now.`;

@@ -62,6 +62,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       'PutTenant',
       'GetAllUsers',
       'GetManagementHubs',
+      'GetAudit',
     ]);
     expect((await api.call('GET', '/user/list', { token })).status).toBe(403);
   });

@@ -63,7 +63,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       status: 200,
       body: (await call('GET', '/authorizations', undefined, admin)).body,
     });
-    expect((await call('GET', '/authorizations', undefined, token)).body).toHaveLength(12);
+    expect((await call('GET', '/authorizations', undefined, token)).body).toHaveLength(13);
     expect((await call('GET', '/hub', undefined, token)).status).toBe(404);
     await expect(signInAs('admin', 'a long word')).rejects.toThrow('is incorrect');
   }

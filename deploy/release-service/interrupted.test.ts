@@ -40,6 +40,7 @@ test.each(endless)(
       dataFolder: served.opened.dataFolder,
       words: ['mf-users'],
       by: 'ana@desk',
+      author: { sub: 'ana', name: 'ana', address: '::1', request: 'request-1' },
       modules: ['mf-users'],
       upload: { folder, packages: { 'mf-users': '1.0.0' } },
       after: 999,

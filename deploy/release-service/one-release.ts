@@ -22,6 +22,7 @@ async function main(job: Job): Promise<void> {
 }
 
 async function runIn(store: Store, job: Job): Promise<void> {
+  store.author = job.author;
   const { location, dataFolder, words, by, upload, modules, after } = job;
   const command = { ...readCommand(words), dataFolder: location };
   if (command.what === 'help') return;

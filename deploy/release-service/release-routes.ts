@@ -6,6 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { AccountCheck, Bearer } from '@console/platform/accounts/account-check.ts';
 import type { Claims } from '@console/platform/api/bearer.ts';
 import { type ProblemName, RefusedRequest } from '@console/platform/api/problem.ts';
+import { getAddress } from '@console/platform/process/source.ts';
 import { NumberedFailure, namingFile, sentenceOf } from '@console/shared-node/failure.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceStore } from '../release/store/open-store.ts';
@@ -92,6 +93,12 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
         words: requested.words,
         modules: requested.modules,
         by,
+        author: {
+          sub: claims.sub,
+          name: claims.username,
+          address: getAddress(request),
+          request: request.id,
+        },
         after: Number(query.get('after') ?? Number.MAX_SAFE_INTEGER),
         ...(upload && { upload }),
       };

@@ -5,6 +5,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { programOf } from '@console/shared-node/program.cjs';
 import { removeUnpublished } from '../release/stage/stage.ts';
+import type { ChangeAuthor } from '../release/store/history.ts';
 import { isInBucket } from '../release/store/location.ts';
 import type { StagedVersion } from '../release/store/release.ts';
 import { Store } from '../release/store/store.ts';
@@ -19,6 +20,7 @@ export interface Job {
   /** Arguments as for `npm run release --`. */
   readonly words: readonly string[];
   readonly by: string;
+  readonly author: ChangeAuthor;
   readonly upload?: Upload;
   readonly modules: readonly string[];
   /** The last change of the history that the publisher knew. */

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Deed, Occasion } from '../audit/audit-entry.ts';
+import { writeAudit } from '../audit/audit-trail.ts';
 import type { Tables } from './tables.ts';
 
 export type EventKind = 'authorizations' | 'tenant' | 'user' | 'hub';
@@ -22,11 +24,22 @@ export const channel = 'platform_events';
 /** Older events are deleted; a reader that missed some of them is told to read everything again. */
 const KEPT_EVENTS = 10_000;
 
+/** Records a deed in the audit trail, and publishes its changes. Call it last in the deed's transaction. */
+export async function record(
+  transaction: Kysely<Tables>,
+  occasion: Occasion,
+  deed: Deed,
+  changes: readonly Change[],
+): Promise<void> {
+  await writeAudit(transaction, occasion, deed);
+  await publish(transaction, changes);
+}
+
 /**
- * Records changes as events, renews the ETags of the lists, and notifies every API process on commit.
+ * Publishes changes as events, renews the ETags of the lists, and notifies every API process on commit.
  * Call it last in the transaction that makes the changes.
  */
-export async function record(
+export async function publish(
   transaction: Kysely<Tables>,
   changes: readonly Change[],
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { startKeepingMonths } from '../audit/months.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
@@ -76,6 +77,8 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
   addAccountRoute(server, platform, tokenCheck(server, releaseTokens, keys));
   addEventStream(server, platform, feed, settings.streamsPerCaller);
   finishResponses(server);
+  const { auditMonths } = settings;
+  const stopKeepingMonths = await startKeepingMonths(database.sql, auditMonths, server.log);
   const stopMetrics = await startMetrics(registry, settings, {
     connections: database.connections,
     openStreams: () => feed.readers.size,
@@ -97,6 +100,7 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
       await stopOperatorServer();
       await server.close();
       await stopReporting();
+      await stopKeepingMonths();
       await stopMetrics();
       await database.close();
       server.log.info('stopped');

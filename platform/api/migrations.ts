@@ -1,4 +1,5 @@
 import { type Migration, sql } from 'kysely';
+import { auditMigration } from '../audit/audit-trail.ts';
 import { adding, runStatements } from '../database/run-statements.ts';
 import { fillSkeletons } from './names/skeleton.ts';
 import { rolePermissions } from './permission.ts';
@@ -111,4 +112,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   },
   // Compatible with the previous version: the skeletons that it computes differ in a few rare characters only.
   '007-look-alikes-of-unicode-17': { up: fillSkeletons },
+  // The previous version writes no entries, so its changes are missing from the trail.
+  '008-audit': auditMigration,
 };

@@ -58,13 +58,16 @@ async function openApiDocument(): Promise<object> {
 
 /** Returns the table of calls in `docs/contract.md`. */
 function callTable(): string {
-  const rows = routes.map(({ method, path, permissions, everyHub, body, problems, events }) => [
-    `${method} ${path}`,
-    permissions.join(' or ') + (everyHub ? `; other hubs: ${everyHub}` : ''),
-    (body ?? (['POST', 'PUT'].includes(method) ? 'empty' : '')).replace('Body', '').toLowerCase(),
-    (problems ?? []).join(', '),
-    (events ?? []).join(', '),
-  ]);
+  const rows = routes.map((route) => {
+    const { method, path, permissions, everyHub, body, problems, events, extension } = route;
+    return [
+      `${method} ${path}${extension ? ` (extension \`${extension}\`)` : ''}`,
+      permissions.join(' or ') + (everyHub ? `; other hubs: ${everyHub}` : ''),
+      (body ?? (['POST', 'PUT'].includes(method) ? 'empty' : '')).replace('Body', '').toLowerCase(),
+      (problems ?? []).join(', '),
+      (events ?? []).join(', '),
+    ];
+  });
   const head = ['call', 'permission', 'body', 'problems', 'events'];
   return [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |\n`)

@@ -9,6 +9,8 @@ import {
   union,
   variant,
 } from 'valibot';
+import { readAudit } from '../audit/audit-trail.ts';
+import { readAuditCommand } from '../audit/read-command.ts';
 import type { Database } from '../database/database.ts';
 import { localAccounts } from '../local-accounts.ts';
 import { type CommandTarget, parseCommand } from '../operator/run-operator-command.ts';
@@ -30,11 +32,13 @@ const commands = variant('name', [
     target: union([object({ role: string() }), object({ account: string() })]),
     add: array(picklist(permissions)),
     remove: array(picklist(permissions)),
+    by: string(),
   }),
-  object({ name: literal('reset-account'), account: string() }),
+  object({ name: literal('reset-account'), account: string(), by: string() }),
   object({ name: literal('find-person'), username: string() }),
   object({ name: literal('users-to-tell') }),
   object({ name: literal('back-up'), file: string() }),
+  readAuditCommand,
 ]);
 
 /** A command that an operator can send to the admin API. */
@@ -60,13 +64,15 @@ export async function runApiCommand(stored: Database<Tables>, command: unknown):
     case 'change-permissions':
       return changePermissions(database, parsed);
     case 'reset-account':
-      return resetAccount(database, parsed.account);
+      return resetAccount(database, parsed);
     case 'find-person':
       return findUser(database, parsed.username);
     case 'users-to-tell':
       return findUnreportedUsers(database);
     case 'back-up':
       return backUp(stored, parsed.file);
+    case 'read-audit':
+      return readAudit(database, parsed, parsed.limit, parsed.before);
   }
 }
 

@@ -33,9 +33,10 @@ const permissionsOf: Readonly<Record<Account, readonly string[]>> = {
     'DeleteManagementHub',
     'AddTenantToHub',
     'RemoveTenantFromHub',
+    'GetAudit',
   ],
   manager: ['GetTenants', 'GetUsers', 'CreateUser', 'DeleteUser', 'GetManagementHub'],
-  auditor: ['GetTenants', 'GetUsers', 'GetAllUsers', 'GetManagementHubs'],
+  auditor: ['GetTenants', 'GetUsers', 'GetAllUsers', 'GetManagementHubs', 'GetAudit'],
   nobody: [],
 };
 

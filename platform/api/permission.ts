@@ -12,6 +12,7 @@ export const permissions = [
   'DeleteManagementHub',
   'AddTenantToHub',
   'RemoveTenantFromHub',
+  'GetAudit',
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -32,5 +33,5 @@ export function inOrder(names: Iterable<string>): Permission[] {
 export const rolePermissions: Readonly<Record<string, readonly Permission[]>> = {
   'platform-admin': permissions,
   'hub-manager': ['GetTenants', 'GetUsers', 'CreateUser', 'DeleteUser', 'GetManagementHub'],
-  auditor: ['GetTenants', 'GetUsers', 'GetAllUsers', 'GetManagementHubs'],
+  auditor: ['GetTenants', 'GetUsers', 'GetAllUsers', 'GetManagementHubs', 'GetAudit'],
 };

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { Occasion } from '../audit/audit-entry.ts';
+import { MAX_REASON } from '../audit/reason.ts';
 import type { Caller } from './caller.ts';
 import type { EventKind } from './changes.ts';
 import type { Permission } from './permission.ts';
@@ -20,7 +22,10 @@ export interface Route<Path extends string = string, Body extends keyof Bodies =
   readonly permissions: readonly Permission[];
   /** Without this permission the caller reaches only their own hub; other hubs are answered with 404. */
   readonly everyHub?: Permission;
-  readonly headers?: object;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly query?: object;
+  /** The extension that the call belongs to; the others are the calls that every API has. */
+  readonly extension?: string;
   readonly body?: Body;
   readonly answers: Readonly<Record<number, object>>;
   /** Problems in addition to those implied by every call, or by its permissions, path and body. */
@@ -43,6 +48,8 @@ interface Call<Path extends string, Body extends keyof Bodies>
   readonly params: Readonly<Record<ParameterOf<Path>, string>>;
   readonly body: Bodies[Body];
   readonly caller: Caller;
+  /** Who makes the call, from where and why, for the audit trail. */
+  readonly occasion: Occasion;
   /** Returns whether the caller may reach a hub and its contents; see {@link Route.everyHub}. */
   reaches(hubId: string): boolean;
 }
@@ -59,9 +66,9 @@ export function addRoute(api: FastifyInstance, { database, lists }: Platform, ro
     method: route.method,
     url: fastifyPath(route),
     schema: fastifySchema(route),
-    config: { permissions: route.permissions },
+    config: { permissions: route.permissions, operationId: route.operationId },
     async handler(request, reply) {
-      const caller = requireCaller(request);
+      const caller = required(request.caller);
       // Fastify has validated path and body against the route's schema.
       const params = request.params as Readonly<Record<string, string>>;
       const reaches = (hubId: string) =>
@@ -71,7 +78,8 @@ export function addRoute(api: FastifyInstance, { database, lists }: Platform, ro
       const hubId = params[hubParameter];
       if (hubId !== undefined && !reaches(hubId)) throw new RefusedRequest('not-found');
       const body = request.body as Bodies[keyof Bodies];
-      const call = { database, lists, request, reply, params, body, caller, reaches };
+      const occasion = required(request.occasion);
+      const call = { database, lists, request, reply, params, body, caller, occasion, reaches };
       // A handler may return the reply, which is also a promise, so the value does not tell whether to send 204.
       if (!(204 in route.answers)) return route.handle(call);
       await route.handle(call);
@@ -83,11 +91,19 @@ export function addRoute(api: FastifyInstance, { database, lists }: Platform, ro
 /** Returns the path of a route in Fastify's syntax. */
 export const fastifyPath = ({ path }: Route): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Returns the caller of a request that has passed the bearer check. */
-function requireCaller(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new Error('This route does not require a token.');
-  return request.caller;
+/** Returns the caller or the occasion of a request that has passed the bearer check. */
+function required<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('This route does not require a token.');
+  return value;
 }
+
+/** Every write accepts this header. */
+const changeReason = {
+  'change-reason': {
+    type: 'string',
+    description: `Extension \`change-reason\`: why, e.g. a ticket, as percent-encoded UTF-8 of at most ${MAX_REASON} characters.`,
+  },
+};
 
 const problemTitles: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
@@ -112,12 +128,14 @@ function problem(status: number) {
 
 /** Returns the Fastify schema of a route, from which the OpenAPI document is generated. */
 export function fastifySchema(route: Route): FastifySchema {
-  const { operationId, summary, permissions, everyHub, headers, body, problems = [] } = route;
+  const { operationId, summary, permissions, everyHub, body, problems = [] } = route;
+  const headers = route.method === 'GET' ? route.headers : { ...route.headers, ...changeReason };
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const everyProblem: readonly ProblemName[] = [
     ...(['unauthenticated', 'too-many-requests', 'unavailable'] as const),
     ...(permissions.length > 0 ? (['permission-missing'] as const) : []),
     ...(names.length > 0 ? (['invalid'] as const) : []),
+    ...(route.query ? (['invalid'] as const) : []),
     ...(body ? (['malformed', 'too-large', 'unsupported-media-type', 'invalid'] as const) : []),
     ...problems,
   ];
@@ -127,13 +145,15 @@ export function fastifySchema(route: Route): FastifySchema {
     summary,
     security: [{ bearer: [] }],
     ...(names.length > 0 && { params: ids(names) }),
-    ...(headers && { headers }),
+    ...(route.query && { querystring: route.query }),
+    ...(headers && { headers: { type: 'object', properties: headers } }),
     ...(body && { body: { $ref: `${body}#` } }),
     response: {
       ...route.answers,
       ...Object.fromEntries([...statuses].map((status) => [status, problem(status)])),
     },
     'x-permissions': permissions,
+    ...(route.extension && { 'x-extension': route.extension }),
     ...(everyHub && { 'x-every-hub': everyHub }),
     'x-problems': problems,
     'x-events': route.events ?? [],
@@ -164,6 +184,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The caller needs one of these; a refusal names the first. */
     permissions?: readonly Permission[];
+    operationId?: string;
   }
   interface FastifySchema {
     operationId?: string;

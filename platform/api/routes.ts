@@ -1,3 +1,4 @@
+import { auditRoute } from './audit/audit-route.ts';
 import { hubRoutes } from './hubs/hub-routes.ts';
 import { hubTenantRoutes } from './hubs/hub-tenant-routes.ts';
 import { authorizationsRoute } from './permissions/authorizations-route.ts';
@@ -12,4 +13,5 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...hubRoutes,
   ...hubTenantRoutes,
+  auditRoute,
 ];

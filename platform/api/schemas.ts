@@ -128,6 +128,46 @@ export const schemas = [
     properties: hubValues,
   },
   {
+    $id: 'AuditPage',
+    type: 'object',
+    required: ['entries'],
+    properties: {
+      entries: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'at', 'sub', 'name', 'what', 'rows', 'outcome'],
+          properties: {
+            id: { type: 'integer' },
+            at: time,
+            sub: { type: 'string' },
+            name: { type: 'string', description: 'The user name.' },
+            what: { type: 'string', description: 'The `operationId` of the call, or a command.' },
+            rows: {
+              type: 'array',
+              items: { type: 'string' },
+              description: 'The ids of the rows, the main one first.',
+            },
+            label: { type: 'string', description: "The tenant's key, or the hub's name." },
+            changed: {
+              type: 'array',
+              items: { type: 'string' },
+              description: 'The names of the changed fields, without values.',
+            },
+            outcome: {
+              type: 'string',
+              description: '`created`, `updated`, `deleted`, or the name of the problem.',
+            },
+            address: { type: 'string', description: "The client's address." },
+            request: { type: 'string', description: 'The id of the request.' },
+            reason: { type: 'string', description: 'The reason in `Change-Reason`.' },
+          },
+        },
+      },
+      next: { type: 'integer', description: 'If there are more: `before` of the next page.' },
+    },
+  },
+  {
     $id: 'Problem',
     type: 'object',
     description: 'RFC 9457 problem details.',

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { guardAgainstForgery } from './anti-forgery.ts';
+import { addAuditHooks, readOccasion } from './audit/occasion.ts';
 import { findCaller } from './caller.ts';
 import { jsonServer } from './json-server.ts';
 import type { Platform } from './platform.ts';
@@ -21,6 +22,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     contentTypes: ['application/json', 'application/problem+json'],
   });
   server.decorateRequest('caller', null);
+  server.decorateRequest('occasion', null);
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -36,6 +38,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     methods: [...new Set(routes.map(({ method }) => method))],
     allowedHeaders: [
       'authorization',
+      'change-reason',
       'content-type',
       'if-match',
       'if-none-match',
@@ -67,10 +70,12 @@ export async function addCalls(
     async (api) => {
       guardAgainstForgery(api);
       normalizeTexts(api);
+      addAuditHooks(api, platform, settings);
       api.addHook('onRequest', async (request) => {
         const claims = await platform.verifyToken(request);
         const caller = await findCaller(platform.database, claims);
         request.caller = caller;
+        request.occasion = readOccasion(request, caller);
         const needed = request.routeOptions.config.permissions ?? [];
         if (needed.length === 0 || needed.some((one) => caller.permissions.has(one))) return;
         throw new RefusedRequest('permission-missing', { permission: needed[0] ?? '' });

@@ -51,6 +51,10 @@ const table = {
     64 * 1024,
   ),
   requestsPerMinute: settingOr('RATE_LIMIT_PER_MINUTE', wholeNumber(), 30_000),
+  /** How many whole months of the audit trail are kept before the current one. */
+  auditMonths: settingOr('AUDIT_MONTHS', wholeNumber({ least: 1, most: 1200 }), 24),
+  /** Whether the lines of the audit trail in the log have names, addresses and reasons. */
+  auditLogNames: settingOr('AUDIT_LOG_NAMES', trueOrFalse, 'false'),
   /** The number of invalid bearer tokens that one address may send in a minute. */
   sourceTriesPerMinute: settingOr('TOKEN_SOURCE_TRIES', wholeNumber({ least: 1 }), 300),
   /** Proxies that are trusted to name the source of a request; by default none. */

@@ -1,5 +1,7 @@
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Occasion } from '../audit/audit-entry.ts';
+import { writeAudit } from '../audit/audit-trail.ts';
 import { localAccounts } from '../local-accounts.ts';
 import { hashPassword } from './password.ts';
 import type { Tables } from './tables.ts';
@@ -60,26 +62,32 @@ export async function putAccount(
   database: Kysely<Tables>,
   { roles, sub, username, ...profile }: Omit<Account, 'roles'> & { roles: string[] | undefined },
   password: string,
+  occasion: Occasion,
 ): Promise<void> {
   const values = { ...profile, password: await hashPassword(password) };
-  const put = await database
-    .insertInto('accounts')
-    .values({ ...values, sub, username, roles: roles ?? [] })
-    .onConflict((conflict) =>
-      conflict
-        .column('sub')
-        .doUpdateSet(roles === undefined ? values : { ...values, roles })
-        .where('accounts.username', '=', username),
-    )
-    .returning('sub')
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      const uniqueViolation = '23505';
-      if (codeOf(error) === uniqueViolation) return undefined;
-      throw error;
+  const refused = () =>
+    new NumberedFailure('MF-164', `"${username}" is not the account with this id`);
+  try {
+    await database.transaction().execute(async (transaction) => {
+      const put = await transaction
+        .insertInto('accounts')
+        .values({ ...values, sub, username, roles: roles ?? [] })
+        .onConflict((conflict) =>
+          conflict
+            .column('sub')
+            .doUpdateSet(roles === undefined ? values : { ...values, roles })
+            .where('accounts.username', '=', username),
+        )
+        .returning('sub')
+        .executeTakeFirst();
+      if (put === undefined) throw refused();
+      const changed = ['password', ...(roles ?? []).map((role) => `role:${role}`)];
+      await writeAudit(transaction, occasion, { rows: [sub], changed, outcome: 'updated' });
     });
-  if (put === undefined)
-    throw new NumberedFailure('MF-164', `"${username}" is not the account with this id`);
+  } catch (error) {
+    const uniqueViolation = '23505';
+    throw codeOf(error) === uniqueViolation ? refused() : error;
+  }
 }
 
 /** Returns the key by which attempts of unknown browsers for a user name are counted. */

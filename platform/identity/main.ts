@@ -1,3 +1,4 @@
+import { startKeepingMonths } from '../audit/months.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { startOperatorServer } from '../operator/operator-server.ts';
@@ -27,6 +28,8 @@ async function start(settings: Settings): Promise<RunningServer> {
     if (settings.localAccounts) await addLocalAccounts(database.sql);
     const server = await createServer(settings, database.sql);
     finishResponses(server);
+    const { auditMonths } = settings;
+    const stopKeepingMonths = await startKeepingMonths(database.sql, auditMonths, server.log);
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });
@@ -44,6 +47,7 @@ async function start(settings: Settings): Promise<RunningServer> {
         await stopOperatorServer();
         clearInterval(cleaning);
         await server.close();
+        await stopKeepingMonths();
         await database.close();
       },
     };

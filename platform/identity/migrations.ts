@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely';
+import { auditMigration } from '../audit/audit-trail.ts';
 import { adding } from '../database/run-statements.ts';
 
 /** Migrations, applied in order of their names. Never change a released migration; add another. */
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
      )`),
   '002-counted-tries': adding(`alter table sign_in_tries rename column username to counted_by;
      alter table sign_in_tries rename column last_at to since`),
+  '003-audit': auditMigration,
 };

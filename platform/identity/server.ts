@@ -3,11 +3,17 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { logAnswers, loggerOptions } from '../process/log.ts';
 import { refuseMalformedRequests, requestOptions } from '../process/malformed-request.ts';
+import { findAccount } from './account-store.ts';
 import { addresses } from './addresses.ts';
 import { declareBearer } from './bearer.ts';
 import { createConfiguration } from './configuration.ts';
@@ -16,6 +22,7 @@ import { createPages } from './pages.ts';
 import { addProfileRoute } from './profile.ts';
 import { answerByQuery } from './response-mode.ts';
 import { readSecrets } from './secrets.ts';
+import { recordAccess } from './session/record-access.ts';
 import { sessionFrame } from './session/session-frame.ts';
 import { keepSessionState } from './session/session-state.ts';
 import { completeSignOut, takeSignOutForm } from './session/sign-out.ts';
@@ -44,7 +51,19 @@ export async function createServer(
   declareBearer(provider);
   answerByQuery(provider);
   keepSessionState(provider, settings);
-  completeSignOut(provider, pages, settings.consoleAddresses);
+  /** The requests of oidc-provider, which knows neither the trusted proxies nor the request id. */
+  const requests = new WeakMap<IncomingMessage, FastifyRequest>();
+  completeSignOut(provider, pages, settings.consoleAddresses, async (raw, sub) => {
+    const request = requests.get(raw);
+    if (request === undefined) return;
+    const account = await findAccount(database, sub);
+    const who = { sub, name: account?.username ?? 'unknown' };
+    await recordAccess(database, settings, request, {
+      ...who,
+      what: 'signOut',
+      outcome: 'signed-out',
+    });
+  });
 
   const server = fastify({
     ...requestOptions,
@@ -134,6 +153,7 @@ export async function createServer(
         url: '/*',
         async handler(request, reply) {
           const asked = await takeSignOutForm(request.raw);
+          requests.set(asked, request);
           reply.hijack();
           for (const [name, value] of Object.entries(reply.getHeaders())) {
             if (value !== undefined) reply.raw.setHeader(name, value);

@@ -59,6 +59,10 @@ const table = {
   /** How many wrong passwords unknown devices may try from one address, for any user names. */
   sourceTriesBeforePause: settingOr('SIGN_IN_SOURCE_TRIES', wholeNumber(), 20),
   pauseSeconds: settingOr('SIGN_IN_PAUSE_SECONDS', wholeNumber(), 60),
+  /** How many whole months of the audit trail are kept before the current one. */
+  auditMonths: settingOr('AUDIT_MONTHS', wholeNumber({ least: 1, most: 1200 }), 24),
+  /** Whether the lines of the audit trail in the log have names, addresses and reasons. */
+  auditLogNames: settingOr('AUDIT_LOG_NAMES', trueOrFalse, 'false'),
   /** Proxies that are trusted to name the source of a request; by default none. */
   trustedProxies: settingOr('TRUSTED_PROXIES', networks, ''),
   /** Whether the local accounts are created, and listed on the sign-in page. */

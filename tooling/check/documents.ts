@@ -156,7 +156,7 @@ function pageFaults({ read, exists }: Project, page: string): string[] {
       .some((file) => exists(file) || exists(`${file}.template`));
   return [
     ...paths.filter((name) => !pathExists(name)).map((name) => `${name} does not exist`),
-    ...matches(text, /npm run ([\w:-]+)/g)
+    ...matches(text, /npm run (?:--silent )?([\w:-]+)/g)
       .filter((name) => !(name in scripts))
       .map((name) => `the command ${name} does not exist`),
   ].map((fault) => `${page}: ${fault}`);

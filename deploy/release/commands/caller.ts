@@ -1,4 +1,4 @@
-import { hostname, userInfo } from 'node:os';
+import { whoami } from '@console/shared-node/whoami.ts';
 import type { WantedBuilds } from '../options/read-command.ts';
 import { type BuildModules, stageLocal, takeBuilt } from '../stage/local-builds.ts';
 import type { Edition } from '../store/edition.ts';
@@ -27,17 +27,3 @@ export const localCaller = (
   say,
   stage: (store, wanted) => stageLocal(store, wanted, say, build),
 });
-
-/** Returns the account and machine of the local user, for the history. */
-export function whoami(): string {
-  return `${accountName()}@${hostname()}`;
-}
-
-function accountName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run as a user id without a name.
-    return `user ${process.getuid?.() ?? ''}`.trim();
-  }
-}

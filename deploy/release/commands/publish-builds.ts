@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
+import { whoami } from '@console/shared-node/whoami.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { findTrialMisfit } from '../check/check.ts';
 import { getNames } from '../check/names.ts';
@@ -19,7 +20,6 @@ import {
   tryReadNote,
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
-import { whoami } from './caller.ts';
 
 /** Settings, configuration and other content to publish in addition to the builds. */
 export interface ConsoleTerms {

@@ -108,6 +108,7 @@ export async function publishEdition(
   await publishAll(store, staged, names);
   await checkStored(store, staged);
   const past = current?.history ?? [];
+  const authored = store.author && { author: store.author };
   const { trials, ended } = await settleTrials(
     store,
     next.trials ?? current?.trials ?? [],
@@ -119,10 +120,12 @@ export async function publishEdition(
     settings: next.settings,
     history: [
       ...past,
-      ...[...next.changes, ...ended].map((change, index) => ({
-        id: past.length + index + 1,
-        ...change,
-      })),
+      ...[...next.changes.map((change) => ({ ...change, ...authored })), ...ended].map(
+        (change, index) => ({
+          id: past.length + index + 1,
+          ...change,
+        }),
+      ),
     ],
     ...(trials.length > 0 && { trials }),
   };

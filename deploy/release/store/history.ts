@@ -19,6 +19,17 @@ interface Entry {
   readonly at: string;
   /** The author of the change. */
   readonly by: string;
+  /** The account, if the release service made the change. */
+  readonly author?: ChangeAuthor;
+}
+
+/** The account that sent a command to the release service, and the request. */
+export interface ChangeAuthor {
+  readonly sub: string;
+  readonly name: string;
+  readonly address: string;
+  /** The id of the request, as in the log and in the answer. */
+  readonly request: string;
 }
 
 /** A change of a live version. */

@@ -5,6 +5,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { VersionsFile } from '@console/shared-ui/contract';
 import { type Edition, readEdition } from './edition.ts';
 import { json, makeBeside, removeAbandoned, unfinishedName, writeWhole } from './files.ts';
+import type { ChangeAuthor } from './history.ts';
 import { exclusively } from './lock.ts';
 import { type ModuleLocation, publishedVersion, readReleases } from './release.ts';
 
@@ -36,6 +37,8 @@ export class Store {
   readonly page: string;
   /** Set if the folders are a copy of a bucket. */
   readonly bucket: BucketServer | undefined;
+  /** The account on whose behalf the store is changed, for the history. */
+  author: ChangeAuthor | undefined;
   #live: Edition | undefined;
 
   /** @param folder - folder of releases and editions; by default the location itself */

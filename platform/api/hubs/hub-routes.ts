@@ -42,8 +42,8 @@ export const hubRoutes = [
     answers: { 200: one('Already stored', 'Hub'), 201: one('Created', 'Hub') },
     problems: ['taken', 'different-values'],
     events: ['hub'],
-    handle: async ({ database, body, caller, reply }) =>
-      answerStored(reply, await createHub(database, body, caller)),
+    handle: async ({ database, body, caller, occasion, reply }) =>
+      answerStored(reply, await createHub(database, body, caller, occasion)),
   }),
 
   route({
@@ -55,6 +55,6 @@ export const hubRoutes = [
     answers: nothing,
     problems: ['not-found', 'hub-has-users'],
     events: ['hub'],
-    handle: ({ database, params }) => deleteHub(database, params.id),
+    handle: ({ database, params, occasion }) => deleteHub(database, params.id, occasion),
   }),
 ];

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Occasion } from '../../audit/audit-entry.ts';
 import type { Caller } from '../caller.ts';
 import { record } from '../changes.ts';
 import { violatedForeignKey } from '../conflict.ts';
@@ -27,6 +28,7 @@ export async function createHub(
   database: Kysely<Tables>,
   body: Bodies['HubBody'],
   { permissions, hubId }: Pick<Caller, 'permissions' | 'hubId'>,
+  occasion: Occasion,
 ): Promise<Stored> {
   const row = { id: body.id, name: body.name, description: body.description ?? null };
   const named: NamedRow = {
@@ -56,7 +58,8 @@ export async function createHub(
         });
       }
     } else {
-      await record(transaction, [
+      const deed = { rows: [row.id], label: row.name, outcome: 'created' };
+      await record(transaction, occasion, deed, [
         { kind: 'hub', change: 'created', subject: row.id, hubId: row.id },
       ]);
     }
@@ -66,16 +69,23 @@ export async function createHub(
 }
 
 /** Deletes a hub that has no users; its tenants are removed from it. */
-export async function deleteHub(database: Kysely<Tables>, id: string): Promise<void> {
+export async function deleteHub(
+  database: Kysely<Tables>,
+  id: string,
+  occasion: Occasion,
+): Promise<void> {
   try {
     await database.transaction().execute(async (transaction) => {
       const deleted = await transaction
         .deleteFrom('hubs')
         .where('id', '=', id)
-        .returning('id')
+        .returning('name')
         .executeTakeFirst();
       if (deleted === undefined) throw new RefusedRequest('not-found');
-      await record(transaction, [{ kind: 'hub', change: 'deleted', subject: id, hubId: id }]);
+      const deed = { rows: [id], label: deleted.name, outcome: 'deleted' };
+      await record(transaction, occasion, deed, [
+        { kind: 'hub', change: 'deleted', subject: id, hubId: id },
+      ]);
     });
   } catch (error) {
     if (violatedForeignKey(error) === 'users_hub') throw new RefusedRequest('hub-has-users');

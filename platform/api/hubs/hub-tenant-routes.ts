@@ -29,9 +29,9 @@ export const hubTenantRoutes = [
     answers: nothing,
     problems: ['malformed', 'not-found', 'too-large', 'unsupported-media-type'],
     events: ['hub'],
-    async handle({ database, request, params }) {
+    async handle({ database, request, params, occasion }) {
       refuseContent(request.body);
-      await addTenant(database, params.hubId, params.tenantId);
+      await addTenant(database, params.hubId, params.tenantId, occasion);
     },
   }),
 
@@ -44,7 +44,8 @@ export const hubTenantRoutes = [
     answers: nothing,
     problems: ['not-found'],
     events: ['hub'],
-    handle: ({ database, params }) => removeTenant(database, params.hubId, params.tenantId),
+    handle: ({ database, params, occasion }) =>
+      removeTenant(database, params.hubId, params.tenantId, occasion),
   }),
 ];
 

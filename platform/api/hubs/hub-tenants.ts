@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Occasion } from '../../audit/audit-entry.ts';
 import { record } from '../changes.ts';
 import { violatedForeignKey } from '../conflict.ts';
 import { RefusedRequest } from '../problem.ts';
@@ -24,6 +25,7 @@ export async function addTenant(
   database: Kysely<Tables>,
   hubId: string,
   tenantId: string,
+  occasion: Occasion,
 ): Promise<void> {
   try {
     await database.transaction().execute(async (transaction) => {
@@ -33,7 +35,8 @@ export async function addTenant(
         .onConflict((conflict) => conflict.doNothing())
         .returning('hub_id')
         .executeTakeFirst();
-      if (added !== undefined) await recordUpdate(transaction, hubId);
+      if (added === undefined) return;
+      await recordUpdate(transaction, occasion, [hubId, tenantId]);
     });
   } catch (error) {
     if (violatedForeignKey(error) !== undefined) throw new RefusedRequest('not-found');
@@ -46,6 +49,7 @@ export async function removeTenant(
   database: Kysely<Tables>,
   hubId: string,
   tenantId: string,
+  occasion: Occasion,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const removed = await transaction
@@ -54,7 +58,7 @@ export async function removeTenant(
       .where('tenant_id', '=', tenantId)
       .returning('hub_id')
       .executeTakeFirst();
-    if (removed !== undefined) return recordUpdate(transaction, hubId);
+    if (removed !== undefined) return recordUpdate(transaction, occasion, [hubId, tenantId]);
     const { rows } = await sql`
       select from hubs, tenants where hubs.id = ${hubId} and tenants.id = ${tenantId}
     `.execute(transaction);
@@ -62,6 +66,13 @@ export async function removeTenant(
   });
 }
 
-function recordUpdate(transaction: Kysely<Tables>, hubId: string): Promise<void> {
-  return record(transaction, [{ kind: 'hub', change: 'updated', subject: hubId, hubId }]);
+function recordUpdate(
+  transaction: Kysely<Tables>,
+  occasion: Occasion,
+  rows: readonly [hubId: string, tenantId: string],
+): Promise<void> {
+  const [hubId] = rows;
+  return record(transaction, occasion, { rows, outcome: 'updated' }, [
+    { kind: 'hub', change: 'updated', subject: hubId, hubId },
+  ]);
 }

@@ -15,6 +15,9 @@ const BEFORE = `drop index hubs_by_skeleton;
   alter table users drop skeleton;
   alter table accounts drop skeleton;
   create index accounts_by_username on accounts (lower(trim(username)));
+  drop table audit;
+  drop sequence audit_ids;
+  drop function refuse_audit_change;
   delete from kysely_migration where name >= '006';
   insert into tenants (id, key, name, created_by) values
     ('00000000-0000-4000-8000-000000000001', 'modem', 'Modem', 'ada'),

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { commandOf } from '../../audit/audit-entry.ts';
+import { keepMonths } from '../../audit/months.ts';
 import { record } from '../changes.ts';
 import type { Permission } from '../permission.ts';
 import type { Tables } from '../tables.ts';
@@ -8,6 +10,8 @@ export interface PermissionChange {
   target: { role: string } | { account: string };
   add: readonly Permission[];
   remove: readonly Permission[];
+  /** The operator. */
+  by: string;
 }
 
 /** The stored permissions of roles, and the exceptions of accounts. */
@@ -36,12 +40,19 @@ export async function readPermissions(database: Kysely<Tables>): Promise<StoredP
 /** Changes permissions, and notifies the affected callers immediately. */
 export async function changePermissions(
   database: Kysely<Tables>,
-  { target, add, remove }: PermissionChange,
+  { target, add, remove, by }: PermissionChange,
 ): Promise<void> {
+  // The command may run while no API has run for months.
+  await keepMonths(database);
   await database.transaction().execute(async (transaction) => {
     if ('role' in target) await changeRole(transaction, target.role, add, remove);
     else await changeAccount(transaction, target.account, add, remove);
-    await record(transaction, [
+    const deed = {
+      rows: ['role' in target ? `role:${target.role}` : target.account],
+      changed: [...add.map((name) => `+${name}`), ...remove.map((name) => `-${name}`)],
+      outcome: 'updated',
+    };
+    await record(transaction, commandOf(by, 'changePermissions'), deed, [
       {
         kind: 'authorizations',
         change: 'updated',
@@ -52,10 +63,17 @@ export async function changePermissions(
 }
 
 /** Removes the exceptions of an account, so that only its roles decide. */
-export async function resetAccount(database: Kysely<Tables>, account: string): Promise<void> {
+export async function resetAccount(
+  database: Kysely<Tables>,
+  { account, by }: { account: string; by: string },
+): Promise<void> {
+  await keepMonths(database);
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('account_permissions').where('account', '=', account).execute();
-    await record(transaction, [{ kind: 'authorizations', change: 'updated', subject: account }]);
+    const deed = { rows: [account], outcome: 'updated' };
+    await record(transaction, commandOf(by, 'resetAccount'), deed, [
+      { kind: 'authorizations', change: 'updated', subject: account },
+    ]);
   });
 }
 

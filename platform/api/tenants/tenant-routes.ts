@@ -21,12 +21,9 @@ export const tenantRoutes = [
     summary: 'Creates a tenant, or updates the tenant with this id',
     permissions: ['PutTenant'],
     headers: {
-      type: 'object',
-      properties: {
-        'if-match': {
-          type: 'string',
-          description: 'Updates only this version, e.g. `"3"`, and creates nothing.',
-        },
+      'if-match': {
+        type: 'string',
+        description: 'Updates only this version, e.g. `"3"`, and creates nothing.',
       },
     },
     body: 'TenantBody',
@@ -36,7 +33,9 @@ export const tenantRoutes = [
     },
     problems: ['taken', 'changed'],
     events: ['tenant'],
-    handle: async ({ database, request, body, caller, reply }) =>
-      answerStored(reply, await putTenant(database, body, caller, request.headers['if-match'])),
+    async handle({ database, request, body, caller, occasion, reply }) {
+      const { 'if-match': ifMatch } = request.headers;
+      return answerStored(reply, await putTenant(database, body, caller, occasion, ifMatch));
+    },
   }),
 ];

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Occasion } from '../../audit/audit-entry.ts';
 import type { Caller } from '../caller.ts';
 import { record } from '../changes.ts';
 import { type NamedRow, writeNamed } from '../names/unique-name.ts';
@@ -24,6 +25,7 @@ export async function putTenant(
   database: Kysely<Tables>,
   body: Bodies['TenantBody'],
   { username, permissions }: Pick<Caller, 'username' | 'permissions'>,
+  occasion: Occasion,
   ifMatch?: string,
 ): Promise<Stored> {
   const values = {
@@ -48,19 +50,24 @@ export async function putTenant(
       .returning('id')
       .executeTakeFirst();
     if (inserted === undefined) {
-      const updated = await transaction
-        .updateTable('tenants')
-        .set({ ...values, skeleton, version: sql`version + 1` })
-        .where('id', '=', body.id)
-        .where(sql<boolean>`not (${valuesAreStored(values)})`)
-        .returning('id')
-        .executeTakeFirst();
-      if (updated !== undefined) {
-        await record(transaction, [{ kind: 'tenant', change: 'updated', subject: body.id }]);
+      const changed = await findChanged(transaction, body.id, values);
+      if (changed.length > 0) {
+        await transaction
+          .updateTable('tenants')
+          .set({ ...values, skeleton, version: sql`version + 1` })
+          .where('id', '=', body.id)
+          .execute();
+        const deed = { rows: [body.id], label: body.key, changed, outcome: 'updated' };
+        await record(transaction, occasion, deed, [
+          { kind: 'tenant', change: 'updated', subject: body.id },
+        ]);
       }
       return { outcome: 'stored', json: await tenantJson(transaction, body.id) };
     }
-    await record(transaction, [{ kind: 'tenant', change: 'created', subject: body.id }]);
+    const deed = { rows: [body.id], label: body.key, outcome: 'created' };
+    await record(transaction, occasion, deed, [
+      { kind: 'tenant', change: 'created', subject: body.id },
+    ]);
     return { outcome: 'created', json: await tenantJson(transaction, body.id) };
   });
 }
@@ -73,6 +80,26 @@ type TenantValues = Pick<Insertable<Tables['tenants']>, 'key' | 'name'> & {
 const valuesAreStored = ({ key, name, contact_email, description }: TenantValues) =>
   sql<boolean>`(key, name, contact_email, description) is not distinct from
     (${key}, ${name}, ${contact_email}, ${description})`;
+
+/** Returns the names of the fields whose stored values differ, and locks the tenant. */
+async function findChanged(
+  transaction: Kysely<Tables>,
+  id: string,
+  values: TenantValues,
+): Promise<string[]> {
+  const stored = await transaction
+    .selectFrom('tenants')
+    .select(['key', 'name', 'contact_email', 'description'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return [
+    ...(stored.key === values.key ? [] : ['key']),
+    ...(stored.name === values.name ? [] : ['name']),
+    ...(stored.contact_email === values.contact_email ? [] : ['contactEmail']),
+    ...(stored.description === values.description ? [] : ['description']),
+  ];
+}
 
 /**
  * Refuses the update if the stored version is not the version to update, and locks the tenant. Values that are

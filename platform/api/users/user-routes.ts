@@ -41,8 +41,8 @@ export const userRoutes = [
     answers: { 200: one('Already stored', 'User'), 201: one('Created', 'User') },
     problems: ['not-found', 'taken', 'different-values'],
     events: ['user', 'hub'],
-    handle: async ({ database, params, body, caller, reply }) =>
-      answerStored(reply, await createUser(database, params.hubId, body, caller)),
+    handle: async ({ database, params, body, caller, occasion, reply }) =>
+      answerStored(reply, await createUser(database, params.hubId, body, caller, occasion)),
   }),
 
   route({
@@ -55,9 +55,9 @@ export const userRoutes = [
     answers: nothing,
     problems: ['not-found', 'own-account'],
     events: ['user', 'hub'],
-    async handle({ database, params: { id }, caller, reaches }) {
+    async handle({ database, params: { id }, caller, reaches, occasion }) {
       if (id === caller.sub) throw new RefusedRequest('own-account');
-      await deleteUser(database, id, reaches);
+      await deleteUser(database, id, reaches, occasion);
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Occasion } from '../../audit/audit-entry.ts';
 import { type Caller, canSeeUsers } from '../caller.ts';
-import { type Change, record } from '../changes.ts';
+import { type Change, publish, record } from '../changes.ts';
 import { violatedForeignKey } from '../conflict.ts';
 import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
@@ -33,6 +34,7 @@ export async function createUser(
   hubId: string,
   body: Bodies['UserBody'],
   caller: Caller,
+  occasion: Occasion,
 ): Promise<Stored> {
   const row = {
     id: body.id,
@@ -59,7 +61,8 @@ export async function createUser(
         .executeTakeFirst();
       if (inserted !== undefined) {
         await refuseTakenAccount(transaction, row, skeleton);
-        await record(transaction, changed('created', row.id, hubId));
+        const deed = { rows: [row.id, hubId], outcome: 'created' };
+        await record(transaction, occasion, deed, changed('created', row.id, hubId));
         return { outcome: 'created', json: await userJson(transaction, row.id) };
       }
       await refuseOtherValues(transaction, row);
@@ -96,6 +99,7 @@ export async function deleteUser(
   database: Kysely<Tables>,
   id: string,
   canReach: (hubId: string) => boolean,
+  occasion: Occasion,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const stored = await transaction
@@ -107,11 +111,15 @@ export async function deleteUser(
     if (stored === undefined || !canReach(stored.hub_id)) throw new RefusedRequest('not-found');
     await transaction.deleteFrom('users').where('id', '=', id).execute();
     await recordDeletion(transaction, id);
-    await record(transaction, changed('deleted', id, stored.hub_id));
+    const deed = { rows: [id, stored.hub_id], outcome: 'deleted' };
+    await record(transaction, occasion, deed, changed('deleted', id, stored.hub_id));
   });
 }
 
-/** Records when a user last signed in. Does nothing for accounts that are not users. */
+/**
+ * Records when a user last signed in. Does nothing for accounts that are not users. The provider, not this
+ * API, writes the sign-in to an audit trail.
+ */
 export async function recordSignIn(database: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const updated = await transaction
@@ -124,7 +132,7 @@ export async function recordSignIn(database: Kysely<Tables>, id: string, at: Dat
       .returning('hub_id')
       .executeTakeFirst();
     if (updated === undefined) return;
-    await record(transaction, [
+    await publish(transaction, [
       { kind: 'user', change: 'updated', subject: id, hubId: updated.hub_id },
     ]);
   });

@@ -14,6 +14,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: object }>>;
   readonly 'x-permissions': readonly string[];
   readonly 'x-every-hub'?: string;
+  readonly 'x-extension'?: string;
   readonly 'x-problems': readonly string[];
   readonly 'x-events': readonly string[];
 }
@@ -60,12 +61,15 @@ function readCall(method: string, path: string, operation: Operation): Documente
 
 /** The OpenAPI document, for the validation of answers. */
 export class ContractDocument {
+  /** The calls that every API has; extensions are left out. */
   readonly calls: readonly DocumentedCall[];
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
 
   constructor(document: OpenApiDocument) {
     this.calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => readCall(method, path, operation)),
+      Object.entries(methods)
+        .filter(([, operation]) => operation['x-extension'] === undefined)
+        .map(([method, operation]) => readCall(method, path, operation)),
     );
     addFormats(this.#ajv);
     this.#ajv.addSchema(document, 'document');

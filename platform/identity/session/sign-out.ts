@@ -26,30 +26,48 @@ export async function answerSignOut(
 /**
  * Handles the cases that oidc-provider leaves open: a logout with an unregistered address or without a
  * session, and a sign-in while another user has a session.
+ *
+ * @param record - records that an account has signed out; the answer is sent afterwards
  */
 export function completeSignOut(
   provider: Provider,
   pages: Pages,
   registered: readonly string[],
+  record: (request: IncomingMessage, sub: string) => Promise<void>,
 ): void {
+  const signedOut = new WeakMap<IncomingMessage, string>();
+  provider.on('end_session.success', ({ req, oidc: { session, route, params } }) => {
+    // Also emitted if the user chose to stay signed in.
+    const hasStayed = route === 'end_session_confirm' && params?.logout === undefined;
+    if (session?.accountId !== undefined && !hasStayed) signedOut.set(req, session.accountId);
+  });
   provider.use<object, Pick<KoaContextWithOIDC, 'oidc'>>(async (ctx, next) => {
     await next();
-    // Not set if a request fails before it is parsed.
-    const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
-    if (ctx.status !== 200) return;
-    if (oidc?.route === 'resume') return endPreviousSession(ctx);
-    if (oidc?.route !== 'end_session') return;
-    const uri = ctx.query.post_logout_redirect_uri;
-    if (uri !== undefined && oidc.client === undefined && !registered.includes(String(uri))) {
-      ctx.status = 400;
-      return pages.failed(ctx, {
-        error: 'invalid_request',
-        error_description: 'post_logout_redirect_uri not registered',
-      });
-    }
-    // oidc-provider's page would submit a form by a script, which our policy does not allow.
-    if (oidc.session?.accountId === undefined) redirectBack(ctx);
+    if (ctx.status === 200) await complete(ctx, pages, registered);
+    const sub = signedOut.get(ctx.req);
+    if (sub !== undefined) await record(ctx.req, sub);
   });
+}
+
+async function complete(
+  ctx: KoaContextWithOIDC,
+  pages: Pages,
+  registered: readonly string[],
+): Promise<void> {
+  // Not set if a request fails before it is parsed.
+  const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+  if (oidc?.route === 'resume') return endPreviousSession(ctx);
+  if (oidc?.route !== 'end_session') return;
+  const uri = ctx.query.post_logout_redirect_uri;
+  if (uri !== undefined && oidc.client === undefined && !registered.includes(String(uri))) {
+    ctx.status = 400;
+    return pages.failed(ctx, {
+      error: 'invalid_request',
+      error_description: 'post_logout_redirect_uri not registered',
+    });
+  }
+  // oidc-provider's page would submit a form by a script, which our policy does not allow.
+  if (oidc.session?.accountId === undefined) redirectBack(ctx);
 }
 
 /** Ends the previous user's session, and continues the sign-in. */

@@ -5,6 +5,7 @@ import { findAccount, findCredential, renewPassword } from '../account-store.ts'
 import { addresses } from '../addresses.ts';
 import { checkPassword } from '../password.ts';
 import type { Secrets } from '../secrets.ts';
+import { recordAccess } from '../session/record-access.ts';
 import type { Settings } from '../settings.ts';
 import type { Tables } from '../tables.ts';
 import { getRestartAddress } from './expired-sign-in.ts';
@@ -134,12 +135,21 @@ export function addSignInRoutes(realm: FastifyInstance, parts: SignInParts): voi
       }
       const verdict = await checkPassword(password, credential?.password);
       if (verdict === 'wrong' || credential === undefined) {
+        // The name of an unknown account is left out, because it may be a password.
+        const who = credential
+          ? { sub: credential.sub, name }
+          : { sub: 'unknown', name: 'unknown' };
+        const attempt = { ...who, what: 'signIn', outcome: 'wrong-password' };
+        await recordAccess(database, settings, request, attempt);
         return sendForm(reply, texts, username, texts.wrong);
       }
       await throttle.recordSuccess(attempt);
       const current =
         verdict === 'right' ? credential : await renewPassword(database, credential, password);
       reply.header('set-cookie', knownDevices.cookieFor(cookie, current));
+      // Recorded before it takes effect, so that no sign-in is missing.
+      const done = { sub: credential.sub, name, what: 'signIn', outcome: 'signed-in' };
+      await recordAccess(database, settings, request, done);
       const login = { accountId: credential.sub, remember: true };
       return reply.redirect(await finish(request, reply, { login }), 303);
     },
