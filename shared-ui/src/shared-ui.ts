@@ -1,6 +1,8 @@
 import './theme/theme.css';
 
+export { usePageTitle } from './application/page-title.tsx';
 export { screenApplication } from './application/screen-application.tsx';
+export type { ScreenPage } from './application/screen-root.tsx';
 export type { BulkTask } from './bulk/bulk-run.ts';
 export { foldText } from './contract/fold-text.ts';
 export { typedKey } from './contract/typed-key.ts';

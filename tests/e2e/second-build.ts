@@ -65,6 +65,46 @@ export async function buildMarked(module: string, worker: number, mark: string):
   return outputFolder;
 }
 
+/** Builds mf-users with a page of yearly reports, and one below it that has a form. */
+export async function buildUsersWithPages(worker: number): Promise<string> {
+  const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-pages`, 'built');
+  const entry = await replaceIn(
+    'mf-users/src/mf-users.tsx',
+    'screen: UsersScreen,',
+    `screen: UsersScreen,
+  pages: [
+    { path: 'reports', screen: Reports },
+    { path: 'reports/:year', screen: Report },
+  ],`,
+  );
+  const pages = `
+import { DiscardDialog, useLeaveGuard, usePageTitle } from '@console/shared-ui';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+
+function Reports() {
+  usePageTitle('Reports');
+  return <><h1>All reports</h1><Link to={route + '/reports/2025'}>2025</Link></>;
+}
+
+function Report() {
+  const { year = '' } = useParams();
+  usePageTitle(year, [{ name: 'Reports', address: route + '/reports' }]);
+  const [note, setNote] = useState('');
+  const guard = useLeaveGuard(note !== '');
+  return (
+    <>
+      <h1>Report of {year}</h1>
+      <input aria-label="Note" value={note} onChange={({ target }) => setNote(target.value)} />
+      {guard.asking ? <DiscardDialog onDiscard={guard.leave} onStay={guard.stay} /> : null}
+    </>
+  );
+}
+`;
+  await buildChanged('mf-users', { 'mf-users/src/mf-users.tsx': pages + entry }, outputFolder);
+  return outputFolder;
+}
+
 /** Builds a module with other contents for some sources (by path), and with other copied files. */
 async function buildChanged(
   module: string,

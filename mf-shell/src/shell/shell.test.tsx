@@ -86,6 +86,20 @@ describe('the menu', () => {
     expect(within(breadcrumb).queryByText('Aare Treuhand')).not.toBeInTheDocument();
   });
 
+  test('the breadcrumb of a page links to the pages above it, without the page’s query', async () => {
+    await goTo('/tenants/reports/2025?month=3');
+    const above = [{ name: 'Reports', address: '/tenants/reports' }];
+    act(() => sendEvent('open-row', { name: '2025', above }));
+    const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    const links = within(breadcrumb).getAllByRole('link');
+    expect(links.slice(1).map((link) => link.getAttribute('href'))).toEqual([
+      '/tenants/list',
+      '/tenants/reports',
+    ]);
+    expect(within(breadcrumb).getByText('2025')).toHaveAttribute('aria-current', 'page');
+    act(() => sendEvent('open-row', {}));
+  });
+
   test('the links of the breadcrumb begin with the base path of the console', async () => {
     document.documentElement.dataset.base = '/admin/';
     await goTo('/admin/tenants/6f1c?q=aa');

@@ -5,6 +5,7 @@ import {
   createValue,
   type MicroFrontend,
   microFrontendAt,
+  type OpenRow,
   onEvent,
 } from '@console/shared-ui/contract';
 import { address } from '../address/address.ts';
@@ -12,12 +13,10 @@ import { followLink } from '../address/navigate.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './top-bar.module.css';
 
-/** The name of the row that is open. */
-const openRow = createValue<string | undefined>(undefined, (set) =>
-  onEvent('open-row', ({ name }) => set(name)),
-);
+/** The row or page that is open. */
+const openRow = createValue<OpenRow>({}, (set) => onEvent('open-row', set));
 
-/** The breadcrumb: the platform, the micro-frontend of the current address, and the open row. */
+/** The breadcrumb: the platform, the micro-frontend of the current address, and the open row or page. */
 export function Breadcrumb({
   microFrontends,
 }: {
@@ -25,7 +24,9 @@ export function Breadcrumb({
 }) {
   const { t, localize } = useText();
   const { pathname, search } = useValue(address);
-  const row = useValue(openRow);
+  const { name, above } = useValue(openRow);
+  // The search of a page is not that of the list.
+  const listSearch = name && !above ? search : '';
   const here = microFrontendAt(microFrontends, pathname);
   return (
     <nav className={styles.breadcrumb} aria-label={t('breadcrumb.name')}>
@@ -38,17 +39,24 @@ export function Breadcrumb({
         {here && (
           <li>
             <a
-              href={atBase(here.menu[0]?.routerLink ?? here.route) + (row ? search : '')}
-              aria-current={row ? undefined : 'page'}
+              href={atBase(here.menu[0]?.routerLink ?? here.route) + listSearch}
+              aria-current={name ? undefined : 'page'}
               onClick={followLink}
             >
               {localize(here.label)}
             </a>
           </li>
         )}
-        {row && (
+        {above?.map((page) => (
+          <li key={page.address}>
+            <a href={atBase(page.address)} onClick={followLink}>
+              {page.name}
+            </a>
+          </li>
+        ))}
+        {name && (
           <li>
-            <span aria-current="page">{row}</span>
+            <span aria-current="page">{name}</span>
           </li>
         )}
       </ol>

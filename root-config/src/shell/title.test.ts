@@ -48,6 +48,17 @@ test('the open row comes first, until it is closed', async () => {
   expect(document.title).toBe('Tenants – Platform console');
 });
 
+test('an open page comes first, then the pages above it', async () => {
+  await startTexts(english, french);
+  microFrontends$.next([tenants]);
+  followTitle();
+  sendEvent('open-row', {
+    name: '2025',
+    above: [{ name: 'Reports', address: '/tenants/reports' }],
+  });
+  expect(document.title).toBe('2025 – Reports – Tenants – Platform console');
+});
+
 test('the title keeps the console’s name from the page if its texts are missing', async () => {
   await startTexts({}, {});
   microFrontends$.next([tenants]);

@@ -4,20 +4,20 @@ import { microFrontends$ } from '../sections/sections.ts';
 import { localized } from '../translations/translations.ts';
 
 /**
- * Keeps the document's title up to date: the open row, the shown screen and the console, in the
+ * Keeps the document's title up to date: the open row or page, the shown screen and the console, in the
  * user's language.
  */
 export function followTitle(): void {
   // The page's own title is used if no text could be loaded.
   const defaultValue = document.title;
-  let row: string | undefined;
+  let below: readonly (string | undefined)[] = [];
   const update = () => {
     const label = microFrontendAt(microFrontends$.value, shownPath())?.label;
-    const parts = [row, label && localized(label), i18next.t('console', { defaultValue })];
+    const parts = [...below, label && localized(label), i18next.t('console', { defaultValue })];
     document.title = parts.filter(Boolean).join(' – ');
   };
-  onEvent('open-row', ({ name }) => {
-    row = name;
+  onEvent('open-row', ({ name, above = [] }) => {
+    below = [name, ...above.map((page) => page.name).reverse()];
     update();
   });
   addEventListener('single-spa:routing-event', update);

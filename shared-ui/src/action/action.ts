@@ -1,6 +1,7 @@
 import { holdsAny, type Permission } from '@console/shared-auth';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useIsPage } from '../application/page-title.tsx';
 import { toRow } from '../application/use-row-address.ts';
 import { type LocalizedText, localize } from '../contract/languages.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
@@ -36,6 +37,7 @@ interface ImportedAction {
 /** Returns the manifest's action for an address, e.g. `/tenants/new`; throws if there is none. */
 export function useManifestAction(actions: readonly ImportedAction[], address: string): Action {
   const navigate = useNavigate();
+  const isPage = useIsPage();
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const action = actions.find(({ routerLink }) => routerLink === address);
@@ -49,6 +51,6 @@ export function useManifestAction(actions: readonly ImportedAction[], address: s
     icon: action.icon,
     // JSON has no union types; `npm run check` checks the names.
     needs: [action.permissions as readonly Permission[]],
-    run: () => navigate(...toRow(address)),
+    run: () => void (isPage ? navigate(address) : navigate(...toRow(address))),
   };
 }

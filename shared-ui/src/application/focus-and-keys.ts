@@ -3,6 +3,17 @@ const GRACE_MS = 50;
 
 let watching = false;
 
+/** Focuses the heading of the shown screen, so that a screen reader announces it. */
+export function focusScreen(): void {
+  focusTitle(document.querySelector<HTMLElement>('main h1'));
+}
+
+function focusTitle(title: HTMLElement | null): void {
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}
+
 /**
  * Restores lost focus. When the focused element is removed, browsers focus nothing, and the next Tab
  * starts at the top of the page. This moves the focus to the title of the dialog or screen instead.
@@ -22,8 +33,8 @@ export function keepFocus(): void {
     last = null;
     const over = [...document.querySelectorAll('dialog[open]:not([data-beside])')].at(-1);
     const dialog = over ?? (beside?.isConnected ? beside : undefined);
-    const title = (dialog ?? document).querySelector<HTMLElement>(dialog ? 'h2' : 'main h1');
-    title?.focus({ preventScroll: true });
+    if (dialog) focusTitle(dialog.querySelector('h2'));
+    else focusScreen();
   };
   new MutationObserver(() => {
     if (isLost()) setTimeout(restoreFocus, GRACE_MS);

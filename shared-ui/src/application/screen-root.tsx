@@ -1,4 +1,4 @@
-import { basePath } from '@console/shared-auth/base-path';
+import { basePath, withinBase } from '@console/shared-auth/base-path';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type ComponentType, useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { screenClass } from '../contract/page-slots.ts';
 import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { ContainerClass } from './container-class.ts';
+import { ListPlace, PagePlace, Places } from './page-title.tsx';
 import { ScreenBoundary } from './screen-failure.tsx';
 
 export interface ScreenApplication {
@@ -17,28 +18,57 @@ export interface ScreenApplication {
   readonly route: string;
   /** Rendered at `<route>/list`, and at `<route>/<id>` with the row's id as the parameter `row`. */
   readonly screen: ComponentType;
+  /** Pages below the route that are not rows of the list. */
+  readonly pages?: readonly ScreenPage[];
+}
+
+/** A page below an application's route. It calls `usePageTitle`. */
+export interface ScreenPage {
+  /** Path below the route, such as `reports/:year` (React Router); its first segment has no parameter. */
+  readonly path: string;
+  readonly screen: ComponentType;
 }
 
 /** Returns the namespace of an application's texts, e.g. `mf-tenants`. */
 export const getNamespace = ({ module }: Pick<ScreenApplication, 'module'>): string =>
   module.slice(module.lastIndexOf('/') + 1);
 
-export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
+export function ScreenRoot({ module, route, screen: Screen, pages = [] }: ScreenApplication) {
   // Must run before the router reads the address.
-  useState(() => restoreSearch(route));
+  useState(() => restoreSearch(route, pages));
   return (
     <I18nextProvider i18n={i18next} defaultNS={getNamespace({ module })}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter basename={basePath()}>
-          <StoredAddress route={route} />
+          <StoredAddress route={route} pages={pages} />
           <ScreenBoundary module={module}>
             <ContainerClass value={screenClass(module)}>
-              <Routes>
-                <Route path={`${route}/:row`} element={<Screen />} />
-                <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
-                {/* While single-spa unmounts the screen, the address is already that of another screen. */}
-                <Route path="*" element={null} />
-              </Routes>
+              <Places>
+                <Routes>
+                  {pages.map(({ path, screen: Page }) => (
+                    <Route
+                      key={path}
+                      path={`${route}/${path}`}
+                      element={
+                        <PagePlace>
+                          <Page />
+                        </PagePlace>
+                      }
+                    />
+                  ))}
+                  <Route
+                    path={`${route}/:row`}
+                    element={
+                      <ListPlace>
+                        <Screen />
+                      </ListPlace>
+                    }
+                  />
+                  <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
+                  {/* While single-spa unmounts the screen, the address is already that of another screen. */}
+                  <Route path="*" element={null} />
+                </Routes>
+              </Places>
             </ContainerClass>
           </ScreenBoundary>
         </BrowserRouter>
@@ -50,22 +80,35 @@ export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication)
 function ToList({ route, screen: Screen }: Pick<ScreenApplication, 'route' | 'screen'>) {
   const { search, hash, mask } = useLocation();
   // The screen is open without its address in the address bar, which must not change.
-  if (mask) return <Screen />;
+  if (mask) {
+    return (
+      <ListPlace>
+        <Screen />
+      </ListPlace>
+    );
+  }
   return <Navigate to={{ pathname: `${route}/list`, search, hash }} replace />;
 }
 
 /** Restores a list's state when the user comes back to it by a link without search parameters. */
-function restoreSearch(route: string): void {
+function restoreSearch(route: string, pages: readonly ScreenPage[]): void {
   const { pathname, search, hash } = window.location;
+  if (isPageOf(route, pages, withinBase(pathname))) return;
   const kept = getStoredList(route).search;
   if (search !== '' || kept === '' || window.history.state?.masked) return;
   window.history.replaceState(window.history.state, '', pathname + kept + hash);
 }
 
-function StoredAddress({ route }: Pick<ScreenApplication, 'route'>) {
+const firstSegment = (path: string): string => path.split('/', 1).join();
+
+/** Returns whether a path, relative to the console, belongs to a page and not to the list. */
+const isPageOf = (route: string, pages: readonly ScreenPage[], pathname: string): boolean =>
+  pages.some(({ path }) => firstSegment(path) === firstSegment(pathname.slice(route.length + 1)));
+
+function StoredAddress({ route, pages }: Required<Pick<ScreenApplication, 'route' | 'pages'>>) {
   const { pathname, search, mask } = useLocation();
   // The address is already that of another screen before this screen is unmounted.
-  const isHere = !mask && pathname.startsWith(`${route}/`);
+  const isHere = !mask && pathname.startsWith(`${route}/`) && !isPageOf(route, pages, pathname);
   useEffect(() => {
     if (isHere) storeList(route, { search });
   }, [route, search, isHere]);

@@ -1,7 +1,13 @@
 /** Definitions shared by all parts. They have no side effects: each importer bundles its own copy. */
 export { atBase, basePath, decoded, withinBase } from '@console/shared-auth/base-path';
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
-export { onEvent, type ScreenFailureReport, sendEvent } from './events.ts';
+export {
+  type Crumb,
+  type OpenRow,
+  onEvent,
+  type ScreenFailureReport,
+  sendEvent,
+} from './events.ts';
 export {
   type FailureNumber,
   harmlessNumbers,

@@ -17,10 +17,19 @@ export interface ShownBeside {
   readonly shows: string;
 }
 
-/** A row was opened or closed. */
+/** A page above the shown page, for the breadcrumb. */
+export interface Crumb {
+  readonly name: string;
+  /** Path within the console, e.g. `/billing/reports`. */
+  readonly address: string;
+}
+
+/** A row or a page below a module's list was opened or closed. */
 export interface OpenRow {
-  /** The row's name, for the title and the breadcrumb; absent when no row is open. */
+  /** Its name, for the title and the breadcrumb; absent when none is open. */
   readonly name?: string;
+  /** For a page, the pages between the module's list and it, outermost first. A row has none. */
+  readonly above?: readonly Crumb[];
 }
 
 /** A section that the user may open. */
