@@ -138,7 +138,7 @@ test('assigning tenants shows the differences, sends only these, and can be undo
   expect(api.DELETE.mock.calls).toEqual([pairCall('hub-Jura', 't-Alpha')]);
 
   await person.click(screen.getByRole('button', { name: 'Undo' }));
-  const undone = await screen.findByRole('dialog', { name: 'Undo finished' });
+  const undone = await screen.findByRole('article', { name: /^Undo finished/ });
   expect(within(undone).getByText('2 of 2 done.')).toBeVisible();
   expect(api.PUT.mock.lastCall).toEqual(pairCall('hub-Jura', 't-Alpha'));
   expect(api.DELETE.mock.lastCall).toEqual(pairCall('hub-Jura', 't-Gamma'));
@@ -227,7 +227,7 @@ test('moving all tenants of a hub shows the changes first, and can be undone', a
     expect(api.DELETE.mock.calls).toContainEqual(pairCall('hub-Jura', tenantId));
   }
   await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByRole('dialog', { name: 'Undo finished' });
+  await screen.findByRole('article', { name: /^Undo finished/ });
   expect(api.PUT.mock.calls.slice(1).map(([, { params }]) => params.path.hubId)).toEqual([
     'hub-Jura',
     'hub-Jura',

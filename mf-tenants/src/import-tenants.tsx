@@ -1,4 +1,4 @@
-import { tenants } from '@console/shared-auth';
+import { tenants, type Writes } from '@console/shared-auth';
 import {
   FieldImport,
   type FormValues,
@@ -18,13 +18,13 @@ const taskOf = ({ id, values }: GoodRow) => ({
   id,
   label: values.name ?? '',
   detail: values.key ?? '',
-  run: () => tenants.put(tenantBody(id, values)),
+  calls: (to: Writes) => to.tenants.put(tenantBody(id, values)),
 });
 
 const store = {
   source: tenants.list,
-  put: (id: string, values: FormValues, version?: number) =>
-    tenants.put(tenantBody(id, values), version),
+  put: (id: string, values: FormValues, version: number | undefined, to: Writes) =>
+    to.tenants.put(tenantBody(id, values), version),
 };
 
 export default function ImportTenants({ onClose }: { readonly onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { type User, users } from '@console/shared-auth';
 import {
-  Bulk,
   type BulkTask,
   Code,
   Confirm,
@@ -8,9 +7,11 @@ import {
   formatNumber,
   invalidate,
   type ListSource,
+  removeRows,
+  startJob,
   useNameOrder,
 } from '@console/shared-ui';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from './user/full-name.ts';
 import { useOwnSubject } from './user/own-subject.ts';
@@ -31,7 +32,7 @@ const MAX_USERS_BY_CLICK = 10;
 /** Maximum number of names that the question lists. A number stands for the other users. */
 const MAX_NAMED_USERS = 8;
 
-/** Asks for confirmation, then deletes the users. For several users, shows the result for each. */
+/** Asks for confirmation, then deletes the users: several in the tray, with a result for each. */
 export default function DeleteUsers(props: DeleteUsersProps) {
   const { source, onDeleted, onClose } = props;
   const { t } = useTranslation('mf-users');
@@ -44,34 +45,25 @@ export default function DeleteUsers(props: DeleteUsersProps) {
         .sort((one, other) => compare(fullName(one), fullName(other))),
     [props.chosen, own, compare],
   );
-  const [running, setRunning] = useState(false);
   const count = rows.length;
   const leftOut = props.chosen.length - count;
-  const refresh = useCallback(() => invalidate('user'), []);
-  if (running) {
-    return (
-      <Bulk
-        title={t('delete.title', { count })}
-        tasks={deletingTasks(rows)}
-        onRest={refresh}
-        note={{
-          verb: 'delete',
-          kind: 'user',
-          shownBy: source.key,
-          ...(leftOut > 0 && { leftOut: { count: leftOut, text: t('delete.ownAccount') } }),
-        }}
-        onClose={onDeleted}
-      />
-    );
-  }
   const confirm = async () => {
     const [user] = rows;
     if (!user) return onClose();
     if (count > 1) {
-      setRunning(true);
-      return;
-    }
-    await deleteRow(source, user, () => users.delete(user.id));
+      await startJob({
+        title: t('delete.running', { count }),
+        tasks: deletingTasks(rows),
+        onDone: (ids) => removeRows(source, new Set(ids)),
+        onRest: () => invalidate('user'),
+        note: {
+          verb: 'delete',
+          kind: 'user',
+          shownBy: source.key,
+          ...(leftOut > 0 && { leftOut: { count: leftOut, text: t('delete.ownAccount') } }),
+        },
+      });
+    } else await deleteRow(source, user, () => users.delete(user.id));
     onDeleted();
   };
   return (
@@ -105,5 +97,5 @@ const deletingTasks = (rows: readonly User[]): readonly BulkTask[] =>
     id: user.id,
     label: fullName(user),
     detail: user.username,
-    run: () => users.delete(user.id),
+    calls: (to) => to.users.delete(user.id),
   }));

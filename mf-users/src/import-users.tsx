@@ -1,4 +1,4 @@
-import { type User, users } from '@console/shared-auth';
+import type { User, Writes } from '@console/shared-auth';
 import {
   FieldImport,
   type GoodRow,
@@ -28,7 +28,7 @@ const taskOf = ({ id, values }: GoodRow) => {
     id,
     label: fullName(body),
     detail: body.username,
-    run: () => users.create(hubId, body),
+    calls: (to: Writes) => to.users.create(hubId, body),
   };
 };
 

@@ -136,7 +136,8 @@ test('deleting several users shows the result for each, and failures can be retr
   expect(within(question).getByText(/Your own account is left out/)).toBeVisible();
   await person.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('1 of 2 done. 1 failed.')).toBeVisible();
-  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(
+  const results = screen.getByRole('list', { name: 'Results' });
+  expect(within(results).getAllByRole('listitem')[0]).toHaveTextContent(
     /Urs Frei.*Something went wrong.*MF-077/,
   );
   api.DELETE.mockResolvedValue({});

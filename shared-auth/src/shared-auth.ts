@@ -11,10 +11,12 @@ import {
 } from 'rxjs';
 import { type Api, connectApi, prefetch } from './api/api.ts';
 import { ownFetch } from './api/authorized-fetch.ts';
-import { type Hubs, hubsApi } from './api/hubs.ts';
+import type { Hubs } from './api/hubs.ts';
 import { PrefetchCache } from './api/prefetch-cache.ts';
-import { type Tenants, tenantsApi } from './api/tenants.ts';
-import { type Users, usersApi } from './api/users.ts';
+import type { Tenants } from './api/tenants.ts';
+import type { Users } from './api/users.ts';
+import { type Writes, withReason, writesTo } from './api/writes.ts';
+import type { ApiCall } from './call/record-calls.ts';
 import { type Configuration, loadConfiguration } from './configuration/configuration.ts';
 import type { ServerEvents } from './events/server-event.ts';
 import { serverEventsFrom } from './events/server-events.ts';
@@ -33,6 +35,8 @@ export type { Hub, HubBody, HubId, Hubs } from './api/hubs.ts';
 export type { ServerList } from './api/server-list.ts';
 export type { Tenant, TenantBody, TenantId, Tenants } from './api/tenants.ts';
 export type { User, UserBody, UserId, Users } from './api/users.ts';
+export type { Writes } from './api/writes.ts';
+export type { ApiCall } from './call/record-calls.ts';
 export { type Configuration, ConfigurationError } from './configuration/configuration.ts';
 export type { ServerEvent, ServerEvents } from './events/server-event.ts';
 export type { components } from './openapi/schema.d.ts';
@@ -75,14 +79,33 @@ export const api: Api = connectApi(configuration, sessions, {
   onRead: (path) => atStart.noteRead(path, getSubject(sessions.session$.value)),
 });
 
+const own = writesTo(api);
+
 /** The platform's tenants: list and writes. */
-export const tenants: Tenants = tenantsApi(api);
+export const tenants: Tenants = own.tenants;
 
 /** The platform's users: lists and writes. */
-export const users: Users = usersApi(api);
+export const users: Users = own.users;
 
 /** The platform's management hubs: lists, writes, and the tenants of each hub. */
-export const hubs: Hubs = hubsApi(api);
+export const hubs: Hubs = own.hubs;
+
+/** Returns the calls that write, with the user's reason, which is sent if the API takes reasons. */
+export const writesFor = (reason?: string): Writes =>
+  reason ? writesTo(withReason(api, configuration, reason)) : own;
+
+const loadCalls = () => import('./call/record-calls.ts');
+
+/** Returns the calls of writes, without tokens and without sending them; see {@link formatCalls}. */
+export const recordCalls = async (
+  write: (to: Writes) => unknown,
+  reason?: string,
+): Promise<readonly ApiCall[]> =>
+  (await loadCalls()).recordCalls(await configuration, write, reason);
+
+/** Returns calls as `curl` commands for a POSIX shell. */
+export const formatCalls = async (calls: readonly ApiCall[]): Promise<string> =>
+  (await loadCalls()).formatCurl(calls);
 
 const permissions = new PermissionStore(async () => (await api.GET('/authorizations')).data);
 

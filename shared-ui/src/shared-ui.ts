@@ -3,7 +3,6 @@ import './theme/theme.css';
 export { usePageTitle } from './application/page-title.tsx';
 export { screenApplication } from './application/screen-application.tsx';
 export type { ScreenPage } from './application/screen-root.tsx';
-export type { BulkTask } from './bulk/bulk-run.ts';
 export { foldText } from './contract/fold-text.ts';
 export { typedKey } from './contract/typed-key.ts';
 export { CopyButton } from './copy/copy-button.tsx';
@@ -22,6 +21,7 @@ export { formatDateTime, formatNumber, yearOf } from './language/format.ts';
 export { lateWords } from './language/late-words.ts';
 export { useNameOrder } from './language/use-name-order.ts';
 
+import { writesFor } from '@console/shared-auth';
 import { createElement, type ReactNode } from 'react';
 import type { ChangeableImportProps } from './change-by-file/changeable-import.tsx';
 import type { Value } from './contract/value.ts';
@@ -30,7 +30,9 @@ import type { FieldFormProps } from './form/field-form.tsx';
 import { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
 import type { ListRow, ListSource } from './queries/list-source.ts';
 import type { PairChange } from './tenant-hubs/pair-change.ts';
+import type { PairJob } from './tenant-hubs/pair-run.tsx';
 import { ownTenantHubs, type TenantHubs } from './tenant-hubs/tenant-hubs.ts';
+import type { Job } from './tray/job.ts';
 
 export { type Action, useManifestAction } from './action/action.ts';
 export { ActionButton } from './action/action-button.tsx';
@@ -67,10 +69,17 @@ export {
   type TenantHubs,
 } from './tenant-hubs/tenant-hubs.ts';
 export { useTenantIds } from './tenant-hubs/tenant-ids.ts';
+export type { BulkTask, Job } from './tray/job.ts';
 export { useValue } from './value/use-value.ts';
 
-/** A dialog for many writes, with a verdict for each. */
-export const Bulk = lazyPart(() => import(/* webpackChunkName: 'many' */ './bulk/bulk-dialog.tsx'));
+/** Starts a job when it is rendered. @deprecated Modules built before 2.7.0 use it; use {@link startJob}. */
+export const Bulk = lazyPart(async () => ({ default: (await loadTray()).Bulk }));
+
+const loadTray = () => import(/* webpackChunkName: 'many' */ './tray/start-job.tsx');
+alsoPreload(async () => (await loadTray()).showInterrupted());
+
+/** Starts many writes in the tray at the bottom of the page, which shows a verdict for each. */
+export const startJob = async (job: Job): Promise<void> => (await loadTray()).startJob(job);
 
 /** The hubs of the tenants; up to date while a screen renders {@link FollowTenantHubs}. */
 export const tenantHubs: Value<TenantHubs> = ownTenantHubs;
@@ -85,14 +94,22 @@ export const PairDialog = lazyPart(
   () => import(/* webpackChunkName: 'hubs' */ './tenant-hubs/pair-dialog.tsx'),
 );
 
-/** A dialog that changes the hubs of tenants, with a verdict for each; it can undo the changes. */
+/** Starts a pair job when it is rendered. @deprecated Modules built before 2.7.0 use it. */
 export const PairRun = lazyPart(
   () => import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-run.tsx'),
 );
 
-/** Adds a tenant to a hub or removes it; {@link PairRun} makes many such changes. */
-export const changePair = async (change: PairChange): Promise<void> =>
-  (await import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-change.ts')).changePair(change);
+/** Changes the hubs of tenants in the tray, with a verdict for each; the user can undo the changes. */
+export const startPairJob = async (job: PairJob): Promise<void> =>
+  (await import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-run.tsx')).startPairJob(job);
+
+/** Adds a tenant to a hub or removes it; {@link startPairJob} makes many such changes. */
+export const changePair = async (change: PairChange, reason?: string): Promise<void> => {
+  const { changePair: make } = await import(
+    /* webpackChunkName: 'many' */ './tenant-hubs/pair-change.ts'
+  );
+  await make(change, writesFor(reason));
+};
 
 /** Loads the search by name in the lists that the manifests declare. */
 export const loadNameSearch = () => import(/* webpackChunkName: 'list' */ './list/find-names.ts');

@@ -3,8 +3,7 @@ import { type Tenant, type TenantId, tenants } from '@console/shared-auth';
 import {
   DiscardDialog,
   Modal,
-  type PairChange,
-  PairRun,
+  startPairJob,
   useHolds,
   useLeaveGuard,
   useList,
@@ -28,15 +27,22 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const { data: before } = useTenantIds(hub.id);
   const [chosen, setChosen] = useState<ReadonlySet<TenantId>>();
   const [reviewing, setReviewing] = useState(false);
-  const [sent, setSent] = useState<readonly PairChange[]>();
   // The hub's tenants when the user began to choose. Later changes by other users do not affect it.
   const [base, setBase] = useState(before);
   if (!base && before) setBase(before);
   const after = chosen ?? base ?? NO_IDS;
   const changes = getChanges(all, base ?? NO_IDS, after);
   const count = changes.added.length + changes.removed.length;
-  const guard = useLeaveGuard(count > 0 && !sent);
+  const guard = useLeaveGuard(count > 0);
   const leave = () => guard.ask(onClose);
+
+  const apply = async () => {
+    await startPairJob({
+      title: t('assign.running', { name: hub.name }),
+      changes: pairChanges(hub, changes),
+    });
+    onClose();
+  };
 
   const steps = useRef<HTMLDivElement>(null);
   // The focused button now has another action. The focus moves, so that a second Enter does not press it.
@@ -49,11 +55,6 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
     added: changes.added.length,
     removed: changes.removed.length,
   });
-  if (sent) {
-    return (
-      <PairRun title={t('assign.running', { name: hub.name })} changes={sent} onClose={onClose} />
-    );
-  }
   return (
     <Modal
       title={t('assign.title', { name: hub.name })}
@@ -78,7 +79,7 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
             onClick={({ detail }) => {
               if (count === 0) return;
               if (!reviewing) setReviewing(true);
-              else if (detail <= 1) setSent(pairChanges(hub, changes));
+              else if (detail <= 1) void apply();
             }}
           />
         </>

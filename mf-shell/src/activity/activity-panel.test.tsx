@@ -126,8 +126,8 @@ test('Undo sends the inverse calls, and shows the outcome of each call', async (
   await user.click(
     await screen.findByRole('button', { name: 'Undo: Added 2 tenants to France Est' }),
   );
-  const dialog = await screen.findByRole('dialog', { name: /^Undoing/ });
-  await waitFor(() => expect(dialog).toHaveTextContent('2 of 2 done.'));
+  const job = await screen.findByRole('article', { name: /^Undoing/ });
+  await waitFor(() => expect(job).toHaveTextContent('2 of 2 done.'));
   expect(api.DELETE.mock.calls.map(([, { params }]) => params.path)).toEqual([
     { hubId: 'h1', tenantId: 't1' },
     { hubId: 'h1', tenantId: 't2' },

@@ -1,6 +1,15 @@
 import { Button } from '@blueprintjs/core';
-import { holdsAny, type Permissions } from '@console/shared-auth';
-import { Beside, Confirm, CopyButton, Section, useValue } from '@console/shared-ui';
+import { holdsAny, hubs, type Permissions, type TenantId } from '@console/shared-auth';
+import {
+  Beside,
+  type BulkTask,
+  Confirm,
+  CopyButton,
+  invalidate,
+  Section,
+  startJob,
+  useValue,
+} from '@console/shared-ui';
 import type { MicroFrontend } from '@console/shared-ui/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +18,6 @@ import { type Activity, changesIn, groupByDay, sinceText, type Write } from './a
 import { activityWords } from './activity-words.ts';
 import { copiedText } from './copied-text.ts';
 import { ListLine, UnreadLine } from './list-line.tsx';
-import { UndoWrite } from './undo-write.tsx';
 import { useNames } from './use-names.ts';
 import { WriteLine } from './write-line.tsx';
 
@@ -38,7 +46,10 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const news = visible.flatMap(({ route }) => known.filter((one) => one.route === route));
   const writes = useValue(activity.writeLog);
   const [clearing, setClearing] = useState(false);
-  const [undoing, setUndoing] = useState<Write>();
+  const undo = (write: Write) => {
+    const title = t('undoing', { what: names.sentenceText(t, write) });
+    void undoWrite(write, title, activity.inverseOf(write));
+  };
   const changed = news.filter((one) => changesIn(one) > 0);
   const first = changed.length > 0 ? changed : news;
   const since = Math.min(...first.map((one) => one.since));
@@ -89,20 +100,12 @@ export function ActivityPanel(props: ActivityPanelProps) {
                 write={write}
                 time={time}
                 names={names}
-                onUndo={names.canUndo(write, permissions) ? () => setUndoing(write) : undefined}
+                onUndo={names.canUndo(write, permissions) ? () => undo(write) : undefined}
               />
             ))}
           </ol>
         </Section>
       ))}
-      {undoing ? (
-        <UndoWrite
-          write={undoing}
-          title={names.sentenceText(t, undoing)}
-          inverse={activity.inverseOf(undoing)}
-          onClose={() => setUndoing(undefined)}
-        />
-      ) : null}
       {clearing ? (
         <Confirm
           title={t('clear.title')}
@@ -132,4 +135,30 @@ function useLists(activity: Activity, microFrontends: readonly MicroFrontend[]):
     };
   }, [activity, microFrontends]);
   return isReading;
+}
+
+/**
+ * Reverts the assignment of tenants to hubs, in the tray.
+ *
+ * @param title - e.g. "Undoing: Added 2 tenants to France Est"
+ */
+function undoWrite(
+  { id: undoes }: Write,
+  title: string,
+  inverse: ReturnType<Activity['inverseOf']>,
+): Promise<void> {
+  const tasks = inverse.map(({ thing, place, way }): BulkTask => {
+    const hubId = hubs.idOf(place.id);
+    // The log has the id from a list of tenants, so it is the id of a tenant.
+    const tenantId = thing.id as TenantId;
+    return {
+      id: `${tenantId} ${hubId}`,
+      rows: [tenantId],
+      label: `${way === 'into' ? '+' : '−'} ${thing.name} (${place.name})`,
+      name: thing.name,
+      calls: (to) =>
+        way === 'into' ? to.hubs.addTenant(hubId, tenantId) : to.hubs.removeTenant(hubId, tenantId),
+    };
+  });
+  return startJob({ title, tasks, undoes, onRest: () => invalidate('hub') });
 }

@@ -58,7 +58,7 @@ function KnownHubs({ tenant, known }: { tenant: Tenant; known: KnownTenantHubs }
   const { t } = useTranslation('mf-tenants');
   const { hubs } = known.of(tenant.id);
   const mayRemove = useHolds('RemoveTenantFromHub');
-  const change = useMutation({ mutationFn: changePair });
+  const change = useMutation({ mutationFn: (one: PairChange) => changePair(one) });
   const ask = (kind: PairChange['change'], hub: NamedHub) => {
     if (!change.isPending) change.mutate({ change: kind, hub, tenant });
   };

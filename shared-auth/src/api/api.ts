@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-import type { Configuration } from '../configuration/configuration.ts';
+import { apiUrl, type Configuration } from '../configuration/configuration.ts';
 import type { paths } from '../openapi/schema.d.ts';
 import { ApiError } from '../problem/problem.ts';
 import { authorizedFetch, type Bearer, send } from './authorized-fetch.ts';
@@ -77,9 +77,6 @@ export function prefetch(
 ): void {
   prefetched.request(apiUrl(api, path), token, (request, bearer) => send(request, bearer, api.url));
 }
-
-const apiUrl = ({ url, adminEndpoint }: Configuration['api'], path: string): string =>
-  new URL(`${url.replace(/\/$/, '')}${adminEndpoint}${path}`, location.origin).href;
 
 /** Returns the error for a body that could not be read to its end. */
 function toReadError(error: unknown): ApiError {

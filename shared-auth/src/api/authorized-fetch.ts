@@ -65,19 +65,41 @@ export function authorizedFetch(
  * @throws {TypeError} for another origin
  */
 export async function send(request: Request, token: string, url: string): Promise<Response> {
-  requireOrigin(new URL(request.url), new URL(url, location.origin).origin);
-  const headers = new Headers(request.headers);
-  headers.set('Authorization', `Bearer ${token}`);
-  const forgery = antiForgeryToken(request, url);
-  if (forgery) headers.set(ANTI_FORGERY_HEADER, forgery);
+  const forgeryToken = antiForgeryToken(request, url);
+  const authorized = authorize(request, url, { token, forgeryToken });
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = AbortSignal.any([request.signal, timeout]);
   try {
-    return await fetch(new Request(request, { headers, signal, redirect: 'error' }));
+    return await fetch(new Request(authorized, { signal, redirect: 'error' }));
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'unreachable' }, error);
   }
+}
+
+interface Secrets {
+  readonly token: string;
+  readonly forgeryToken: string | undefined;
+}
+
+/**
+ * Returns a request with all headers of the console.
+ *
+ * @param url - `api.url` of the configuration
+ * @throws {TypeError} for another origin
+ */
+export function authorize(
+  request: Request,
+  url: string,
+  { token, forgeryToken }: Secrets,
+): Request {
+  requireOrigin(new URL(request.url), new URL(url, location.origin).origin);
+  const headers = new Headers(request.headers);
+  headers.set('Authorization', `Bearer ${token}`);
+  if (forgeryToken && mayCarryForgeryToken(request, url)) {
+    headers.set(ANTI_FORGERY_HEADER, forgeryToken);
+  }
+  return new Request(request, { headers });
 }
 
 /**

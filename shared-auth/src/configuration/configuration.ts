@@ -9,6 +9,8 @@ export interface Configuration {
     readonly adminEndpoint: string;
     /** The identity provider's account page, where the User Profile link leads. */
     readonly consoleUrl: string;
+    /** Names of optional features of the API; names that the console does not know are ignored. */
+    readonly extensions: readonly string[];
   };
   /** Without `sseUrl` there are no server events. */
   readonly profile: { readonly sseUrl?: string | undefined };
@@ -41,7 +43,12 @@ const address = v.pipe(
 );
 
 const files = {
-  api: v.object({ url: address, adminEndpoint: v.string(), consoleUrl: address }),
+  api: v.object({
+    url: address,
+    adminEndpoint: v.string(),
+    consoleUrl: address,
+    extensions: v.optional(v.array(v.string()), []),
+  }),
   profile: v.object({ sseUrl: v.optional(address) }),
   admin: v.object({ admin_trustid_role: v.pipe(v.string(), v.nonEmpty('is empty')) }),
   identity: v.object({
@@ -105,3 +112,7 @@ async function readJson(file: string): Promise<unknown> {
     throw unusable(error);
   }
 }
+
+/** Returns the address of a path of the API. */
+export const apiUrl = ({ url, adminEndpoint }: Configuration['api'], path: string): string =>
+  new URL(`${url.replace(/\/$/, '')}${adminEndpoint}${path}`, location.origin).href;

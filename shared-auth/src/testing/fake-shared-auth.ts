@@ -1,8 +1,8 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '../api/api.ts';
-import { hubsApi } from '../api/hubs.ts';
-import { tenantsApi } from '../api/tenants.ts';
-import { usersApi } from '../api/users.ts';
+import { type Writes, withReason, writesTo } from '../api/writes.ts';
+import { type ApiCall, recordCalls as record } from '../call/record-calls.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import type { ServerEvents } from '../events/server-event.ts';
 import type { Permission, Permissions } from '../permissions/permission.ts';
 import type { Session } from '../session/session.ts';
@@ -37,9 +37,16 @@ export function grant(...held: readonly Permission[]): void {
 
 export const serverEvents$ = new BehaviorSubject<ServerEvents>({ status: 'off' });
 
-export const configuration = Promise.resolve({
-  api: { consoleUrl: 'https://id.test/account' },
-});
+const files = {
+  api: {
+    url: 'https://api.test',
+    adminEndpoint: '/admin',
+    consoleUrl: 'https://id.test/account',
+    extensions: ['change-reason'],
+  },
+} as unknown as Configuration;
+
+export const configuration = Promise.resolve(files);
 
 export const fetchOwn = jest.fn(async () => ({ ok: true, status: 204 }) as Response);
 export const signIn = jest.fn(async () => undefined);
@@ -48,9 +55,17 @@ export const signOut = jest.fn(async () => undefined);
 /** The API client; tests set its responses. */
 export const api = { GET: jest.fn(), POST: jest.fn(), PUT: jest.fn(), DELETE: jest.fn() };
 
-export const tenants = tenantsApi(api satisfies Api);
-export const users = usersApi(api satisfies Api);
-export const hubs = hubsApi(api satisfies Api);
+export const { tenants, users, hubs } = writesTo(api satisfies Api);
+
+export const writesFor = (reason?: string): Writes =>
+  writesTo(withReason(api, configuration, reason));
+
+export const recordCalls = async (
+  write: (to: Writes) => unknown,
+  reason?: string,
+): Promise<readonly ApiCall[]> => record(files, write, reason);
+
+export { formatCurl as formatCalls } from '../call/record-calls.ts';
 
 /** Returns a text as an id. */
 export function idOf<Id extends string>(text: string): Id {

@@ -86,8 +86,6 @@ export const listsOf = (kind: string): SearchedLists | undefined =>
 export interface NotedRun {
   report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
   undone(count: number): void;
-  /** Called when the user leaves the run: a list requested from now on must show the run's changes. */
-  left(): void;
 }
 
 /** Records a bulk run before its first write is sent. */
@@ -113,7 +111,6 @@ export function noteRun(
       expect();
       noteUndone(noted.id, count);
     },
-    left: () => expect(),
   };
 }
 

@@ -1,8 +1,7 @@
 import { Button } from '@blueprintjs/core';
+import type { Writes } from '@console/shared-auth';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import BulkDialog from '../bulk/bulk-dialog.tsx';
-import type { BulkTask } from '../bulk/bulk-run.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField, FormValues } from '../form/form-field.ts';
@@ -11,6 +10,7 @@ import { useHolds } from '../permissions/use-permissions.ts';
 import { Notice } from '../problem/notice.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
+import { startJob } from '../tray/start-job.tsx';
 import styles from './change-review.module.css';
 import { ChangeRows, problemText } from './change-rows.tsx';
 import { changeTask } from './change-tasks.ts';
@@ -24,7 +24,12 @@ import { type ChangePlan, countHubChanges, isSent, planChanges } from './plan-ch
 export interface RowStore<Row extends ListRow> {
   readonly source: ListSource<Row>;
   /** Writes a row; with a version, only if the server still has this version. */
-  readonly put: (id: string, values: FormValues, version?: number) => Promise<{ data?: unknown }>;
+  readonly put: (
+    id: string,
+    values: FormValues,
+    version: number | undefined,
+    to: Writes,
+  ) => Promise<{ data?: unknown }>;
 }
 
 export interface ChangeReviewProps<Row extends ListRow> {
@@ -52,7 +57,6 @@ export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>)
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(changeWords());
   const { compared, failure, retry } = useComparedFile(props);
-  const [tasks, setTasks] = useState<readonly BulkTask[]>();
   const describe = (others: Comparison['others']) => [
     ...others.fields.map(({ name, before: value }) => ({
       field: labelOf(name),
@@ -66,13 +70,16 @@ export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>)
   const rows = compared?.plan.rows ?? [];
   const sent = rows.filter(isSent);
   const left = rows.filter((row) => !isSent(row));
-  const store = ({ latest }: Compared<Row>) =>
-    setTasks(sent.map((row) => changeTask(row, { latest, put, describe })));
-
-  if (tasks) {
-    const note = { verb: 'change', kind: String(source.key[0]) } as const;
-    return <BulkDialog title={title} tasks={tasks} note={note} onRest={onRest} onClose={onClose} />;
-  }
+  const store = ({ latest }: Compared<Row>) => {
+    startJob({
+      title,
+      tasks: sent.map((row) => changeTask(row, { latest, put, describe })),
+      note: { verb: 'change', kind: String(source.key[0]) },
+      file: `${props.store.source.key[0]} changes`,
+      onRest,
+    });
+    onClose();
+  };
 
   const report = () =>
     left

@@ -2,10 +2,12 @@
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { ApiError, api, hubs, idOf, tenants } from '@console/shared-auth/testing';
 import fc from 'fast-check';
-import { BulkRun } from '../bulk/bulk-run.ts';
 import { formatVersion, parseVersion, toValues } from '../exported-row/row-version.ts';
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { isActive } from '../tray/job.ts';
+import { JobQueue } from '../tray/job-queue.ts';
+import { JobRun } from '../tray/job-run.ts';
 import { changeTask } from './change-tasks.ts';
 import type { FileRow } from './file-rows.ts';
 import { LatestRows } from './latest-rows.ts';
@@ -132,12 +134,12 @@ async function compare(rows: readonly FileRow[]) {
       ],
     }),
   );
-  return { plan, run: new BulkRun(tasks) };
+  return { plan, run: new JobRun(tasks, new JobQueue()) };
 }
 
-function untilRest(run: BulkRun): Promise<void> {
+function untilRest(run: JobRun): Promise<void> {
   return new Promise((resolve) => {
-    const check = () => run.progress.get().status !== 'running' && resolve();
+    const check = () => !isActive(run.progress.get()) && resolve();
     run.progress.subscribe(check);
     check();
   });
@@ -147,7 +149,7 @@ async function store(rows: readonly FileRow[]) {
   const compared = await compare(rows);
   compared.run.start();
   await untilRest(compared.run);
-  return { ...compared, verdicts: compared.run.progress.get().verdicts };
+  return { ...compared, verdicts: compared.run.verdicts };
 }
 
 test('stores values first, then hubs; the same file, chosen again, sends nothing', async () => {
@@ -178,7 +180,7 @@ test.each([true, false])(
     if (!hasVersions) await queryClient.refetchQueries({ queryKey: tenants.list.key });
     run.start();
     await untilRest(run);
-    expect(run.progress.get().verdicts.get('a')).toMatchObject({
+    expect(run.verdicts.get('a')).toMatchObject({
       problem: { kind: 'conflict', fields: [{ field: 'contactEmail', code: 'theirs@x.example' }] },
     });
     expect(platform.rows.get('a')?.contactEmail).toBe('theirs@x.example');

@@ -1,10 +1,10 @@
-import { ApiError, type TenantId } from '@console/shared-auth';
-import type { BulkTask } from '../bulk/bulk-run.ts';
+import { ApiError, type TenantId, type Writes } from '@console/shared-auth';
 import type { FormValues } from '../form/form-field.ts';
 import { filledIn } from '../form/inputs.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import { changePair } from '../tenant-hubs/pair-change.ts';
+import { changePair, sendPair } from '../tenant-hubs/pair-change.ts';
 import { toPlacing } from '../tenant-hubs/pair-tasks.ts';
+import type { BulkTask } from '../tray/job.ts';
 import { type Comparison, compareRow, hasChanges, isConflict } from './compare-row.ts';
 import type { LatestRows } from './latest-rows.ts';
 import type { PlannedRow } from './plan-changes.ts';
@@ -12,7 +12,12 @@ import type { PlannedRow } from './plan-changes.ts';
 export interface RowWriter<Row extends ListRow> {
   readonly latest: LatestRows<Row>;
   /** Writes a row; with a version, only if the server still has this version. */
-  readonly put: (id: string, values: FormValues, version?: number) => Promise<{ data?: unknown }>;
+  readonly put: (
+    id: string,
+    values: FormValues,
+    version: number | undefined,
+    to: Writes,
+  ) => Promise<{ data?: unknown }>;
   /** Describes what other users have changed, for the verdict: for each field, the stored value. */
   readonly describe: (
     others: Comparison['others'],
@@ -37,30 +42,43 @@ export function changeTask<Row extends ListRow>(
     label: name,
     ...(key && { detail: key }),
     placings: planned.map((one) => toPlacing({ ...one, tenant })),
-    run: async () => {
-      if (kind === 'add' && !latest.row(id)) await write(row.values);
-      else await writeChanges();
+    calls: async (to) => {
+      if (isNew()) await put(id, filledIn(row.values), undefined, to);
+      else {
+        const values = changedValues(compare());
+        if (values) await put(id, filledIn(values), latest.version(id), to);
+      }
+      for (const one of planned) await sendPair({ ...one, tenant }, to);
+    },
+    run: async (to, signal) => {
+      if (isNew()) await write(row.values, to);
+      else await writeChanges(to);
       const { hubs, others } = compare();
       if (hubs.length > 0 && others.hubs.length > 0)
         throw conflict({ fields: [], hubs: others.hubs });
       for (const { change, hub } of hubs) {
         // A row without an id adds only.
         if (confirmed.has(hub.id) || (row.id === '' && change === 'remove')) continue;
-        await changePair({ change, hub, tenant });
+        signal.throwIfAborted();
+        await changePair({ change, hub, tenant }, to);
         confirmed.add(hub.id);
       }
     },
   };
 
+  function isNew(): boolean {
+    return kind === 'add' && !latest.row(id);
+  }
+
   /** Writes the changed values over the newest version; compares again if there is a newer one. */
-  async function writeChanges(): Promise<void> {
+  async function writeChanges(to: Writes): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const comparison = compare();
       if (isConflict(comparison)) throw conflict(comparison.others);
-      if (comparison.fields.length === 0) return;
-      const changed = comparison.fields.map((one) => [one.name, one.after ?? '']);
+      const values = changedValues(comparison);
+      if (!values) return;
       try {
-        await write({ ...latest.inputs(id), ...Object.fromEntries(changed) });
+        await write(values, to);
         return;
       } catch (error) {
         const isNewer = error instanceof ApiError && error.status === 412;
@@ -69,8 +87,15 @@ export function changeTask<Row extends ListRow>(
     }
   }
 
-  async function write(values: FormValues): Promise<void> {
-    const { data } = await put(id, filledIn(values), latest.version(id));
+  /** Returns the newest values with the changes of the file; undefined if nothing differs. */
+  function changedValues({ fields }: Comparison): FormValues | undefined {
+    if (fields.length === 0) return undefined;
+    const changed = fields.map((one) => [one.name, one.after ?? '']);
+    return { ...latest.inputs(id), ...Object.fromEntries(changed) };
+  }
+
+  async function write(values: FormValues, to: Writes): Promise<void> {
+    const { data } = await put(id, filledIn(values), latest.version(id), to);
     latest.note(data) || latest.note({ ...latest.row(id), ...values, id });
   }
 

@@ -13,6 +13,7 @@ import { shownAddress } from '../contract/shown-address.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { findNeighbours, shownList } from '../list-index/neighbours.ts';
 import { Numbered } from '../problem/numbered.tsx';
+import { useBeingWritten } from '../queries/being-written.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import type { DrawerProps } from './drawer-props.ts';
@@ -30,9 +31,12 @@ const STEPS = {
 
 /** Renders a row, with buttons for the previous and the next row. */
 export default function RowDrawer(props: DrawerProps<ListRow>) {
-  const { action, id, rows } = props;
+  const { id, rows } = props;
   const { t } = useTranslation('shared-ui');
   const reason = useId();
+  const written = useBeingWritten(id);
+  const own = props.action;
+  const action = own && written ? { ...own, blocked: () => written } : own;
   const isOffered = useOffered(action ? [action] : []).length > 0;
   const steps = useSteps(id);
   const row = rows?.find((one) => one.id === id);

@@ -1,15 +1,15 @@
 import { Button } from '@blueprintjs/core';
 import i18next from 'i18next';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunNote } from '../activity/run-note.ts';
-import BulkDialog from '../bulk/bulk-dialog.tsx';
-import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
 import { type Language, languages } from '../contract/languages.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
 import { downloadCsv } from '../list/csv-download.ts';
 import { Notice } from '../problem/notice.tsx';
+import type { BulkTask } from '../tray/job.ts';
+import { startJob } from '../tray/start-job.tsx';
 import {
   type FieldNames,
   findHeadingRow,
@@ -84,22 +84,14 @@ type State =
   | { readonly step: 'looking' }
   | { readonly step: 'choose'; readonly refusal?: Refusal }
   | { readonly step: 'reading' }
-  | { readonly step: 'file'; readonly file: OpenFile }
-  | {
-      readonly step: 'import';
-      readonly rows: readonly GoodRow[];
-      readonly started: UnfinishedImport;
-    };
+  | { readonly step: 'file'; readonly file: OpenFile };
 
 interface Earlier {
   readonly unfinished?: UnfinishedImport | undefined;
   readonly memory: MappingMemory;
 }
 
-/** Minimum milliseconds between two times that the progress is stored. */
-const STORE_INTERVAL_MS = 1_000;
-
-/** Renders a CSV import: first a dry run, then the import with a verdict for each row. */
+/** Renders the dry run of a CSV import; the tray imports the rows, with a verdict for each. */
 export default function ImportDialog(props: ImportDialogProps) {
   const { title, name, fields, fieldsIn, unique, stored, other, review, onClose } = props;
   const { t } = useTranslation('shared-ui');
@@ -157,11 +149,11 @@ export default function ImportDialog(props: ImportDialogProps) {
     };
     void storeMemory(name, withChoices(memory, guessed, mapping));
     void storeImport(name, started);
-    setState({ step: 'import', rows: good, started });
+    startImport(props, good, started);
+    onClose();
   };
 
   if (state.step === 'looking') return null;
-  if (state.step === 'import') return <RunningImport {...props} {...state} />;
   if (reviewed) return reviewed;
   const good = run?.good ?? [];
   return (
@@ -304,31 +296,22 @@ async function labelsIn(fieldsIn: (language: Language) => readonly FormField[]) 
   return Object.fromEntries(headings);
 }
 
-interface RunningImportProps extends ImportDialogProps {
-  readonly rows: readonly GoodRow[];
-  readonly started: UnfinishedImport;
-}
-
 /** Imports the rows, and stores the progress so that a user can resume after a reload. */
-function RunningImport(props: RunningImportProps) {
-  const { title, name, taskOf, note, onRest, onClose, rows, started } = props;
-  const [tasks] = useState(() => rows.map(taskOf));
-  const storedAt = useRef(0);
-  const store = ({ status, verdicts }: BulkProgress) => {
-    if (status === 'running' && Date.now() - storedAt.current < STORE_INTERVAL_MS) return;
-    storedAt.current = Date.now();
-    const progress = withVerdicts(started, rows, verdicts);
-    void (progress.done === progress.total ? removeImport(name) : storeImport(name, progress));
-  };
-  return (
-    <BulkDialog
-      title={title}
-      tasks={tasks}
-      note={note}
-      onProgress={store}
-      onRest={onRest}
-      onFinish={() => void removeImport(name)}
-      onClose={onClose}
-    />
-  );
+function startImport(
+  { title, name, taskOf, note, onRest }: ImportDialogProps,
+  rows: readonly GoodRow[],
+  started: UnfinishedImport,
+): void {
+  startJob({
+    title,
+    tasks: rows.map(taskOf),
+    note,
+    file: name,
+    onRest,
+    onFinish: () => void removeImport(name),
+    onProgress: (verdicts) => {
+      const progress = withVerdicts(started, rows, verdicts);
+      void (progress.done === progress.total ? removeImport(name) : storeImport(name, progress));
+    },
+  });
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Verdict } from '../bulk/bulk-run.ts';
+import type { Verdict } from '../tray/job.ts';
 import { isDoneIn, rowId, withVerdicts } from './unfinished-import.ts';
 
 const { ApiError } = jest.requireActual('@console/shared-auth/testing');

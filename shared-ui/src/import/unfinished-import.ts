@@ -1,7 +1,7 @@
 import { createStore, del, delMany, get, keys, promisifyRequest, set } from 'idb-keyval';
-import type { Verdict } from '../bulk/bulk-run.ts';
 import { lastSubject } from '../session/subject.ts';
 import { attemptAsync } from '../storage/attempt.ts';
+import type { Verdict } from '../tray/job.ts';
 import { type MappingMemory, NO_MEMORY } from './columns.ts';
 import type { GoodRow } from './dry-run.ts';
 

@@ -3,6 +3,7 @@ import { atBase } from '../contract/contract.ts';
 import { MISSING } from '../language/format.ts';
 import { cellText } from '../list-index/cell-text.ts';
 import type { Column } from '../list-index/column.ts';
+import { useBeingWritten } from '../queries/being-written.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import styles from './list-table.module.css';
@@ -14,6 +15,8 @@ interface RowCellsProps<Row extends ListRow> {
   /** The search part of the list's address. */
   readonly search: string;
   readonly open: boolean;
+  /** Says that a job is writing the row. */
+  readonly written?: string | undefined;
 }
 
 interface ListTableRowProps<Row extends ListRow> extends RowCellsProps<Row> {
@@ -33,8 +36,10 @@ const nameOf = <Row extends ListRow>(row: Row, [first]: readonly Column<Row>[]) 
 
 function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
   const { row, columns, address, search, open, selected, onToggle } = props;
+  const written = useBeingWritten(row.id);
   return (
     <tr
+      aria-busy={written !== undefined || undefined}
       aria-rowindex={props.rowIndex}
       className={styles.row}
       style={{ height: props.height }}
@@ -58,7 +63,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
           />
         </td>
       ) : null}
-      <RowCells {...{ row, columns, address, search, open }} />
+      <RowCells {...{ row, columns, address, search, open, written }} />
     </tr>
   );
 }
@@ -77,6 +82,7 @@ function DrawnCells<Row extends ListRow>(props: RowCellsProps<Row>) {
         >
           {first?.cell ? first.cell(row) : name}
         </a>
+        {props.written ? <small className={styles.written}>{props.written}</small> : null}
       </th>
       {others.map((column) => (
         <td key={column.id} data-kind={column.kind}>

@@ -1,4 +1,11 @@
-import { type HubId, hubs, type Tenant, type TenantId } from '@console/shared-auth';
+import {
+  type HubId,
+  hubs,
+  type Tenant,
+  type TenantId,
+  type Writes,
+  writesFor,
+} from '@console/shared-auth';
 import { invalidate } from '../queries/list-cache.ts';
 import { queryClient } from '../queries/query-client.ts';
 import type { NamedHub } from './hubs-by-tenant.ts';
@@ -20,10 +27,14 @@ const confirmed = new Map<HubId, Map<TenantId, PairChange['change']>>();
 const changed = new Set<HubId>();
 let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
+/** Sends a change. */
+export const sendPair = ({ change, hub, tenant }: PairChange, to: Writes): Promise<unknown> =>
+  change === 'add' ? to.hubs.addTenant(hub.id, tenant.id) : to.hubs.removeTenant(hub.id, tenant.id);
+
 /** Makes a change, and updates the cached pairs; throws if the server does not confirm the change. */
-export async function changePair({ change, hub, tenant }: PairChange): Promise<void> {
-  if (change === 'add') await hubs.addTenant(hub.id, tenant.id);
-  else await hubs.removeTenant(hub.id, tenant.id);
+export async function changePair(made: PairChange, to = writesFor()): Promise<void> {
+  await sendPair(made, to);
+  const { change, hub, tenant } = made;
   if (confirmed.size === 0) setTimeout(showConfirmed, SHOW_DELAY_MS);
   const ofHub = confirmed.get(hub.id) ?? new Map();
   confirmed.set(hub.id, ofHub.set(tenant.id, change));

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { lateWords } from '../language/late-words.ts';
-import { lazyPart } from '../lazy-part/lazy-part.tsx';
+import { FormFailure } from '../problem/form-failure.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import { useList } from '../queries/list-source.ts';
 import HubChoice from './hub-choice.tsx';
@@ -12,14 +12,12 @@ import type { NamedHub } from './hubs-by-tenant.ts';
 import type { PairChange } from './pair-change.ts';
 import styles from './pair-dialog.module.css';
 
-const PairRun = lazyPart(() => import(/* webpackChunkName: 'many' */ './pair-run.tsx'));
-
 export interface PairDialogProps {
   readonly title: string;
   /** The label of the input for the hub; default: "Hub". */
   readonly label?: string;
   readonly submit: string;
-  /** Returns the title while saving, e.g. "Adding tenants to France Est". */
+  /** Returns the title of the job that saves, e.g. "Adding tenants to France Est". */
   readonly running: (hub: NamedHub) => string;
   readonly except?: HubId;
   readonly hub: NamedHub | undefined;
@@ -60,10 +58,17 @@ export default function PairDialog(props: PairDialogProps) {
   const { t } = useTranslation(lateWords('shared-ui/pair-dialog', texts));
   const { data, error, refetch } = useList(hubs.list, true);
   const offered = useMemo(() => (data ?? []).filter(({ id }) => id !== except), [data, except]);
-  const [sent, setSent] = useState<readonly PairChange[]>();
-  if (sent && hub) {
-    return <PairRun title={props.running(hub)} changes={sent} onClose={props.onDone} />;
-  }
+  const [failure, setFailure] = useState<unknown>();
+  const send = async () => {
+    if (!hub || !changes?.length) return;
+    try {
+      const { startPairJob } = await import(/* webpackChunkName: 'many' */ './pair-run.tsx');
+      startPairJob({ title: props.running(hub), changes });
+      props.onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
   const added = changes?.filter(({ change }) => change === 'add').length ?? 0;
   const removed = (changes?.length ?? 0) - added;
   const summary = () => {
@@ -85,7 +90,7 @@ export default function PairDialog(props: PairDialogProps) {
             intent="primary"
             text={submit}
             aria-disabled={!changes?.length}
-            onClick={() => changes?.length && setSent(changes)}
+            onClick={() => void send()}
           />
         </>
       }
@@ -101,6 +106,7 @@ export default function PairDialog(props: PairDialogProps) {
         />
       )}
       {props.children}
+      <FormFailure error={failure} />
     </Modal>
   );
 }

@@ -1,37 +1,40 @@
-import { useState } from 'react';
-import BulkDialog from '../bulk/bulk-dialog.tsx';
-import { useHolds } from '../permissions/use-permissions.ts';
+import { useEffect, useState } from 'react';
+import { holds } from '../permissions/use-permissions.ts';
+import { startJob } from '../tray/start-job.tsx';
 import type { PairChange } from './pair-change.ts';
 import { invert, pairTasks, toRunNote } from './pair-tasks.ts';
 
-export interface PairRunProps {
+export interface PairJob {
   /** E.g. "Moving 3 tenants". */
   readonly title: string;
   readonly changes: readonly PairChange[];
-  readonly onClose: () => void;
 }
 
 const nothing = () => undefined;
 
-/** Makes changes, with a verdict for each tenant; can undo the changes that were made. */
-export default function PairRun({ title, changes, onClose }: PairRunProps) {
-  const [{ tasks, made }] = useState(() => {
-    const made = new Set<PairChange>();
-    return { made, tasks: pairTasks(changes, made) };
-  });
-  const mayAdd = useHolds('AddTenantToHub');
-  const mayRemove = useHolds('RemoveTenantFromHub');
-  const mayUndo = changes.every(({ change }) => (change === 'add' ? mayRemove : mayAdd));
-  const undo = () => pairTasks([...made].map(invert));
-  return (
-    <BulkDialog
-      title={title}
-      tasks={tasks}
-      note={toRunNote(changes)}
-      // `changePair` updates the cache itself.
-      onRest={nothing}
-      undo={mayUndo ? undo : undefined}
-      onClose={onClose}
-    />
+/** Makes changes in the tray, with a verdict for each tenant; the user can undo those that were made. */
+export function startPairJob({ title, changes }: PairJob): void {
+  const made = new Set<PairChange>();
+  const mayUndo = changes.every(({ change }) =>
+    holds(change === 'add' ? 'RemoveTenantFromHub' : 'AddTenantToHub'),
   );
+  startJob({
+    title,
+    tasks: pairTasks(changes, made),
+    note: toRunNote(changes),
+    // `changePair` updates the cache itself.
+    onRest: nothing,
+    undo: mayUndo ? () => pairTasks([...made].map(invert)) : undefined,
+  });
+}
+
+/** Starts a job when it is rendered, and closes at once. Modules built before 2.7.0 use it. */
+export default function PairRun({ onClose, ...given }: PairJob & { readonly onClose: () => void }) {
+  const [job] = useState(given);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the job starts once
+  useEffect(() => {
+    startPairJob(job);
+    onClose();
+  }, []);
+  return null;
 }

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import type { HubId, TenantId } from '@console/shared-auth';
-import { ApiError, api, hubs, idOf } from '@console/shared-auth/testing';
+import { ApiError, api, hubs, idOf, writesFor } from '@console/shared-auth/testing';
 import { queryClient } from '../queries/query-client.ts';
+import type { BulkTask } from '../tray/job.ts';
 import type { PairChange } from './pair-change.ts';
 import { invert, pairTasks } from './pair-tasks.ts';
 
@@ -20,6 +21,8 @@ const send = (sign: string) => async (_: string, options: { params: { path: obje
   return {};
 };
 
+const run = (task: BulkTask | undefined) => task?.run?.(writesFor(), new AbortController().signal);
+
 beforeEach(() => {
   jest.useFakeTimers();
   queryClient.clear();
@@ -36,10 +39,10 @@ test('adds a tenant to its new hub before removing it from the old hub, even in 
   const made = new Set<PairChange>();
   const [task] = pairTasks(move, made);
   expect(task?.label).toBe('Aare (+ Léman, − Jura)');
-  await task?.run();
+  await run(task);
   expect(sent).toEqual(['+ Léman', '− Jura']);
   const [undo] = pairTasks([...made].map(invert));
-  await undo?.run();
+  await run(undo);
   expect(sent.slice(2)).toEqual(['+ Jura', '− Léman']);
 });
 
@@ -47,9 +50,9 @@ test('a retry continues with the failed change, and an undo reverts only what wa
   const made = new Set<PairChange>();
   const [task] = pairTasks(move, made);
   api.DELETE.mockRejectedValueOnce(new ApiError({ kind: 'server' }));
-  await expect(task?.run()).rejects.toMatchObject({ kind: 'server' });
+  await expect(run(task)).rejects.toMatchObject({ kind: 'server' });
   expect([...made].map(invert)).toEqual([{ change: 'remove', hub: leman, tenant }]);
-  await task?.run();
+  await run(task);
   expect(sent).toEqual(['+ Léman', '− Jura']);
 });
 
@@ -74,7 +77,7 @@ test('confirmed changes show immediately; the hub is read again after the last c
   for (const one of [jura, others]) {
     queryClient.setQueryData(hubs.tenantIdsKey(one.id), new Set([tenant.id]));
   }
-  await pairTasks(move)[0]?.run();
+  await run(pairTasks(move)[0]);
   await jest.advanceTimersByTimeAsync(100);
   expect(read(jura)?.size).toBe(0);
   // No screen shows this hub, so its tenants are fetched when they are needed.

@@ -1,7 +1,7 @@
 import { hubs } from '@console/shared-auth';
 import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
-import type { BulkTask } from '../bulk/bulk-run.ts';
-import { changePair, type PairChange } from './pair-change.ts';
+import type { BulkTask } from '../tray/job.ts';
+import { changePair, type PairChange, sendPair } from './pair-change.ts';
 
 export const invert = (one: PairChange): PairChange => ({
   ...one,
@@ -24,10 +24,14 @@ export function pairTasks(
     ...detailOf(own[0]?.tenant.key),
     name: own[0]?.tenant.name ?? '',
     placings: own.map(toPlacing),
-    run: async () => {
+    calls: async (to) => {
+      for (const one of own) await sendPair(one, to);
+    },
+    run: async (to, signal) => {
       for (const one of own) {
         if (made.has(one)) continue;
-        await changePair(one);
+        signal.throwIfAborted();
+        await changePair(one, to);
         made.add(one);
       }
     },

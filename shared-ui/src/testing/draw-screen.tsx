@@ -6,6 +6,7 @@ import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import { clearLists } from '../list-index/list-memory.ts';
 import { followServer } from '../queries/follow-server.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { endJobs } from '../tray/jobs.ts';
 import { speakEnglish } from './english.ts';
 
 // Compiling a part on first use takes seconds on a busy machine. Users do not wait for that, so
@@ -27,6 +28,7 @@ export function drawScreen(
   address: string,
   texts: object,
 ): RenderResult {
+  act(endJobs);
   window.history.replaceState(null, '', address);
   queryClient.clear();
   clearLists();

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { OtherAdmin } from './other-admin.ts';
-import { openList } from './screen.ts';
+import { getJob, openList } from './screen.ts';
 
 /** Tenants in addition to the 60 of every new platform, and the tenants that another user changes. */
 const [MORE, CONFLICTS] = usualOrLong([0, 5], [4_940, 50]);
@@ -175,7 +175,8 @@ test('changes tenants by a file: conflicts are named, and a closed page loses an
     new RegExp(`^[\\d\\s]+ rows to change, ${CONFLICTS} conflicts, [\\d\\s]+ rows unchanged\\.$`),
   );
   await second.dialog.getByRole('button', { name: /^Store/ }).click();
-  await expect(second.dialog.getByRole('status')).toHaveText(/^([\d\s]+) of \1 done\.$/, {
+  const job = getJob(next, ENGLISH.dialog);
+  await expect(job.getByText(/^([\d\s]+) of \1 done\.$/)).toBeVisible({
     timeout: 240_000,
   });
 
@@ -194,7 +195,7 @@ test('changes tenants by a file: conflicts are named, and a closed page loses an
   expect(await readHubs()).toEqual(hubsBefore);
 
   // The file, chosen once more, has nothing to store; no cell of it is kept.
-  await second.dialog.getByRole('button', { name: 'Close' }).last().click();
+  await job.getByRole('button', { name: /^Remove/ }).click();
   const third = await open(next);
   await expect(third.dialog.getByRole('status')).toHaveText(
     `${CONFLICTS} conflicts, ${number(total - CONFLICTS)} rows unchanged.`,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { getRow, openList } from './screen.ts';
+import { finishJob, getRow, openList } from './screen.ts';
 
 const SEEN = 'Visible columns';
 
@@ -45,9 +45,8 @@ test('an import with semicolons lists invalid rows and writes valid rows', async
   await expect(dialog.getByRole('row')).toHaveCount(7);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(dialog).toContainText('2 of 2 done.');
+  await finishJob(page, 'Import tenants', 2);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(getRow(page, `${prefix}-good`)).toContainText('good@tenant.example');
 
   // A cell that looks like a formula is imported as text, and exported as text.
@@ -111,8 +110,7 @@ test('users of another product are imported, with hubs chosen once', async ({ pa
   await dialog.getByRole('combobox', { name: 'Sales (2 rows)' }).selectOption('France Est');
   await expect(dialog.getByRole('status')).toContainText('2 rows can be imported. No problems');
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(dialog).toContainText('2 of 2 done.');
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await finishJob(page, 'Import users', 2);
   await page.getByRole('searchbox').fill(`anna.${mark}`);
   await expect(getRow(page, `anna.${mark}`)).toContainText('France Est');
 

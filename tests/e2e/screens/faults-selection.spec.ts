@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { holdRequests } from '../held.ts';
 import { OtherAdmin } from './other-admin.ts';
-import { openForm, openList, rowCount, unique } from './screen.ts';
+import { getJob, openForm, openList, rowCount, unique } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
@@ -71,7 +71,7 @@ test('fault 104: users with the same name are told apart by user name', async ({
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await question.getByRole('button', { name: 'Delete' }).click();
-  const verdicts = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  const verdicts = getJob(page, 'Deleting 3 users').getByRole('listitem');
   await expect(verdicts.filter({ hasText: 'done' })).toHaveCount(2);
   await expect(verdicts.first()).toContainText(second);
   await expect(verdicts.first()).toContainText('Something went wrong');

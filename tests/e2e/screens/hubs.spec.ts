@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { getRow, openForm, openList, unique } from './screen.ts';
+import { finishJob, getRow, openForm, openList, unique } from './screen.ts';
 
 test('an administrator creates a hub, reviews its tenants, and deletes it', async ({ page }) => {
   await openList(page, 'admin', 'hubs');
@@ -32,10 +32,8 @@ test('an administrator creates a hub, reviews its tenants, and deletes it', asyn
     if (request.method() === 'PUT') sent.push(request.url());
   });
   await assigning.getByRole('button', { name: 'Apply' }).click();
-  const running = page.getByRole('dialog', { name: `Assigning tenants to ${name}` });
-  await expect(running).toContainText('2 of 2 done.');
+  await finishJob(page, `Assigning tenants to ${name}`, 2);
   expect(sent).toHaveLength(2);
-  await running.getByRole('button', { name: 'Close' }).last().click();
   await expect(drawer).toContainText('2 tenants');
   await expect(drawer.getByRole('list', { name: 'Tenants' })).toContainText('Caisse Cantonale');
 

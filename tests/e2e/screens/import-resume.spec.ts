@@ -2,17 +2,18 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
-import { openList } from './screen.ts';
+import { getJob, openList } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
 const ROWS = usualOrLong(120, 300);
 
 /** Waits until an import has finished. There is no time limit while it makes progress. */
-async function waitUntilFinished(status: Locator): Promise<void> {
-  for (let said = ''; !/^(\d+) of \1 done\.$/.test(said); ) {
-    await expect(status).not.toHaveText(said);
-    said = await status.innerText();
+async function waitUntilFinished(job: Locator): Promise<void> {
+  for (let said = ''; !/\b(\d+) of \1 done\./.test(said); ) {
+    const state = job.getByText(/ of \d+ done/);
+    await expect(state).not.toHaveText(said);
+    said = await state.innerText();
   }
 }
 
@@ -32,14 +33,16 @@ test('faults 70 and 72: an interrupted import resumes completely', async ({ page
   await expect(dialog).toContainText(`${ROWS} rows can be imported. 1 row cannot be imported.`);
   await expect(dialog).toContainText('The file is not UTF-8; it was read as windows-1252.');
   await dialog.getByRole('button', { name: `Import ${ROWS} rows` }).click();
-  await expect(dialog.getByRole('status')).toContainText(new RegExp(`^[1-9]\\d+ of ${ROWS} done`));
+  const job = getJob(page, 'Import tenants');
+  await expect(job).toContainText(new RegExp(`[1-9]\\d+ of ${ROWS} done`));
   deployment.api.process.kill('SIGKILL');
   await deployment.api.ended;
-  await expect(dialog.getByRole('status')).toContainText(/[1-4] failed\. Stopped\./);
+  await expect(job).toContainText(/[1-4] failed\. Stopped\./);
   await expectAccessible(page);
   await deployment.restartApi();
 
   await page.reload();
+  await expect(job).toContainText('Interrupted, because the page was closed.');
   await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
   await expect(dialog).toContainText(
     new RegExp(`An import was interrupted: \\d+( row)? of ${ROWS}( rows)? (was|were) imported\\.`),
@@ -55,9 +58,9 @@ test('faults 70 and 72: an interrupted import resumes completely', async ({ page
     if (request.method() === 'PUT') sent += 1;
   });
   await dialog.getByRole('button', { name: /^Import \d+ rows?$/ }).click();
-  await waitUntilFinished(dialog.getByRole('status'));
+  await waitUntilFinished(job);
   expect(sent).toBeLessThan(ROWS);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await job.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('searchbox').fill(prefix);
   await expect(page.getByText(new RegExp(`^${ROWS} of \\d+ tenants$`))).toBeVisible();
   await page.getByRole('searchbox').fill(`${prefix}-${ROWS - 1}`);
@@ -107,7 +110,7 @@ test('fault 72: an import of 50 000 rows lists invalid rows and loses none', asy
     await route.continue();
   });
   await dialog.getByRole('button', { name: /^Import 49\s950 rows$/ }).click();
-  await expect(dialog.getByRole('status')).toContainText(/^[1-9]\d+ of 49\s950 done/);
+  await expect(getJob(page, 'Import tenants')).toContainText(/[1-9]\d+ of 49\s950 done/);
   await page.reload();
   await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
   await expect(dialog).toContainText(

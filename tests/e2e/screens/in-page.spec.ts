@@ -1,6 +1,6 @@
 import { devices, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
-import { openList, rowCount } from './screen.ts';
+import { getJob, openList, rowCount } from './screen.ts';
 
 /** Changes the page like a browser that translates it: wraps each text in additional elements. */
 const translate = (page: Page): Promise<void> =>
@@ -76,10 +76,10 @@ test('a translated page assigns tenants to a hub with visible progress', async (
   await expect(dialog.getByRole('status').first()).toHaveText('0 tenants');
   await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  const run = page.getByRole('dialog', { name: 'Assigning tenants to France Est' });
-  await expect(run.getByRole('status')).toHaveText('2 of 2 done.');
+  const run = getJob(page, 'Assigning tenants to France Est');
+  await expect(run).toContainText('2 of 2 done.');
   await run.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('dialog', { name: 'Undo finished' })).toBeVisible();
+  await expect(getJob(page, 'Undo finished')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

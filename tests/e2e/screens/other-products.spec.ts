@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from '../console.ts';
 import { OtherAdmin } from './other-admin.ts';
-import { openList } from './screen.ts';
+import { finishJob, openList } from './screen.ts';
 
 /** Exports as these products write them; `exports/README.md` names the sources. */
 const folder = path.join(import.meta.dirname, 'exports');
@@ -88,8 +88,7 @@ for (const { product, files, chosen = {} } of EXPORTS) {
       await expect(summary).toContainText(`${good} rows can be imported. ${bad} rows cannot`);
       await expect(summary).toContainText(new RegExp(`\\b${excluded} rows? (?:is|are) left out`));
       await dialog.getByRole('button', { name: `Import ${good} rows` }).click();
-      await expect(dialog).toContainText(`${good} of ${good} done.`);
-      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await finishJob(page, 'Import users', good);
       const added = (await admin.users()).filter(({ id }) => !before.has(id));
       expect(added).toHaveLength(good);
       for (const { id } of added) await admin.deleteUser(id);

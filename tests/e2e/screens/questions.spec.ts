@@ -11,7 +11,17 @@ import {
   waitUntilStored,
 } from './activity.ts';
 import { OtherAdmin } from './other-admin.ts';
-import { expectCount, getRow, namesInList, openList, rowCount, toKey, unique } from './screen.ts';
+import {
+  expectCount,
+  getJob,
+  getRow,
+  namesInList,
+  openList,
+  openResults,
+  rowCount,
+  toKey,
+  unique,
+} from './screen.ts';
 import { Steps } from './steps.ts';
 import { changeContact, createUnanswered, importTenants } from './tenant-writes.ts';
 
@@ -139,11 +149,10 @@ test.describe('while another administrator deletes hubs', () => {
     steps.expectAtMost();
 
     const ids = forty.map(({ id }) => id).sort();
-    const moving = page.getByRole('dialog', { name: `Moving to ${to}` });
+    const moving = getJob(page, `Moving to ${to}`);
     await expectAllDone(moving);
     expect((await api.tenantIdsIn(target)).sort()).toEqual(ids);
     expect(await api.tenantIdsIn(source)).toEqual([]);
-    await moving.getByRole('button', { name: 'Close' }).last().click();
 
     // From the list of tenants: search, select all found tenants, then the same three steps.
     await page.goto('/tenants/list');
@@ -158,13 +167,13 @@ test.describe('while another administrator deletes hubs', () => {
     await found.click(dialog.getByRole('button', { name: 'Move', exact: true }));
     found.expectAtMost(5);
 
-    const back = page.getByRole('dialog', { name: `Moving to ${from}` });
+    const back = getJob(page, `Moving to ${from}`);
     await expectAllDone(back);
     expect((await api.tenantIdsIn(source)).sort()).toEqual(ids);
     await back.getByRole('button', { name: 'Undo' }).click();
-    const undone = page.getByRole('dialog', { name: 'Undo finished' });
+    const undone = getJob(page, 'Undo finished');
     await expect(undone).toContainText('40 of 40 done.');
-    await undone.getByRole('button', { name: 'Close' }).last().click();
+    await undone.getByRole('button', { name: /^Remove/ }).click();
     await expectCount(page, 40, total, 'tenants');
     expect((await api.tenantIdsIn(target)).sort()).toEqual(ids);
     for (const id of [source, target]) await api.deleteHub(id);
@@ -174,7 +183,7 @@ test.describe('while another administrator deletes hubs', () => {
 
 async function expectAllDone(running: Locator): Promise<void> {
   await expect(running).toContainText('40 of 40 done.');
-  const verdicts = running.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  const verdicts = await openResults(running);
   await expect(verdicts.filter({ hasText: /done$/ })).toHaveCount(40);
 }
 

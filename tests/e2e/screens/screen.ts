@@ -92,3 +92,21 @@ export async function markFirstRows(page: Page, moment: 'inserted' | 'shown'): P
     seen.observe(document, { childList: true, subtree: true });
   }, moment);
 }
+
+/** Returns a job in the tray, by its title or a part of it. */
+export const getJob = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'Background work' }).getByRole('article', { name: title });
+
+/** Waits until a job has done all its tasks, and removes it from the tray. */
+export async function finishJob(page: Page, title: string, count: number): Promise<void> {
+  const job = getJob(page, title);
+  await expect(job).toContainText(`${count} of ${count} done.`);
+  await job.getByRole('button', { name: /^Remove/ }).click();
+  await expect(job).toHaveCount(0);
+}
+
+/** Opens the results of a job; returns their lines. */
+export async function openResults(job: Locator): Promise<Locator> {
+  await job.getByRole('button', { name: 'Results' }).click();
+  return job.getByRole('list', { name: 'Results' }).getByRole('listitem');
+}

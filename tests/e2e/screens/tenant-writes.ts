@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { fill, openForm, toKey } from './screen.ts';
+import { fill, finishJob, openForm, toKey } from './screen.ts';
 
 export async function createTenant(page: Page, name: string): Promise<Locator> {
   const { dialog, submit } = await openForm(page, 'tenant', { Name: name });
@@ -44,6 +44,5 @@ export async function importTenants(page: Page, names: readonly string[]): Promi
   });
   const dialog = page.getByRole('dialog', { name: 'Import tenants' });
   await dialog.getByRole('button', { name: `Import ${names.length} rows` }).click();
-  await expect(dialog).toContainText(`${names.length} of ${names.length} done.`);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await finishJob(page, 'Import tenants', names.length);
 }

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { type Account, expect, test } from '../console.ts';
-import { getRow, openForm, openList, unique } from './screen.ts';
+import { getJob, getRow, openForm, openList, unique } from './screen.ts';
 
 test('an administrator creates a tenant with a proposed key, and edits it', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
@@ -61,14 +61,14 @@ test('selected tenants are added to a hub, and Undo removes them again', async (
   await expect(dialog).toContainText('+2 −0');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  const adding = page.getByRole('dialog', { name: 'Adding to United Kingdom' });
+  const adding = getJob(page, 'Adding to United Kingdom');
   await expect(adding).toContainText('2 of 2 done.');
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Undo' }).click();
-  const undone = page.getByRole('dialog', { name: 'Undo finished' });
+  const undone = getJob(page, 'Undo finished');
   await expect(undone).toContainText('2 of 2 done.');
-  await expect(undone.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await undone.getByRole('button', { name: 'Close' }).last().click();
+  await expect(undone.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
+  await undone.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('searchbox').fill('leman');
   await page.getByRole('link', { name: 'Banque du Léman' }).click();
   const hubs = page

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { getRow, openForm, openList } from './screen.ts';
+import { finishJob, getJob, getRow, openForm, openList, openResults } from './screen.ts';
 
 test('a manager creates users only in their own hub, and deletes several', async ({ page }) => {
   await openList(page, 'manager', 'users');
@@ -25,10 +25,10 @@ test('a manager creates users only in their own hub, and deletes several', async
   const asked = page.getByRole('alertdialog', { name: 'Delete 2 users' });
   await expect(asked).toContainText('Your own account is left out');
   await asked.getByRole('button', { name: 'Delete' }).click();
-  const verdicts = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  const verdicts = await openResults(getJob(page, 'Deleting 2 users'));
   await expect(verdicts.filter({ hasText: 'done' })).toHaveCount(2);
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await finishJob(page, 'Deleting 2 users', 2);
   await page.getByRole('searchbox').fill('several');
   await expect(page.getByText('No user matches.')).toBeVisible();
 });
