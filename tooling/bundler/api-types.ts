@@ -15,8 +15,21 @@ export async function writeApiTypes(): Promise<void> {
   const document = await readFile(documentFile, 'utf8');
   const header = `// Made from platform/api/openapi.json, ${createHash('sha256').update(document).digest('hex')}\n`;
   if (existsSync(typesFile) && readFileSync(typesFile, 'utf8').startsWith(header)) return;
+  await writeTypes(typesFile, header, document);
+}
+
+/**
+ * Writes the types of an OpenAPI document.
+ *
+ * @param document - its content, or its address
+ */
+export async function writeTypes(
+  file: string,
+  header: string,
+  document: string | URL,
+): Promise<void> {
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   const types = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
-  await mkdir(path.dirname(typesFile), { recursive: true });
-  await writeWhole(typesFile, header + astToString(types));
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeWhole(file, header + astToString(types));
 }

@@ -6,6 +6,8 @@ import { ownModule } from './own-module.ts';
 
 const usage = `console new mf-<name>   create a micro-frontend in a new folder; --vue for Vue, built by Vite
 console dev [--port n]  build the module at each change, and run it in its console
+console api <name> <document>
+                        write the types of an API from its OpenAPI document, a file or an address
 console test            run the module's tests; other arguments are passed to Jest
 console check           check the module, also against the modules that are live in its console
 console build           build the module for release, into dist
@@ -29,6 +31,14 @@ async function main(): Promise<void> {
       const { values } = parseArgs({ args: words, options: { port: { type: 'string' } } });
       const { developModule } = await import('./dev.ts');
       return developModule(here(), values.port);
+    }
+    case 'api': {
+      const [name = '', document, ...more] = words;
+      if (document === undefined || more.length > 0) {
+        throw wrongUsage('console api needs a name and an OpenAPI document');
+      }
+      const { writeOwnTypes } = await import('./api.ts');
+      return writeOwnTypes(here(), name, document);
     }
     case 'test': {
       const { testModule } = await import('./test.ts');
