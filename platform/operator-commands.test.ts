@@ -1,8 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { freePort, runToEnd } from '@console/shared-node/testing/running-process.ts';
+import { whoami } from '@console/shared-node/whoami.ts';
+import { getApiTarget } from './api/operator-commands.ts';
+import type { AuditEntry } from './audit/audit-entry.ts';
 import { changePermissions } from './change-permissions.ts';
 import { givePassword } from './give-password.ts';
 import { signIn } from './identity/client/sign-in.ts';
+import { getIdentityTarget } from './identity/operator-commands.ts';
+import { runOperatorCommand } from './operator/run-operator-command.ts';
 import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
 import { openStream } from './testing/event-client.ts';
 import {
@@ -130,6 +135,30 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const file = stdout.trim();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await authorizations((await readFile(file, 'utf8')).trim())).toEqual([]);
+  });
+
+  test('changes of permissions and passwords are recorded with the operator, without passwords', async () => {
+    const { environment } = database;
+    await permissions('role', 'hub-manager', '+PutTenant');
+    await permissions('account', 'nobody', '+GetUsers');
+    await permissions('account', 'nobody', 'reset');
+    const command = { name: 'read-audit', limit: 100 };
+    const entries = [
+      ...((await runOperatorCommand(getApiTarget(environment), command)) as AuditEntry[]),
+      ...((await runOperatorCommand(getIdentityTarget(environment), command)) as AuditEntry[]),
+    ].filter(({ sub }) => sub === 'operator');
+    const by = whoami();
+    expect(entries).toEqual(
+      expect.arrayContaining(
+        [
+          { what: 'changePermissions', rows: ['role:hub-manager'], changed: ['+PutTenant'] },
+          { what: 'changePermissions', rows: [expect.any(String)], changed: ['+GetUsers'] },
+          { what: 'resetAccount', rows: [expect.any(String)] },
+          { what: 'setPassword', changed: ['password', 'role:hub-manager'] },
+        ].map((deed) => expect.objectContaining({ ...deed, name: by, outcome: 'updated' })),
+      ),
+    );
+    expect(JSON.stringify(entries)).not.toMatch(/a long word|another word/);
   });
 
   test('the commands also work while the platform is stopped', async () => {
