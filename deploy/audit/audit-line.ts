@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@console/platform/audit/audit-entry.ts';
 import type { AuditFilter } from '@console/platform/audit/audit-trail.ts';
+import { csvLine } from '@console/shared-ui/contract';
 import type { HistoryEntry } from '../release/store/history.ts';
 
 /** An entry of one of the audit trails. */
@@ -50,12 +51,6 @@ const COLUMNS = [
 
 export const CSV_HEADINGS = COLUMNS.join(';');
 
-/** Returns a line of CSV, in which no cell is a formula. */
+/** Returns a line of CSV. */
 export const toCsv = (line: AuditLine): string =>
-  COLUMNS.map((name) => toCell([line[name] ?? ''].flat().join(' '))).join(';');
-
-/** Spreadsheets would run a text that begins with one of these characters. */
-function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+  csvLine(COLUMNS.map((name) => [line[name] ?? ''].flat().join(' ')));

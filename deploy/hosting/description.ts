@@ -17,6 +17,8 @@ export interface Description {
   readonly api: string;
   /** Path of the API's calls, relative to the API's address. */
   readonly endpoint: string;
+  /** Names of what the API offers beyond the contract's calls; see `EXTENSIONS`. */
+  readonly extensions?: readonly string[];
   readonly authority: string;
   /** The provider's account page; Keycloak's by default. */
   readonly account?: string;
@@ -33,6 +35,9 @@ export interface Description {
   /** Names of the Trusted Types policies that modules may create. */
   readonly policies?: readonly string[];
 }
+
+/** The optional extensions of the contract that the console can use. */
+export const EXTENSIONS = ['audit', 'change-reason', 'traceparent'] as const;
 
 /** Returns the location of each module. */
 export function getLocations(description: Description): Record<string, ModuleLocation> {
@@ -55,7 +60,11 @@ export function toTerms(
   'locations' | 'locationFromElsewhere' | 'settings' | 'configuration' | 'description'
 > {
   const { base, api, endpoint, authority, client, scope, role, events } = description;
-  const { account = `${authority}/account`, reports = `${base}reports` } = description;
+  const {
+    account = `${authority}/account`,
+    reports = `${base}reports`,
+    extensions = [],
+  } = description;
   return {
     locations: getLocations(description),
     locationFromElsewhere: (module) => getLocation(module, description),
@@ -67,7 +76,12 @@ export function toTerms(
       ...(reports && { reportUrl: reports }),
     },
     configuration: {
-      api: { url: api, adminEndpoint: endpoint, consoleUrl: account },
+      api: {
+        url: api,
+        adminEndpoint: endpoint,
+        consoleUrl: account,
+        ...(extensions.length > 0 && { extensions }),
+      },
       identity: { authority, clientId: client, scope },
       admin: { admin_trustid_role: role },
       profile: events ? { sseUrl: events } : {},

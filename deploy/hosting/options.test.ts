@@ -36,6 +36,15 @@ test('a future micro-frontend can get its host', () => {
   });
 });
 
+test('the page is told what the API offers beyond the contract', () => {
+  const described = made('--extension', 'audit', '--extension', 'change-reason');
+  expect(toTerms(described, {}).configuration.api).toMatchObject({
+    extensions: ['audit', 'change-reason'],
+  });
+  const none = describeDeployment(described, given('--extension', ''));
+  expect(toTerms(none, {}).configuration.api).not.toHaveProperty('extensions');
+});
+
 test('a later call changes the given options, and keeps the rest', () => {
   const before = made('--base', 'admin', '--host', 'mf-users=https://users.example.ch');
   expect(before).toMatchObject({
@@ -58,6 +67,7 @@ test.each([
   ['--endpoint', 'api', /--endpoint must be a path/],
   ['--authority', 'http://id.example.ch/realms/main', /--authority/],
   ['--events', 'http://events.example.ch', /--events/],
+  ['--extension', 'deltas', /--extension must be audit, change-reason or traceparent/],
   ['--reports', 'http://reports.example.ch', /--reports/],
   ['--client', '', /--client must be a name/],
   ['--host', 'https://users.example.ch', /--host must be a module and its origin/],

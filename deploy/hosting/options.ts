@@ -2,11 +2,11 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isProtected } from '@console/shared-node/http/protected-address.ts';
 import { flag, help, option, options, readOptions } from '@console/shared-node/options.ts';
-import { emptyOr, got, textThat } from '@console/shared-node/values.ts';
+import { emptyOr, got, oneOf, textThat } from '@console/shared-node/values.ts';
 import { check, lazy, pipe, regex, strictTuple, string, transform } from 'valibot';
 import { parseLocation } from '../release/store/location.ts';
 import { isModulePolicy } from '../static/page-security.ts';
-import type { Description } from './description.ts';
+import { type Description, EXTENSIONS } from './description.ts';
 
 /** A parsed `npm run deploy` command. */
 export interface DeployCommand {
@@ -39,6 +39,8 @@ The configuration of nginx, and a policy with its read permissions, are written 
   --host <module>=<origin>  own host of a module; repeatable; <module>= removes it
   --api <address>         address of the API, e.g. https://api.example.ch/platform
   --endpoint <path>       path of the API's calls, below its address (default: /api/admin)
+  --extension <name>      what the API offers beyond the contract's calls: audit, change-reason or
+                          traceparent; repeatable; "" for none
   --events <address>      address of the event stream (default: none)
   --authority <realm>     realm of the identity provider, e.g. https://id.example.ch/realms/main
   --account <address>     the provider's page for a user's own account (default: <realm>/account)
@@ -111,6 +113,7 @@ const table = {
   endpoint: option(
     textThat('must be a path such as /api/admin', (text) => /^(\/[\w.~-]+)*$/.test(text)),
   ),
+  extension: options(emptyOr(oneOf(EXTENSIONS))),
   events: option(emptyOr(address)),
   authority: option(server),
   account: option(address),
@@ -140,12 +143,14 @@ export function readCommand(args: readonly string[]): DeployCommand | undefined 
   if (!target || more.length > 0) {
     throw new NumberedFailure('MF-167', `${usage}\n\nName one folder or one bucket`);
   }
-  const { host, override, policy, offline, nginx, 'dry-run': isDry, help: _, ...single } = values;
+  const { host, override, policy, extension, offline, nginx, ...others } = values;
+  const { 'dry-run': isDry, help: _, ...single } = others;
   const given = {
     ...single,
     hosts: host && Object.fromEntries(host),
     overrides: override?.filter(Boolean),
     policies: policy?.filter(Boolean),
+    extensions: extension?.filter(Boolean),
   };
   return {
     target: parseLocation(target),

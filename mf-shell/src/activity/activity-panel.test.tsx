@@ -155,3 +155,24 @@ test('reserves room for lists that are still loading, so that nothing below move
   read();
   await waitFor(() => expect(screen.queryByText('…')).toBeNull());
 });
+
+test.each([
+  [['GetTenants', 'GetAudit'], true],
+  [['GetTenants'], false],
+] as const)('with the permissions %j, the audit trail is offered: %s', async (held, isOffered) => {
+  api.GET.mockResolvedValue({ data: { entries: [] } });
+  drawPart(
+    <ActivityPanel
+      activity={activity}
+      microFrontends={[tenants, hubs]}
+      permissions={{ status: 'known', held: new Set(held) }}
+      onClose={() => undefined}
+    />,
+  );
+  await waitFor(() => expect(screen.queryByText('Checking the lists…')).toBeNull());
+  const button = screen.queryByRole('button', { name: 'Audit trail of all users' });
+  expect(button !== null).toBe(isOffered);
+  if (button === null) return;
+  await userEvent.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Audit trail' })).toBeVisible();
+});

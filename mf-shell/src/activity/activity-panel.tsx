@@ -1,11 +1,18 @@
 import { Button } from '@blueprintjs/core';
-import { holdsAny, hubs, type Permissions, type TenantId } from '@console/shared-auth';
+import {
+  configuration,
+  holdsAny,
+  hubs,
+  type Permissions,
+  type TenantId,
+} from '@console/shared-auth';
 import {
   Beside,
   type BulkTask,
   Confirm,
   CopyButton,
   invalidate,
+  lazyPart,
   Section,
   startJob,
   useValue,
@@ -34,6 +41,8 @@ const MAX_WRITES = 200;
 /** Changes since the last visit, and what the user did on this device. */
 export function ActivityPanel(props: ActivityPanelProps) {
   const { activity, microFrontends, permissions, onClose } = props;
+  const [isAuditing, setAuditing] = useState(false);
+  const mayAudit = useAuditExtension() && holdsAny(permissions, ['GetAudit']);
   const { t } = useTranslation(activityWords());
   const visible = useMemo(
     () => microFrontends.filter((one) => holdsAny(permissions, one.permissions)),
@@ -54,6 +63,10 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const first = changed.length > 0 ? changed : news;
   const since = Math.min(...first.map((one) => one.since));
   const days = groupByDay(writes.slice(0, MAX_WRITES));
+  if (isAuditing) {
+    const back = () => setAuditing(false);
+    return <AuditPanel microFrontends={microFrontends} onBack={back} onClose={onClose} />;
+  }
   return (
     <Beside
       title={t('title')}
@@ -66,7 +79,12 @@ export function ActivityPanel(props: ActivityPanelProps) {
           content={() => copiedText(t, names, news, writes)}
         />
       }
-      footer={<Button text={t('clear')} onClick={() => setClearing(true)} />}
+      footer={
+        <>
+          {mayAudit && <Button text={t('audit')} onClick={() => setAuditing(true)} />}
+          <Button text={t('clear')} onClick={() => setClearing(true)} />
+        </>
+      }
     >
       {news.length > 0 || isReading ? (
         <Section title={news.length > 0 ? sinceText(t, since) : t('since.last')}>
@@ -121,6 +139,23 @@ export function ActivityPanel(props: ActivityPanelProps) {
       ) : null}
     </Beside>
   );
+}
+
+const AuditPanel = lazyPart(
+  () => import(/* webpackChunkName: "audit" */ '../audit/audit-panel.tsx'),
+);
+
+/** Returns whether the API has an audit trail that can be read. */
+function useAuditExtension(): boolean {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    // root-config reports a configuration that failed to load.
+    configuration.then(
+      ({ api }) => setOffered(api.extensions.includes('audit')),
+      () => undefined,
+    );
+  }, []);
+  return isOffered;
 }
 
 /** Reads the lists that have not been read yet. Returns whether it is still reading. */

@@ -62,6 +62,7 @@ export const activityTexts = {
     undoOf: 'Undo: {{what}}',
     undoing: 'Undoing: {{what}}',
     copy: 'Copy',
+    audit: 'Audit trail of all users',
     clear: 'Clear…',
     'clear.title': 'Forget this activity?',
     'clear.text':
@@ -137,6 +138,7 @@ export const activityTexts = {
     undoOf: 'Annuler\u202f: {{what}}',
     undoing: 'Annulation en cours\u202f: {{what}}',
     copy: 'Copier',
+    audit: 'Journal d’audit de tous les utilisateurs',
     clear: 'Effacer…',
     'clear.title': 'Effacer cette activité\u202f?',
     'clear.text':

@@ -1,7 +1,7 @@
 import { foldText } from '../contract/fold-text.ts';
+import { unguarded } from '../contract/formula-guard.ts';
 import { parseVersion, type RowVersion, toStoredText } from '../exported-row/row-version.ts';
 import type { CsvRow } from '../import/csv-read.ts';
-import { unguarded } from '../list/formula-guard.ts';
 
 /** A file as the import reads it: its headings, and the rows below them. */
 export interface ReadFile {

@@ -2,11 +2,12 @@
 import type { HubId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import fc from 'fast-check';
+import { writeCsv } from '../contract/csv.ts';
 import { writeHubs } from '../exported-row/hub-cell.ts';
 import { formatVersion, toValues } from '../exported-row/row-version.ts';
 import type { FormField } from '../form/form-field.ts';
 import { readCsv } from '../import/csv-read.ts';
-import { lines, writeCsv } from '../list/csv-download.ts';
+import { lines } from '../list/csv-download.ts';
 import type { StoredRow } from './compare-row.ts';
 import { type FileColumn, readFileRows } from './file-rows.ts';
 import { countHubChanges, type PlannedRow, planChanges } from './plan-changes.ts';

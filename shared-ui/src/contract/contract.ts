@@ -1,6 +1,7 @@
 /** Definitions shared by all parts. They have no side effects: each importer bundles its own copy. */
 export { atBase, basePath, decoded, withinBase } from '@console/shared-auth/base-path';
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
+export { csvLine } from './csv.ts';
 export {
   type Crumb,
   type OpenRow,
@@ -100,6 +101,7 @@ export {
   restrictedNames,
 } from './restricted-apis.ts';
 export { MODULES_FOLDER, routeFault } from './routes.ts';
+export { saveCsv } from './save-csv.ts';
 export type {
   RunningModule,
   ShellProps,

@@ -1,7 +1,7 @@
 import { fieldHash } from '../activity/field-hash.ts';
 import { foldText } from '../contract/fold-text.ts';
+import { unguarded } from '../contract/formula-guard.ts';
 import type { FormField } from '../form/form-field.ts';
-import { unguarded } from '../list/formula-guard.ts';
 import type { CsvRow } from './csv-read.ts';
 
 /** Files of other products: their headings, and which of their rows are usually not imported. */

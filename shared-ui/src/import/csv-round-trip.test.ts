@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
+import { writeCsv } from '../contract/csv.ts';
 import type { FormField } from '../form/form-field.ts';
-import { writeCsv } from '../list/csv-download.ts';
 import { encodeText } from '../testing/encode-text.ts';
 import { guessMapping, NO_MEMORY } from './columns.ts';
 import { decodeText, readCsv } from './csv-read.ts';

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { formatCell, lines, loadAwaited, writeCsv } from './csv-download.ts';
+import { writeCsv } from '../contract/csv.ts';
+import { formatCell, lines, loadAwaited } from './csv-download.ts';
 
 const body = (cell: string) =>
   writeCsv([[cell]])

@@ -1,9 +1,6 @@
+import { saveCsv } from '../contract/save-csv.ts';
 import { formatForFile } from '../language/format.ts';
 import type { Column } from '../list-index/column.ts';
-import { guarded } from './formula-guard.ts';
-
-/** Milliseconds after which the browser has read the blob that it saves. */
-const REVOKE_AFTER_MS = 10_000;
 
 export type ExportedColumn<Row> = Pick<
   Column<Row>,
@@ -23,14 +20,7 @@ export function downloadCsv<Row>(
   columns: readonly ExportedColumn<Row>[],
   rows: Iterable<Row>,
 ): void {
-  const text = writeCsv(lines(columns, rows));
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  // Revoked later, because the browser reads the blob only after the click is handled.
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+  saveCsv(name, lines(columns, rows));
 }
 
 export function* lines<Row>(
@@ -48,20 +38,4 @@ export function formatCell<Row>(
 ): string {
   const text = String(value(row) ?? '');
   return kind === 'time' ? formatForFile(text) : text;
-}
-
-/** Makes spreadsheets read the file as UTF-8. */
-const BOM = '\u{feff}';
-
-/** Writes rows as a CSV file (RFC 4180, separated by `;` in every language). */
-export function writeCsv(rows: Iterable<readonly string[]>): string {
-  const lines: string[] = [];
-  for (const row of rows) lines.push(row.map(quoted).join(';'));
-  return `${BOM}${lines.join('\r\n')}\r\n`;
-}
-
-function quoted(cell: string): string {
-  const safe = guarded(cell);
-  // A spreadsheet may treat a comma or a tab as the separator.
-  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,0 +1,149 @@
+import { Button } from '@blueprintjs/core';
+import { Beside, formatDateTime, formatNumber, ProblemPanel } from '@console/shared-ui';
+import { localize, type MicroFrontend, saveCsv } from '@console/shared-ui/contract';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type Entry,
+  fileRows,
+  isRefused,
+  MAX_IN_FILE,
+  readForFile,
+  sentenceOf,
+  toQuery,
+} from './audit-entries.ts';
+import styles from './audit-panel.module.css';
+import { auditWords } from './audit-words.ts';
+import { useTrail } from './use-trail.ts';
+
+export interface AuditPanelProps {
+  readonly microFrontends: readonly MicroFrontend[];
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** Who changed what, for auditors: read, filtered, downloaded. */
+export default function AuditPanel({ microFrontends, onBack, onClose }: AuditPanelProps) {
+  const { t } = useTranslation(auditWords());
+  const { query, search, entries, hasMore, more, status, error } = useTrail();
+  const [download, setDownload] = useState('');
+
+  async function saveFile(): Promise<void> {
+    try {
+      const { entries: all, isCut } = await readForFile(query, (count) =>
+        setDownload(t('downloading', { entries: formatNumber(count) })),
+      );
+      saveCsv('audit', fileRows(all));
+      setDownload(isCut ? t('cut', { entries: formatNumber(MAX_IN_FILE) }) : '');
+    } catch {
+      setDownload(t('failed'));
+    }
+  }
+
+  return (
+    <Beside
+      title={t('title')}
+      shows="activity"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button text={t('download')} onClick={() => void saveFile()} />
+          <Button text={t('back')} onClick={onBack} />
+        </>
+      }
+    >
+      <p className={styles.quiet}>{t('intro')}</p>
+      <form
+        className={styles.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(toQuery(new FormData(event.currentTarget)));
+        }}
+      >
+        <Filter name="who" label={t('who')} />
+        <Filter name="row" label={t('row')} />
+        <Filter name="since" label={t('since')} type="date" />
+        <Filter name="until" label={t('until')} type="date" />
+        <Button type="submit" intent="primary" text={t('show')} />
+      </form>
+      <p role="status" className={styles.quiet}>
+        {download ||
+          (status === 'loading'
+            ? t('loading')
+            : status === 'known' &&
+              (entries.length === 0
+                ? t('none')
+                : t('known', { entries: `${formatNumber(entries.length)}${hasMore ? '+' : ''}` })))}
+      </p>
+      {status === 'failed' ? (
+        <ProblemPanel title={t('failed')} error={error} onRetry={() => search(query)} />
+      ) : (
+        <ol className={styles.entries} aria-busy={status === 'loading'}>
+          {entries.map((entry) => (
+            <AuditLine key={entry.id} entry={entry} microFrontends={microFrontends} />
+          ))}
+        </ol>
+      )}
+      {hasMore && status === 'known' && <Button text={t('more')} onClick={more} />}
+    </Beside>
+  );
+}
+
+interface FilterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'date';
+}
+
+function Filter({ name, label, type }: FilterProps) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type ?? 'text'}
+        className="bp6-input"
+        maxLength={200}
+        autoComplete="off"
+        {...(type && { max: '9999-12-31' })}
+      />
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly entry: Entry;
+  readonly microFrontends: readonly MicroFrontend[];
+}
+
+function AuditLine({ entry, microFrontends }: LineProps) {
+  const { t, i18n } = useTranslation(auditWords());
+  const { verb, route } = sentenceOf(entry);
+  const [row = '', other = ''] = entry.rows;
+  const list = microFrontends.find((one) => one.route === route);
+  const shown = {
+    what: entry.what,
+    list: list ? localize(list.label, i18n.language) : route.slice(1),
+    row: entry.label || row,
+    other,
+  };
+  const details = [
+    formatDateTime(entry.at),
+    entry.address,
+    // Names of permissions and fields, as the API sends them.
+    entry.changed.length > 0 && t('fields', { fields: entry.changed.join(', ') }),
+    isRefused(entry) && t('refused', { outcome: entry.outcome }),
+    entry.reason && t('reason', { reason: entry.reason }),
+  ].filter(Boolean);
+  return (
+    <li>
+      <span>
+        <strong>{entry.name}</strong> <span>{t(`did.${verb}`, shown)}</span>
+      </span>
+      <small>{details.join(' · ')}</small>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { guarded } from './formula-guard.ts';
+
+/** Makes spreadsheets read the file as UTF-8. */
+const BOM = '\u{feff}';
+
+/** Writes rows as a CSV file (RFC 4180, separated by `;` in every language). */
+export function writeCsv(rows: Iterable<readonly string[]>): string {
+  const lines: string[] = [];
+  for (const row of rows) lines.push(csvLine(row));
+  return `${BOM}${lines.join('\r\n')}\r\n`;
+}
+
+/** Returns a line of a CSV file, without its line break. */
+export const csvLine = (row: readonly string[]): string => row.map(quoted).join(';');
+
+function quoted(cell: string): string {
+  const safe = guarded(cell);
+  // A spreadsheet may treat a comma or a tab as the separator.
+  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
