@@ -36,13 +36,13 @@ beforeAll(async () => {
 
 function findFaults(call: DocumentedCall, { status, headers }: Response, text: string): string[] {
   const json = parseJson(text);
-  const fault = document.findFaultInBody({ call: call.name, status, headers, text, json });
+  const faults = document.findFaults({ call: call.name, status, headers, text, json });
   const { type }: { type?: string } = Object(json);
   const problem = status < 400 ? undefined : type?.split(':').at(-1);
   const isKnown = problem === undefined || GENERAL.has(problem) || call.problems.includes(problem);
   const lacksRetryAfter = (status === 429 || status === 503) && !headers.has('retry-after');
   return [
-    ...(fault === undefined ? [] : [fault]),
+    ...faults.map((fault) => fault.text),
     ...(isKnown ? [] : [`problem ${problem}`]),
     ...(lacksRetryAfter ? ['has no Retry-After'] : []),
   ];

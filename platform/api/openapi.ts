@@ -4,6 +4,8 @@ import { root } from '@console/shared-node/folders.ts';
 import swagger from '@fastify/swagger';
 import fastify from 'fastify';
 import { rowChecks } from './api-rows.ts';
+import { kindMeanings } from './events/frame.ts';
+import { fieldCodes } from './field-codes.ts';
 import { permissions } from './permission.ts';
 import { fastifyPath, fastifySchema } from './route.ts';
 import { routes } from './routes.ts';
@@ -15,9 +17,11 @@ async function main(folder = root): Promise<void> {
   const page = await readFile(path.join(root, 'docs/contract.md'), 'utf8');
   const documents = {
     'platform/api/openapi.json': `${JSON.stringify(await openApiDocument(), null, 2)}\n`,
-    'docs/contract.md': page
-      .replace(/(?<=^<!-- permissions .*-->\n\n)[^<]*(?=\n<)/m, `${permissions.join(', ')}\n`)
-      .replace(/(?<=^<!-- calls .*-->\n\n)[^<]*(?=\n<)/m, callTable),
+    'docs/contract.md': Object.entries(sections).reduce(
+      (text, [name, write]) =>
+        text.replace(new RegExp(`(?<=^<!-- ${name} of .*-->\\n\\n)[^<]*(?=\\n<)`, 'm'), write),
+      page,
+    ),
     'shared-auth/src/row/api-rows.ts': rowChecks(),
   };
   for (const [name, text] of Object.entries(documents)) {
@@ -56,7 +60,15 @@ async function openApiDocument(): Promise<object> {
   return document;
 }
 
-/** Returns the table of calls in `docs/contract.md`. */
+/** The generated parts of `docs/contract.md`, by their names in its comments. */
+const sections: Readonly<Record<string, () => string>> = {
+  permissions: () => `${permissions.join(', ')}\n`,
+  calls: callTable,
+  codes: codeTable,
+  kinds: kindTable,
+};
+
+/** Returns the table of calls. */
 function callTable(): string {
   const rows = routes.map((route) => {
     const { method, path, permissions, everyHub, body, problems, events, extension } = route;
@@ -68,10 +80,32 @@ function callTable(): string {
       (events ?? []).join(', '),
     ];
   });
-  const head = ['call', 'permission', 'body', 'problems', 'events'];
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |\n`)
-    .join('');
+  return table(['call', 'permission', 'body', 'problems', 'events'], rows);
 }
+
+/** Returns the table of the codes in `errors`. */
+function codeTable(): string {
+  const rows = Object.entries(fieldCodes).map(([code, { status, meaning }]) => [
+    `\`${code}\``,
+    String(status),
+    meaning,
+  ]);
+  return table(['code', 'status', 'meaning'], rows);
+}
+
+/** Returns the table of the kinds of events, with the calls that publish them. */
+function kindTable(): string {
+  const rows = Object.entries(kindMeanings).map(([kind, meaning]) => {
+    const calls = routes.filter(
+      ({ method, events = [] }) => method !== 'GET' && events.some((one) => one === kind),
+    );
+    const names = calls.map(({ method, path }) => `\`${method} ${path}\``);
+    return [`\`${kind}\``, meaning, names.join(', ')];
+  });
+  return table(['kind', 'changed', 'published by'], rows);
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 
 await main(process.argv[2]);

@@ -1,5 +1,6 @@
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldCodeOf } from './field-codes.ts';
 import {
   type FieldError,
   type Problem,
@@ -71,18 +72,6 @@ const reasons: Readonly<Record<number, ProblemName>> = {
   421: 'misdirected',
 };
 
-const codes: Readonly<Record<string, string>> = {
-  required: 'required',
-  additionalProperties: 'unknown',
-  type: 'type',
-  minLength: 'too-short',
-  maxLength: 'too-long',
-  pattern: 'format',
-  format: 'format',
-  // Only the schemas of names have `not`: a pattern of invisible characters.
-  not: 'invisible',
-};
-
 interface ValidationError {
   keyword: string;
   instancePath: string;
@@ -94,7 +83,7 @@ function fieldError({ keyword, instancePath, params }: ValidationError): FieldEr
   const field = typeof member === 'string' ? member : instancePath.slice(1).split('/', 1)[0];
   return {
     field: field === '' || field === undefined ? 'body' : field,
-    code: codes[keyword] ?? keyword,
+    code: fieldCodeOf(keyword),
   };
 }
 

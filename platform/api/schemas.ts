@@ -9,6 +9,7 @@ import {
   tenantNameRules,
   usernameRules,
 } from '@console/shared-ui/contract';
+import { fieldCodes } from './field-codes.ts';
 
 /** The pattern is needed as well, because `format: uuid` alone would accept `urn:uuid:…`. */
 export const uuid = {
@@ -190,7 +191,10 @@ export const schemas = [
           required: ['field', 'code'],
           properties: {
             field: { type: 'string' },
-            code: { type: 'string' },
+            code: {
+              type: 'string',
+              description: `One of ${Object.keys(fieldCodes).join(', ')}.`,
+            },
             other: {
               type: 'string',
               description: 'With `look-alike`: the existing name, if the caller may see it.',
@@ -199,6 +203,15 @@ export const schemas = [
         },
       },
       current: { $ref: 'Tenant#', description: 'With 412: the stored tenant, if any.' },
+    },
+  },
+  {
+    $id: 'Event',
+    type: 'object',
+    description: 'The data of a server-sent event, whose `event` is its kind.',
+    properties: {
+      change: { type: 'string', enum: ['created', 'updated', 'deleted', 'missed'] },
+      id: { type: 'string', description: 'The id of the row, if just one has changed.' },
     },
   },
 ] as const;

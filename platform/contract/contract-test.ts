@@ -1,16 +1,21 @@
 import { accessRules } from './rules/access.ts';
 import { callRules, problemRules } from './rules/answers.ts';
+import { changeRules } from './rules/changes.ts';
 import { corsRules } from './rules/cors.ts';
 import { createRules } from './rules/creates.ts';
-import { errorRules } from './rules/errors.ts';
+import { errorRules, invalidRule } from './rules/errors.ts';
 import { eventRules, streamRule } from './rules/events.ts';
+import { extensionRules } from './rules/extensions.ts';
 import { hubRules } from './rules/hubs.ts';
 import { listRules } from './rules/lists.ts';
+import { nameRules } from './rules/names.ts';
+import { updateRules } from './rules/updates.ts';
 import { type Answer, Caller, NoAnswer } from './tested-api/caller.ts';
 import { CreatedRows } from './tested-api/created-rows.ts';
 import type { ContractDocument } from './tested-api/document.ts';
 import { EventStream } from './tested-api/event-stream.ts';
-import type { Rule, TestedApi, TestUser } from './tested-api/tested-api.ts';
+import { observeChanges } from './tested-api/observed-changes.ts';
+import type { ObservedChange, Rule, TestedApi, TestUser } from './tested-api/tested-api.ts';
 import { Breach, Breaches, NotTested, show, type Verdict } from './tested-api/verdict.ts';
 
 /** The options of a test. */
@@ -22,6 +27,8 @@ export interface TestOptions {
   readonly tokens: readonly [main: string, other?: string];
   readonly origin?: string | undefined;
   readonly events?: string | undefined;
+  /** The extensions that the API has. */
+  readonly extensions: readonly string[];
   readonly writes: boolean;
   readonly mayTryOwnAccount: boolean;
   /** Interrupts the test; created rows are still deleted. */
@@ -48,11 +55,11 @@ export interface Listener {
  * @throws {NoAnswer} if the API does not answer, or refuses a token
  */
 export async function testContract(options: TestOptions, listener: Listener): Promise<void> {
-  const { document, api, tokens, origin, events, stop } = options;
+  const { document, api, tokens, origin, events, extensions, stop } = options;
   const ownOrigin = new URL(api).origin;
   const consoleOrigin = origin === ownOrigin ? undefined : origin;
   const answers: Answer[] = [];
-  const reported = new Set<Answer>();
+  const reported: Breach[] = [];
   const anonymous = new Caller(
     { api, origin: consoleOrigin, stop, answers },
     { label: ' without a token', token: undefined },
@@ -79,15 +86,25 @@ export async function testContract(options: TestOptions, listener: Listener): Pr
     return stream;
   };
   let stream: Promise<EventStream> | undefined;
+  let changes: Promise<readonly ObservedChange[]> | undefined;
   const tested: TestedApi = {
-    ...{ document, main, users, anonymous, origin: consoleOrigin, events, createdRows },
+    ...{ document, main, users, anonymous, origin: consoleOrigin, events, extensions, createdRows },
     mayTryOwnAccount: options.mayTryOwnAccount,
+    refusals: [],
     get answers() {
-      return answers.filter((answer) => !reported.has(answer));
+      return answers.filter((answer) => reported.every((breach) => breach.answer !== answer));
     },
+    hasReported: (call, status) =>
+      reported.some(
+        ({ answer }) => answer.call === call && (status === undefined || answer.status === status),
+      ),
     hasSucceeded: (name) => answers.some(({ call, status }) => call === name && status < 300),
     stream: () => (stream ??= openStream({})),
     openStream,
+    changes() {
+      changes ??= observeChanges(tested);
+      return changes;
+    },
   };
   try {
     for (const rule of allRules(document)) {
@@ -104,16 +121,24 @@ export async function testContract(options: TestOptions, listener: Listener): Pr
   }
 }
 
-/** Returns the rules in order: those that check every answer come last. */
-const allRules = (document: ContractDocument): Rule[] => [
+/**
+ * Returns the rules in order: a fault is reported by the first rule that finds it, so that simple rules come before
+ * those that build on them, and those that check every answer come last.
+ */
+export const allRules = (document: ContractDocument): Rule[] => [
   streamRule,
   ...accessRules,
   ...listRules,
+  ...changeRules,
   ...createRules,
+  ...updateRules,
+  invalidRule,
+  ...nameRules,
   ...hubRules,
   ...errorRules,
   ...eventRules,
   ...corsRules,
+  ...extensionRules,
   ...problemRules,
   ...callRules(document),
 ];
@@ -129,21 +154,28 @@ async function readUser(caller: Caller): Promise<TestUser> {
   return { caller, permissions, ownHub };
 }
 
-/** Checks a rule. @param reported - collects the answers that show a breach */
-async function checkRule(rule: Rule, tested: TestedApi, reported: Set<Answer>): Promise<Verdict> {
+/** Checks a rule. @param reported - collects the breaches; a fault in it is not reported again */
+async function checkRule(rule: Rule, tested: TestedApi, reported: Breach[]): Promise<Verdict> {
   try {
     await rule.check(tested);
     return { status: 'holds' };
   } catch (error) {
     if (error instanceof NotTested) return { status: 'not tested', why: error.message };
-    if (error instanceof Breach || error instanceof Breaches) {
-      const breaches = error instanceof Breach ? [error] : error.all;
-      for (const answer of breaches.flatMap((one) => one.answers)) reported.add(answer);
-      return { status: 'fails', breaches: breaches.map(({ message }) => message) };
-    }
-    if (!(error instanceof NoAnswer)) throw error;
-    // One call without an answer is a breach of the rule; if the API does not answer at all, this throws.
-    await tested.main.caller.ask('GET /authorizations');
-    return { status: 'fails', breaches: [error.message] };
+    const all = await toBreaches(error, tested);
+    const known = new Set(reported.map(({ kind }) => kind));
+    const breaches = all.filter(({ kind }) => !known.has(kind));
+    reported.push(...all);
+    if (breaches.length > 0) return { status: 'fails', breaches };
+    return { status: 'not tested', why: 'shows only a fault that another rule reports' };
   }
+}
+
+/** Returns the breaches in an error. @throws the error, if it is another */
+async function toBreaches(error: unknown, { main }: TestedApi): Promise<readonly Breach[]> {
+  if (error instanceof Breach) return [error];
+  if (error instanceof Breaches) return error.all;
+  if (!(error instanceof NoAnswer)) throw error;
+  // One call without an answer is a breach of the rule; if the API does not answer at all, this throws.
+  const answer = await main.caller.ask('GET /authorizations');
+  return [new Breach(answer, 'an answer', error.message)];
 }

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { interrupted, runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { type RuleResult, testContract } from './contract-test.ts';
 import { readOptions, usage } from './options.ts';
+import { asOneLine, formatResult, toJunit } from './report.ts';
 import { NoAnswer } from './tested-api/caller.ts';
 import { readDocument } from './tested-api/document.ts';
 
@@ -22,14 +24,17 @@ async function main(): Promise<void> {
   const withoutTokens = (text: string) =>
     options.tokens.reduce<string>((rest, token) => rest.replaceAll(token ?? '', '…'), text);
   const tell = (line: string) => say(withoutTokens(line));
-  const count = { holds: 0, fails: 0, 'not tested': 0 };
+  const results: RuleResult[] = [];
+  const count = (status: string) =>
+    results.filter(({ verdict }) => verdict.status === status).length;
+  const { extensions, junit } = options;
   try {
     await testContract(
-      { ...options, document: readDocument(root), stop: stop.signal },
+      { ...options, document: readDocument(root, extensions), stop: stop.signal },
       {
         onResult(found) {
-          count[found.verdict.status] += 1;
-          tell(formatLine(found));
+          results.push(found);
+          for (const line of formatResult(found)) tell(line);
         },
         onWriting({ mark }) {
           tell(
@@ -47,19 +52,11 @@ async function main(): Promise<void> {
     if (!stop.signal.aborted) throw error;
     tell('\nInterrupted: the other rules were not tested');
     process.exitCode = INTERRUPTED;
+  } finally {
+    if (junit !== undefined) await writeFile(junit, withoutTokens(toJunit(results)));
   }
-  tell(`\n${count.holds} hold, ${count.fails} fail, ${count['not tested']} not tested`);
-  if (count.fails > 0) process.exitCode = 1;
+  tell(`\n${count('holds')} hold, ${count('fails')} fail, ${count('not tested')} not tested`);
+  if (count('fails') > 0) process.exitCode = 1;
 }
-
-function formatLine({ statement, verdict }: RuleResult): string {
-  const start = verdict.status.padEnd(12) + statement;
-  if (verdict.status === 'holds') return start;
-  if (verdict.status === 'not tested') return `${start}: ${verdict.why}`;
-  return asOneLine(`${start}: ${verdict.breaches.join('; ')}`);
-}
-
-/** Removes control characters, so that an API's answers cannot control the terminal. */
-const asOneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
 
 runMain(main);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { readServerEvent } from './events/server-event.ts';
 import { alteredRows, api, hubs, tenants, users } from './testing/fake-shared-auth.ts';
 
@@ -83,4 +84,56 @@ test.each([
   ['<html>', {}],
 ])('fault 107: an event with the data %j reports a change', (text, rest) => {
   expect(readServerEvent('tenant', text)).toEqual({ kind: 'tenant', change: 'changed', ...rest });
+});
+
+/** A value nested too deeply to be written as JSON again. */
+const DEEP: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+
+test('fault 107: a field that is nested too deeply is shown as “…”', () => {
+  expect(tenants.list.mend?.({ id: 'a', name: 'Nord', key: DEEP })).toEqual({
+    row: { id: 'a', name: 'Nord', key: '…' },
+    faults: [{ field: 'key', expected: 'a text', got: 'a list' }],
+  });
+});
+
+const anyValue = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom<unknown>(DEEP, Number.NaN, -0, 1e308, '', '\ud800', 'x'.repeat(5_000)),
+);
+
+test.each([
+  ['tenant', tenants.list],
+  ['user', users.every],
+  ['hub', hubs.list],
+] as const)(
+  'fault 107: whatever a %s is, its row can be shown or its fault is named',
+  (_, list) => {
+    const fields = ['id', 'key', 'name', 'username', 'email', 'hubId', 'createdAt', 'userCount'];
+    const anyRow = fc.oneof(
+      anyValue,
+      fc.dictionary(fc.constantFrom(...fields, 'ID', 'toString', '__proto__'), anyValue),
+    );
+    fc.assert(
+      fc.property(anyRow, (value) => {
+        if (list.isRow(value)) return;
+        const { row, faults = [] } = list.mend?.(value) ?? {};
+        expect(row !== undefined || faults.length > 0).toBe(true);
+        if (row !== undefined) expect(row.id).toMatch(/./s);
+        for (const { expected, got } of faults) expect([expected, got].map(typeOf)).toEqual(TEXTS);
+      }),
+    );
+  },
+);
+
+const typeOf = (value: unknown): string => typeof value;
+const TEXTS = ['string', 'string'];
+
+test('fault 107: any data of an event reports a change, or nothing', () => {
+  fc.assert(
+    fc.property(fc.option(fc.string(), { nil: undefined }), fc.json(), (kind, data) => {
+      const event = readServerEvent(kind, data);
+      if (event) expect(typeOf(event.change)).toBe('string');
+      if (event?.id !== undefined) expect(typeOf(event.id)).toBe('string');
+    }),
+  );
 });

@@ -1,6 +1,14 @@
 import type { EventKind } from '../changes.ts';
 
-export const kinds: readonly EventKind[] = ['authorizations', 'tenant', 'user', 'hub'];
+/** Every kind of event, with what has changed. */
+export const kindMeanings: Readonly<Record<EventKind, string>> = {
+  authorizations: 'the permissions of the user who reads the stream',
+  tenant: 'a tenant',
+  user: 'a user',
+  hub: 'a hub, its tenants, or the number of its users',
+};
+
+export const kinds: readonly string[] = Object.keys(kindMeanings);
 
 /** Formats an event for the stream (HTML Living Standard, server-sent events). */
 export function frame(

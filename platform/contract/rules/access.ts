@@ -2,9 +2,12 @@ import {
   allowedCalls,
   askAboutUnknown,
   type Rule,
+  requireWrites,
   type TestedApi,
+  USER_PERMISSIONS,
+  withHub,
 } from '../tested-api/tested-api.ts';
-import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
+import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
 /** Returns the token with a changed signature, or `undefined` if the token has no signature. */
 function forged(token = ''): string | undefined {
@@ -30,9 +33,7 @@ async function withoutToken(api: TestedApi): Promise<void> {
         return stream.answer;
       }),
     ],
-    async (ask) => {
-      requireStatus(await ask(), 401);
-    },
+    async (ask) => requireStatus(await ask(), 401),
   );
 }
 
@@ -50,9 +51,36 @@ async function permissionNamed(api: TestedApi): Promise<void> {
     const answer = requireStatus(await askAboutUnknown(api, call, caller), 403);
     const { permission }: { permission?: unknown } = Object(answer.json);
     if (call.permissions.some((one) => one === permission)) return;
-    const expected = `permission "${call.permissions.join('" or "')}"`;
     const named = typeof permission === 'string' ? `permission "${permission}"` : 'no permission';
-    throw new Breach(answer, expected, `${show(answer)} with ${named}`);
+    throw new Breach(answer, `permission "${call.permissions.join('" or "')}"`, named);
+  });
+}
+
+/** Makes the writing calls that have a permission for other hubs, about another hub. */
+async function otherHubs(api: TestedApi): Promise<void> {
+  const created = requireWrites(api, ...USER_PERMISSIONS);
+  const cases = withHub(api).flatMap(({ caller, permissions }) =>
+    allowedCalls(api)
+      .filter(
+        ({ method, everyHub, permissions: needed }) =>
+          method !== 'GET' &&
+          everyHub !== undefined &&
+          !permissions.has(everyHub) &&
+          needed.some((one) => permissions.has(one)),
+      )
+      .map((call) => ({ caller, call })),
+  );
+  if (cases.length === 0) {
+    throw new NotTested('needs --other-token-file, with a token that may change just one hub');
+  }
+  const hub = (await created.hub()).body;
+  const user = (await created.user(hub.id)).body;
+  await inEachCase(cases, async ({ caller, call }) => {
+    const answer =
+      call.body === 'UserBody'
+        ? await created.put('user', created.newUser(), { caller, hubId: hub.id })
+        : await caller.ask(call.name, { path: { hubId: hub.id, id: user.id } });
+    requireStatus(answer, 404, 403);
   });
 }
 
@@ -82,6 +110,10 @@ async function ownAccount({ users, mayTryOwnAccount }: TestedApi): Promise<void>
 export const accessRules: readonly Rule[] = [
   { statement: 'Without a valid access token the answer is 401', check: withoutToken },
   { statement: 'Errors are problems with `permission` for 403', check: permissionNamed },
+  {
+    statement: 'A caller without the permission for other hubs cannot change them',
+    check: otherHubs,
+  },
   {
     statement: '`DELETE /user/{id}` of the caller’s own account is answered with 409',
     check: ownAccount,

@@ -1,7 +1,7 @@
-import type { Answer } from '../tested-api/caller.ts';
+import { type Answer, readRetryAfter } from '../tested-api/caller.ts';
 import { type ContractDocument, type DocumentedCall, mediaType } from '../tested-api/document.ts';
 import { getRows, type Rule, type TestedApi } from '../tested-api/tested-api.ts';
-import { Breach, inEachCase, NotTested, requireStatus, show } from '../tested-api/verdict.ts';
+import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
 /** Returns one answer of each kind: most APIs create all problems of a kind in the same code. */
 function oneOfEach(answers: readonly Answer[], kind: (answer: Answer) => string): Answer[] {
@@ -14,18 +14,13 @@ async function areProblems({ answers, document }: TestedApi): Promise<void> {
   await inEachCase(oneOfEach(failed, kind), (answer) => {
     const type = mediaType(answer.headers);
     if (type !== 'application/problem+json') {
-      throw new Breach(
-        answer,
-        'application/problem+json',
-        `${answer.status} as ${type || 'nothing'}`,
-      );
+      throw new Breach(answer, 'application/problem+json', type || 'no content type');
     }
     const fault = document.findFaultInProblem(answer.json);
     if (fault) throw new Breach(answer, 'a problem as in the document', fault);
     const { status }: { status?: unknown } = Object(answer.json);
-    if (status !== answer.status) {
-      throw new Breach(answer, `the same in the body`, `${answer.status} with "status": ${status}`);
-    }
+    if (status === answer.status) return;
+    throw new Breach(answer, `"status": ${answer.status} in the body`, `"status": ${status}`);
   });
 }
 
@@ -33,8 +28,13 @@ async function haveRetryAfter({ answers }: TestedApi): Promise<void> {
   const busy = answers.filter(({ status }) => status === 429 || status === 503);
   if (busy.length === 0) throw new NotTested('no call was answered 429 or 503');
   await inEachCase(busy, (answer) => {
-    if (answer.headers.has('retry-after')) return;
-    throw new Breach(answer, 'Retry-After', `${show(answer)} without it`);
+    if (readRetryAfter(answer.headers) !== undefined) return;
+    const { status, headers } = answer;
+    throw new Breach(
+      answer,
+      'Retry-After with seconds or a date',
+      `${status} with ${headers.get('retry-after') ?? 'none'}`,
+    );
   });
 }
 
@@ -56,26 +56,51 @@ async function readFirst({ main, document }: TestedApi, call: DocumentedCall): P
   await main.caller.ask(call.name, { path });
 }
 
-/** Returns a rule for each call: all its answers so far match the document. */
-export function callRules(document: ContractDocument): Rule[] {
-  return document.calls.map((documented) => ({
+/** Checks the bodies of all successful answers for faults of one kind. */
+async function inEachBody(api: TestedApi, kind: string): Promise<void> {
+  const succeeded = api.answers.filter(({ status }) => status < 300);
+  const bodies = oneOfEach(succeeded, ({ call, status, text }) => `${call} ${status} ${text}`);
+  await inEachCase(bodies, (answer) => {
+    const fault = api.document.findFaults(answer).find((one) => one.kind === kind);
+    if (fault) throw new Breach(answer, 'a body as in the document', fault.text);
+  });
+}
+
+const articles: Readonly<Record<string, string>> = {
+  Tenant: 'A tenant',
+  User: 'A user',
+  Hub: 'A hub',
+};
+
+/** Returns a rule for ids, times, and each kind of row: a fault in them is in many answers, but is one fault. */
+const rowRules = ({ entities }: ContractDocument): Rule[] => [
+  { statement: 'Ids are UUIDs in lower case', check: (api) => inEachBody(api, 'id') },
+  { statement: 'Times are as in RFC 3339', check: (api) => inEachBody(api, 'time') },
+  ...entities.map((entity) => ({
+    statement: `${articles[entity] ?? entity} is as the document says`,
+    check: (api: TestedApi) => inEachBody(api, entity),
+  })),
+];
+
+/** Returns the rules that compare all answers with the document: rows, then each call. */
+export const callRules = (document: ContractDocument): Rule[] => [
+  ...rowRules(document),
+  ...document.calls.map((documented) => ({
     statement: `\`${documented.name}\` answers as the document says`,
-    async check(api) {
+    async check(api: TestedApi) {
       const { name, method, statuses } = documented;
       if (method === 'GET' && !api.hasSucceeded(name)) await readFirst(api, documented);
       const own = api.answers.filter(({ call }) => call === name);
-      const kinds = new Map(own.map((answer) => [`${answer.status} ${answer.text}`, answer]));
-      await inEachCase(kinds.values(), (answer) => {
-        requireStatus(answer, ...statuses);
-        // Other rules report the faults of problems.
-        if (answer.status >= 300) return;
-        const fault = document.findFaultInBody(answer);
-        if (fault === undefined) return;
-        throw new Breach(answer, 'an answer as in the document', `${answer.status} with ${fault}`);
-      });
-      if (own.some(({ status }) => status < 300)) return;
+      await inEachCase(
+        oneOfEach(own, ({ status }) => String(status)),
+        (answer) => {
+          if (!api.hasReported(name, answer.status)) requireStatus(answer, ...statuses);
+        },
+      );
+      await inEachBody({ ...api, answers: own }, name);
+      if (api.hasSucceeded(name)) return;
       const isWrite = method !== 'GET' && api.createdRows === undefined;
       throw new NotTested(isWrite ? 'needs --writes' : 'needs a user for whom the call succeeds');
     },
-  }));
-}
+  })),
+];

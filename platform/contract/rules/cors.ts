@@ -1,66 +1,124 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../tested-api/caller.ts';
 import type { DocumentedCall } from '../tested-api/document.ts';
-import type { Rule, TestedApi } from '../tested-api/tested-api.ts';
-import { Breach, inEachCase, NotTested, show } from '../tested-api/verdict.ts';
-
-/** An origin without a console (RFC 2606). */
-const OTHER_ORIGIN = 'https://elsewhere.invalid';
+import { allowedCalls, type Rule, type TestedApi } from '../tested-api/tested-api.ts';
+import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
 function consoleOrigin({ origin }: TestedApi): string {
   if (origin !== undefined) return origin;
   throw new NotTested('needs --origin, with a console’s origin that is not the API’s');
 }
 
+/** Returns origins without a console: a stranger's, a sandboxed page's, and some that look like the console's. */
+function otherOrigins(origin: string): string[] {
+  const { protocol, host } = new URL(origin);
+  const otherProtocol = protocol === 'https:' ? 'http:' : 'https:';
+  return [
+    'https://elsewhere.invalid',
+    'null',
+    `${origin}.invalid`,
+    `${protocol}//not${host}`,
+    `${protocol}//sub.${host}`,
+    `${otherProtocol}//${host}`,
+  ];
+}
+
 const allowedOrigin = ({ headers }: Answer) => headers.get('access-control-allow-origin');
 
-/** Returns whether a header lists a name. Compares as browsers do. */
+const allows = (answer: Answer, origin: string): boolean =>
+  [origin, '*'].includes(allowedOrigin(answer) ?? '');
+
+/** Returns whether a header lists a name. Compares as browsers do: `*` does not include `Authorization`. */
 function isListed(name: string, headers: Headers, header: string): boolean {
-  const names = (headers.get(header) ?? '').split(',').map((one) => one.trim());
-  return names.some((one) => one.toLowerCase() === name.toLowerCase());
+  const names = (headers.get(header) ?? '').split(',').map((one) => one.trim().toLowerCase());
+  return names.includes(name.toLowerCase()) || (names.includes('*') && name !== 'authorization');
 }
+
+/** A request that browsers send a preflight for. */
+interface CrossOrigin {
+  readonly call: string;
+  readonly method: string;
+  readonly headers: readonly string[];
+}
+
+/** The headers that the console sends only to an API with the extension. */
+export const EXTENSION_HEADERS: Readonly<Record<string, string>> = {
+  'change-reason': 'change-reason',
+  traceparent: 'traceparent',
+};
+
+/** Returns a call with the headers that the console sets. */
+const asSent = ({ name, method, headers, body }: DocumentedCall): CrossOrigin => ({
+  call: name,
+  method,
+  headers: [
+    'authorization',
+    ...(body === undefined ? [] : ['content-type']),
+    ...headers.filter((one) => !(one in EXTENSION_HEADERS)),
+  ],
+});
 
 /** Sends a preflight request, like a browser (Fetch §4.8). */
-const preflight = ({ anonymous }: TestedApi, origin: string, call: DocumentedCall) =>
-  anonymous.as({ label: ` before a ${call.method}` }, { origin }).ask(`OPTIONS ${call.path}`, {
-    path: Object.fromEntries(call.ids.map(([id]) => [id, randomUUID()])),
+function preflight(api: TestedApi, origin: string, { call, method, headers }: CrossOrigin) {
+  const caller = api.anonymous.as({ label: ` before a ${method}` }, { origin });
+  const path = Object.fromEntries(
+    [...call.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, randomUUID()]),
+  );
+  return caller.ask(call.replace(method, 'OPTIONS'), {
+    path,
     headers: {
-      'access-control-request-method': call.method,
-      'access-control-request-headers': requestHeaders(call).join(),
+      'access-control-request-method': method,
+      'access-control-request-headers': headers.join(),
     },
-  });
-
-/** Returns the headers that the console sets. */
-const requestHeaders = ({ body }: DocumentedCall): string[] =>
-  body === undefined ? ['authorization'] : ['authorization', 'content-type'];
-
-async function preflights(api: TestedApi): Promise<void> {
-  const origin = consoleOrigin(api);
-  await inEachCase(api.document.calls, async (call) => {
-    const answer = await preflight(api, origin, call);
-    const { status, headers } = answer;
-    const { method } = call;
-    if (status < 200 || status > 299) throw new Breach(answer, '204');
-    if (allowedOrigin(answer) !== origin && allowedOrigin(answer) !== '*') {
-      throw new Breach(answer, `Access-Control-Allow-Origin: ${origin}`, shown(answer));
-    }
-    if (method !== 'GET' && !isListed(method, headers, 'access-control-allow-methods')) {
-      const actual = `Access-Control-Allow-Methods: ${headers.get('access-control-allow-methods')}`;
-      throw new Breach(answer, method, actual);
-    }
-    for (const name of requestHeaders(call)) {
-      if (isListed(name, headers, 'access-control-allow-headers')) continue;
-      const actual = `Access-Control-Allow-Headers: ${headers.get('access-control-allow-headers')}`;
-      throw new Breach(answer, name, actual);
-    }
   });
 }
 
-const shown = (answer: Answer) => {
-  const origin = allowedOrigin(answer);
-  const named = origin === null ? 'no Access-Control-Allow-Origin' : `the origin ${origin}`;
-  return `${show(answer)} with ${named}`;
+/** Checks that a preflight allows the request. */
+export async function requireAllowed(
+  api: TestedApi,
+  request: CrossOrigin,
+  origin = consoleOrigin(api),
+): Promise<void> {
+  const answer = await preflight(api, origin, request);
+  const { method, headers } = request;
+  if (answer.status > 299) requireStatus(answer, 204);
+  const breach = (header: string, expected: string) => {
+    const actual = answer.headers.get(header);
+    throw new Breach(answer, `${header}: ${expected}`, actual === null ? 'none' : actual);
+  };
+  if (!allows(answer, origin)) breach('access-control-allow-origin', origin);
+  const isSafe = method === 'GET' || method === 'POST';
+  if (!isSafe && !isListed(method, answer.headers, 'access-control-allow-methods')) {
+    breach('access-control-allow-methods', method);
+  }
+  for (const name of headers) {
+    if (isListed(name, answer.headers, 'access-control-allow-headers')) continue;
+    breach('access-control-allow-headers', name);
+  }
+}
+
+async function preflights(api: TestedApi): Promise<void> {
+  consoleOrigin(api);
+  const calls = api.document.calls.map(asSent);
+  await inEachCase([...calls, ...streams(api)], (call) =>
+    requireAllowed(streamApi(api, call), call),
+  );
+}
+
+/** The event stream, whose address is not below that of the calls. */
+const STREAM: CrossOrigin = {
+  call: 'GET ',
+  method: 'GET',
+  headers: ['authorization', 'last-event-id'],
 };
+
+const streams = ({ events }: TestedApi): CrossOrigin[] => (events === undefined ? [] : [STREAM]);
+
+/** Returns the API whose base address the call is below. */
+const streamApi = (api: TestedApi, call: CrossOrigin): TestedApi =>
+  call === STREAM && api.events !== undefined
+    ? { ...api, anonymous: api.anonymous.as({}, { api: api.events }) }
+    : api;
 
 /** Checks one answer for each pair of status and allowed origin. */
 async function allStatuses(api: TestedApi): Promise<void> {
@@ -74,29 +132,46 @@ async function allStatuses(api: TestedApi): Promise<void> {
     if (!kinds.has(kind)) kinds.set(kind, answer);
   }
   await inEachCase(kinds.values(), (answer) => {
-    if (allowedOrigin(answer) === origin || allowedOrigin(answer) === '*') return;
-    throw new Breach(answer, `Access-Control-Allow-Origin: ${origin}`, shown(answer));
+    if (allows(answer, origin)) return;
+    const actual = allowedOrigin(answer) ?? 'none';
+    throw new Breach(answer, `access-control-allow-origin: ${origin}`, actual);
   });
 }
 
-async function otherOrigins(api: TestedApi): Promise<void> {
-  consoleOrigin(api);
-  const { caller } = api.main;
-  const writes = api.document.calls.filter(({ method }) => method !== 'GET');
-  await inEachCase(
-    [
-      () =>
-        caller
-          .as({ label: ` from ${OTHER_ORIGIN}` }, { origin: OTHER_ORIGIN })
-          .ask('GET /authorizations'),
-      ...writes.map((call) => () => preflight(api, OTHER_ORIGIN, call)),
-    ],
-    async (ask) => {
-      const answer = await ask();
-      if (![OTHER_ORIGIN, '*'].includes(allowedOrigin(answer) ?? '')) return;
-      throw new Breach(answer, `no Access-Control-Allow-Origin for ${OTHER_ORIGIN}`, shown(answer));
-    },
+async function noOtherOrigin(api: TestedApi): Promise<void> {
+  const calls = [...allowedCalls(api).map(asSent), ...streams(api)];
+  await inEachCase(otherOrigins(consoleOrigin(api)), async (origin) => {
+    const own = api.main.caller.as({ label: ` from ${origin}` }, { origin });
+    const answers = [await own.ask('GET /authorizations')];
+    for (const call of calls.filter(({ method }) => method !== 'GET')) {
+      answers.push(await preflight(streamApi(api, call), origin, call));
+    }
+    const answer = answers.find((one) => allows(one, origin));
+    if (!answer) return;
+    const expected = `no access-control-allow-origin for ${origin}`;
+    throw new Breach(answer, expected, String(allowedOrigin(answer)));
+  });
+}
+
+/** Headers of answers that the console reads, by the status of the answers. */
+const READ_HEADERS = [
+  { header: 'etag', isIn: ({ headers }: Answer) => headers.has('etag') },
+  { header: 'retry-after', isIn: ({ headers }: Answer) => headers.has('retry-after') },
+];
+
+async function exposed(api: TestedApi): Promise<void> {
+  const origin = consoleOrigin(api);
+  const cases = READ_HEADERS.flatMap(({ header, isIn }) =>
+    api.answers
+      .filter((answer) => answer.origin === origin && answer.status !== 304 && isIn(answer))
+      .slice(0, 1)
+      .map((answer) => ({ header, answer })),
   );
+  await inEachCase(cases, ({ header, answer }) => {
+    const name = 'access-control-expose-headers';
+    if (isListed(header, answer.headers, name)) return;
+    throw new Breach(answer, `${name}: ${header}`, answer.headers.get(name) ?? 'none');
+  });
 }
 
 export const corsRules: readonly Rule[] = [
@@ -108,5 +183,6 @@ export const corsRules: readonly Rule[] = [
     statement: 'Answers have CORS headers for the console’s origin, whatever their status',
     check: allStatuses,
   },
-  { statement: 'No other origin may read answers', check: otherOrigins },
+  { statement: 'No other origin may read answers', check: noOtherOrigin },
+  { statement: 'The console can read `ETag` and `Retry-After`', check: exposed },
 ];

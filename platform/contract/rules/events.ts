@@ -1,6 +1,6 @@
-import type { EventSourceMessage } from 'eventsource-parser';
 import { mediaType } from '../tested-api/document.ts';
-import type { EventStream } from '../tested-api/event-stream.ts';
+import type { EventStream, ReceivedEvent } from '../tested-api/event-stream.ts';
+import { EVENT_WITHIN_MS, isAbout } from '../tested-api/observed-changes.ts';
 import {
   HUB_PERMISSIONS,
   type Rule,
@@ -8,13 +8,20 @@ import {
   type TestedApi,
   USER_PERMISSIONS,
 } from '../tested-api/tested-api.ts';
-import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
-
-/** Changes are published within two seconds; the rest allows for slow networks and machines. */
-const EVENT_WITHIN_MS = 15_000;
+import {
+  Breach,
+  inEachCase,
+  NotTested,
+  needStatus,
+  requireStatus,
+  runCases,
+} from '../tested-api/verdict.ts';
 
 /** Heartbeats are 15 s apart; if none arrives within this limit, one is missing. */
 const HEARTBEAT_WITHIN_MS = 20_000;
+
+/** An id that no stream has given to an event. */
+const UNKNOWN_EVENT_ID = 'contract-test-0';
 
 async function isStream(api: TestedApi): Promise<void> {
   const { answer } = await api.stream();
@@ -25,79 +32,53 @@ async function isStream(api: TestedApi): Promise<void> {
 }
 
 /** @throws {NotTested} if the stream ended without an event */
-async function requireOpenStream(api: TestedApi): Promise<EventStream> {
+async function needOpenStream(api: TestedApi): Promise<EventStream> {
   const stream = await api.stream();
   if (!stream.isOver || stream.events.length > 0) return stream;
   throw new NotTested('needs a stream that stays open');
 }
 
-/**
- * Returns whether an event may be about this row: an event without an id may be about any row of its
- * kind.
- */
-function isAbout({ event, data }: EventSourceMessage, kind: string, id: string): boolean {
-  return event === kind && (data.includes(id) || !/"id"\s*:/.test(data));
-}
-
-/** @throws {Breach} unless an event of this kind is received, about this row or without an id */
-async function requireEvent(stream: EventStream, kind: string, id: string): Promise<void> {
-  const isReceived = () => stream.events.some((one) => isAbout(one, kind, id));
-  if (await stream.waitUntil(isReceived, EVENT_WITHIN_MS)) return;
-  throw new Breach(
-    stream.answer,
-    `an event "${kind}"`,
-    `no such event within ${EVENT_WITHIN_MS / 1000} s`,
-  );
-}
-
-async function writesPublish(api: TestedApi): Promise<void> {
-  const stream = await requireOpenStream(api);
-  requireWrites(api);
-  await inEachCase(
-    [
-      async () => {
-        const { body } = await requireWrites(api, ...HUB_PERMISSIONS, 'GetManagementHubs').hub();
-        await requireEvent(stream, 'hub', body.id);
-      },
-      async () => {
-        const created = requireWrites(api, ...USER_PERMISSIONS);
-        const { body } = await created.user((await created.hub()).body.id);
-        await requireEvent(stream, 'user', body.id);
-      },
-      async () => {
-        const created = requireWrites(api, 'PutTenant', 'GetTenants');
-        const { body } = await created.tenant();
-        await requireEvent(stream, 'tenant', body.id);
-      },
-    ],
-    (check) => check(),
-  );
-}
-
 async function resumed(api: TestedApi): Promise<void> {
   const created = requireWrites(api, ...HUB_PERMISSIONS, 'GetManagementHubs');
-  await requireOpenStream(api);
-  const first = await api.openStream({});
-  const { body: seen } = await created.hub();
-  const event = () => first.events.findLast((one) => isAbout(one, 'hub', seen.id));
-  await first.waitUntil(() => event() !== undefined, EVENT_WITHIN_MS);
-  first.close();
-  const lastEventId = event()?.id;
-  if (lastEventId === undefined) throw new NotTested('needs an event with an id');
-  const { body: missed } = await created.hub();
-  const second = await api.openStream({ lastEventId });
+  await needOpenStream(api);
+  const missedEvent = async () => {
+    const first = await api.openStream({});
+    const { body: seen } = await created.hub();
+    const event = () => first.events.findLast((one) => isAbout(one, 'hub', seen.id));
+    await first.waitUntil(() => event() !== undefined, EVENT_WITHIN_MS);
+    first.close();
+    const lastEventId = event()?.id;
+    if (lastEventId === undefined) throw new NotTested('needs an event with an id');
+    const { body: missed } = await created.hub();
+    await requireResumed(api, lastEventId, 'the event that was missed', (events) =>
+      events.some((one) => isAbout(one, 'hub', missed.id)),
+    );
+  };
+  const unknownId = () =>
+    requireResumed(api, UNKNOWN_EVENT_ID, 'an event `hub`, because some may be missed', (events) =>
+      events.some(({ event }) => event === 'hub'),
+    );
+  await runCases(missedEvent, unknownId);
+}
+
+async function requireResumed(
+  api: TestedApi,
+  lastEventId: string,
+  expected: string,
+  isResumed: (events: readonly ReceivedEvent[]) => boolean,
+): Promise<void> {
+  const stream = await api.openStream({ lastEventId });
   try {
-    const isReceived = () => second.events.some((one) => isAbout(one, 'hub', missed.id));
-    if (await second.waitUntil(isReceived, EVENT_WITHIN_MS)) return;
-    const actual = `no such event within ${EVENT_WITHIN_MS / 1000} s`;
-    throw new Breach(second.answer, 'the event that was missed', actual);
+    requireStatus(stream.answer, 200);
+    if (await stream.waitUntil(() => isResumed(stream.events), EVENT_WITHIN_MS)) return;
+    throw new Breach(stream.answer, expected, `none within ${EVENT_WITHIN_MS / 1000} s`);
   } finally {
-    second.close();
+    stream.close();
   }
 }
 
 async function hasHeartbeats(api: TestedApi): Promise<void> {
-  const stream = await requireOpenStream(api);
+  const stream = await needOpenStream(api);
   const before = stream.events.length;
   const isAlive = () => stream.comments > 0 || stream.events.length > before;
   if (await stream.waitUntil(isAlive, HEARTBEAT_WITHIN_MS)) return;
@@ -105,11 +86,50 @@ async function hasHeartbeats(api: TestedApi): Promise<void> {
   throw new Breach(stream.answer, 'a heartbeat every 15 s', actual);
 }
 
-async function haveIds(api: TestedApi): Promise<void> {
-  const { events, answer } = await requireOpenStream(api);
-  if (events.length === 0) throw new NotTested('no event was received; needs --writes');
+async function ownIds(api: TestedApi): Promise<void> {
+  const { events, answer } = await needOpenStream(api);
+  if (events.length < 2) throw new NotTested('too few events were received; needs --writes');
   const bare = events.find(({ id }) => id === undefined || id === '');
   if (bare) throw new Breach(answer, 'an id', `an event "${bare.event}" without an id`);
+  const ids = events.map(({ id }) => id);
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (twice) throw new Breach(answer, 'an id of its own', `two events with the id ${twice}`);
+}
+
+/** Checks that another user is told nothing of a hub and a user that they may not see. */
+async function ownEvents(api: TestedApi): Promise<void> {
+  const created = requireWrites(api, ...USER_PERMISSIONS, 'PutTenant');
+  await needOpenStream(api);
+  const others = api.users.filter(
+    ({ permissions }) =>
+      permissions.has('GetTenants') &&
+      !permissions.has('GetManagementHubs') &&
+      !permissions.has('GetAllUsers'),
+  );
+  if (others.length === 0) {
+    throw new NotTested(
+      'needs --other-token-file, with a token that may read tenants, not all hubs',
+    );
+  }
+  await inEachCase(others, async ({ caller: { token } }) => {
+    const stream = await api.openStream({ token });
+    needStatus(stream.answer, 200);
+    const { body: hub } = await created.hub();
+    const { body: user } = await created.user(hub.id);
+    const { body } = await created.tenant();
+    const before = stream.events.length;
+    needStatus(await created.put('tenant', { ...body, name: created.newName() }));
+    // Events arrive in order: after the tenant's event, no earlier one is missing.
+    const isReceived = () => stream.events.slice(before).some(({ event }) => event === 'tenant');
+    const isInTime = await stream.waitUntil(isReceived, EVENT_WITHIN_MS);
+    stream.close();
+    const foreign = stream.events.find(({ data }) =>
+      [hub.id, user.id].some((id) => data.includes(id)),
+    );
+    if (foreign)
+      throw new Breach(stream.answer, 'no event of another hub', `an event \`${foreign.event}\``);
+    if (!isInTime) throw new NotTested('needs an event of a tenant');
+  });
 }
 
 /** Comes first, so that the stream receives the events of all rules. */
@@ -119,8 +139,8 @@ export const streamRule: Rule = {
 };
 
 export const eventRules: readonly Rule[] = [
-  { statement: 'A write publishes an event of its kind', check: writesPublish },
+  { statement: 'Each event has an id of its own', check: ownIds },
   { statement: 'The event stream is resumed by `Last-Event-ID`', check: resumed },
+  { statement: 'A stream has only the events that its user may see', check: ownEvents },
   { statement: 'The event stream has a heartbeat every 15 s', check: hasHeartbeats },
-  { statement: 'Each event has an id', check: haveIds },
 ];

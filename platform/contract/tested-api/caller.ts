@@ -5,15 +5,17 @@ import { messageOf } from '@console/shared-ui/contract';
 /** The time limit of an answer; enough for a list of 100,000 rows. */
 const ANSWER_LIMIT_MS = 20_000;
 
-/** The limits of retries and waits if an API is overloaded. */
-const BUSY = { tries: 4, longestWaitSeconds: 30 };
+/** The limits of retries and waits if an API is overloaded, and the wait if it does not name one. */
+const BUSY = { tries: 4, longestWaitSeconds: 30, usualWaitSeconds: 1 };
 
 /** An answer, with its request. */
 export interface Answer {
   /** The call as in the document: `DELETE /hub/{id}`. */
   readonly call: string;
-  /** The request for the output: `DELETE /hub/5d1f… without a token`. */
+  /** The request for the output: `DELETE https://api.example/hub/5d1f… without a token`. */
   readonly asked: string;
+  /** The body of the request. */
+  readonly sent?: string | undefined;
   /** The `Origin` of the request. */
   readonly origin: string | undefined;
   readonly status: number;
@@ -26,8 +28,10 @@ export interface Answer {
 export interface CallOptions {
   /** The values of the path's parameters, which the document writes in braces. */
   readonly path?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
-  readonly body?: object;
+  /** With the question mark. */
+  readonly query?: string;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -81,21 +85,27 @@ export class Caller {
       const answer = await this.#askOnce(call, asking);
       this.#connection.answers.push(answer);
       if (answer.status !== 429 && answer.status !== 503) return answer;
-      const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-      if (tried === BUSY.tries || !(seconds <= BUSY.longestWaitSeconds)) return answer;
+      const seconds = readRetryAfter(answer.headers) ?? BUSY.usualWaitSeconds;
+      if (tried === BUSY.tries || seconds > BUSY.longestWaitSeconds) return answer;
       await wait(seconds * 1000, undefined, { signal: this.#connection.stop });
     }
   }
 
-  async #askOnce(call: string, { path = {}, body, headers }: CallOptions): Promise<Answer> {
+  async #askOnce(
+    call: string,
+    { path = {}, query = '', body, headers = {} }: CallOptions,
+  ): Promise<Answer> {
     const [method = '', template = ''] = call.split(' ');
-    const resolvedPath = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
     const { label, token } = this.#bearer;
     const { api, origin, stop } = this.#connection;
-    const asked = `${method} ${resolvedPath}${label}`;
+    const own = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
+    const url = api + own + query;
+    const given = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const asked = `${method} ${url}${label}${given.length > 0 ? ` with ${given.join(' and ')}` : ''}`;
+    const sent = typeof body === 'object' ? JSON.stringify(body) : body;
     stop.throwIfAborted();
     try {
-      const response = await fetch(api + resolvedPath, {
+      const response = await fetch(url, {
         method,
         redirect: 'manual',
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
@@ -104,18 +114,35 @@ export class Caller {
           'accept-encoding': 'br, gzip',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(origin !== undefined && { origin }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(sent !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(sent !== undefined && { body: sent }),
       });
       const text = await response.text();
-      const { status, headers: own } = response;
-      return { call, asked, origin, status, headers: own, text, json: parseJson(text) };
+      const json = parseJson(text);
+      return {
+        call,
+        asked,
+        sent,
+        origin,
+        status: response.status,
+        headers: response.headers,
+        text,
+        json,
+      };
     } catch (error) {
       throw new NoAnswer(`${asked}: ${describeFailure(error)}`);
     }
   }
+}
+
+/** Returns the seconds of `Retry-After`, which may be a date (RFC 9110 §10.2.3), or `undefined`. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = /\bGMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
 }
 
 /** Parses a text; returns `undefined` if it is not JSON. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { messageOf } from '@console/shared-ui/contract';
 import { type Answer, type Caller, NoAnswer } from './caller.ts';
-import { NotTested, show } from './verdict.ts';
+import { needStatus, show } from './verdict.ts';
 
 /** A created row, and the API's answer. */
 export interface Stored<Body> {
@@ -9,11 +9,23 @@ export interface Stored<Body> {
   readonly answer: Answer;
 }
 
-export type TenantBody = ReturnType<CreatedRows['newTenant']>;
-export type HubBody = ReturnType<CreatedRows['newHub']>;
-export type UserBody = ReturnType<CreatedRows['newUser']>;
+export type Kind = 'tenant' | 'user' | 'hub';
 
-type Kind = 'tenant' | 'user' | 'hub';
+/** A body to send, which may be invalid on purpose. */
+export type Body = Readonly<Record<string, unknown>>;
+
+export type TenantBody = ReturnType<CreatedRows['newTenant']>;
+type HubBody = ReturnType<CreatedRows['newHub']>;
+type UserBody = ReturnType<CreatedRows['newUser']>;
+
+interface PutOptions {
+  readonly caller?: Caller;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The hub of a user; by default, one that does not exist. */
+  readonly hubId?: string | undefined;
+  /** Sent instead of the body as JSON. */
+  readonly text?: string;
+}
 
 interface Row {
   readonly kind: Kind;
@@ -21,10 +33,19 @@ interface Row {
   readonly name: string;
 }
 
+/** The call that creates a row. */
+export const CREATES = {
+  tenant: 'PUT /tenant/create',
+  user: 'PUT /hub/{hubId}/user/create',
+  hub: 'PUT /hub/create',
+} as const satisfies Record<Kind, string>;
+
 /** The rows that a test creates, with recognizable names. */
 export class CreatedRows {
   /** Part of the names of all rows of this test. */
   readonly mark = randomBytes(4).toString('hex');
+  /** The rows that the API has refused to create, with its answers. */
+  readonly refused = new Map<string, { readonly kind: Kind; readonly answer: Answer }>();
   readonly #caller: Caller;
   readonly #rows = new Map<string, Row>();
   #tenant: Promise<Stored<TenantBody>> | undefined;
@@ -33,72 +54,63 @@ export class CreatedRows {
     this.#caller = caller;
   }
 
-  /** A new name each time. */
-  get #name(): string {
-    return `Contract test ${this.mark} ${randomBytes(3).toString('hex')}`;
-  }
+  /** Returns a new name each time. */
+  newName = (): string => `Contract test ${this.mark} ${randomBytes(3).toString('hex')}`;
 
-  get #slug(): string {
-    return this.#name.toLowerCase().replaceAll(' ', '-');
-  }
+  #newSlug = (): string => this.newName().toLowerCase().replaceAll(' ', '-');
 
-  newTenant = () => ({ id: randomUUID() as string, key: this.#slug, name: this.#name });
+  newTenant = () => ({ id: randomUUID() as string, key: this.#newSlug(), name: this.newName() });
 
-  newHub = () => ({ id: randomUUID() as string, name: this.#name });
+  readonly #newTenant = this.newTenant();
+
+  newHub = () => ({ id: randomUUID() as string, name: this.newName() });
 
   newUser = () => ({
     id: randomUUID() as string,
-    username: this.#slug,
+    username: this.#newSlug(),
     email: 'contract-test@platform.example',
     firstName: 'Contract',
     lastName: `Test ${this.mark}`,
   });
 
-  putTenant(body: TenantBody, caller = this.#caller): Promise<Answer> {
-    return this.#put('tenant', body, () => caller.ask('PUT /tenant/create', { body }));
-  }
+  newBody = (kind: Kind): Body =>
+    ({ tenant: this.newTenant, user: this.newUser, hub: this.newHub })[kind]();
 
-  putHub(body: HubBody, caller = this.#caller): Promise<Answer> {
-    return this.#put('hub', body, () => caller.ask('PUT /hub/create', { body }));
-  }
-
-  putUser(hubId: string, body: UserBody, caller = this.#caller): Promise<Answer> {
-    const asking = { path: { hubId }, body };
-    return this.#put('user', body, () => caller.ask('PUT /hub/{hubId}/user/create', asking));
-  }
-
-  /** Registers a row before it is created. Removes the entry only if the API refuses to create the row. */
-  async #put(
-    kind: Kind,
-    { id, ...body }: TenantBody | HubBody | UserBody,
-    ask: () => Promise<Answer>,
-  ): Promise<Answer> {
+  /** Sends a row. It is registered before, unless it is known; if the API refuses it, it is not deleted later. */
+  async put(kind: Kind, body: Body, options: PutOptions = {}): Promise<Answer> {
+    const { caller = this.#caller, headers = {}, hubId = randomUUID(), text } = options;
+    const id = String(body.id);
     const isNew = !this.#rows.has(id);
-    const name = 'name' in body ? body.name : body.username;
-    if (isNew) this.#rows.set(id, { kind, id, name });
-    const answer = await ask();
-    if (isNew && answer.status >= 400 && answer.status < 500) this.#rows.delete(id);
+    if (isNew) this.#rows.set(id, { kind, id, name: String(body.name ?? body.username) });
+    const answer = await caller.ask(CREATES[kind], {
+      path: { hubId },
+      body: text ?? body,
+      headers,
+    });
+    if (isNew && answer.status >= 400 && answer.status < 500) {
+      this.#rows.delete(id);
+      this.refused.set(id, { kind, answer });
+    }
     return answer;
+  }
+
+  /** The id of the tenant of this test, even before it is created. */
+  get tenantId(): string {
+    return this.#newTenant.id;
   }
 
   /** Returns the tenant of this test. There is only one, because tenants cannot be deleted. */
   tenant(): Promise<Stored<TenantBody>> {
-    this.#tenant ??= this.#stored(this.newTenant(), (body) => this.putTenant(body));
+    this.#tenant ??= this.#stored('tenant', this.#newTenant);
     return this.#tenant;
   }
 
-  hub(): Promise<Stored<HubBody>> {
-    return this.#stored(this.newHub(), (body) => this.putHub(body));
-  }
+  hub = (): Promise<Stored<HubBody>> => this.#stored('hub', this.newHub());
 
-  user(hubId: string): Promise<Stored<UserBody>> {
-    return this.#stored(this.newUser(), (body) => this.putUser(hubId, body));
-  }
+  user = (hubId: string): Promise<Stored<UserBody>> => this.#stored('user', this.newUser(), hubId);
 
-  async #stored<Body>(body: Body, put: (body: Body) => Promise<Answer>): Promise<Stored<Body>> {
-    const answer = await put(body);
-    if (answer.status < 300) return { body, answer };
-    throw new NotTested(`needs ${answer.asked}, which answered ${show(answer)}`);
+  async #stored<Own extends Body>(kind: Kind, body: Own, hubId?: string): Promise<Stored<Own>> {
+    return { body, answer: needStatus(await this.put(kind, body, { hubId })) };
   }
 
   /**
@@ -115,7 +127,7 @@ export class CreatedRows {
         // Does not wait repeatedly for an API that is down.
         if (gone !== undefined) throw new NoAnswer(gone);
         const answer = await caller.ask(`DELETE /${kind}/{id}`, { path: { id } });
-        if (answer.status === 204 || answer.status === 404) continue;
+        if (answer.status < 300 || answer.status === 404) continue;
         left.push(`the ${kind} ${name} (${id}): ${show(answer)}`);
       } catch (error) {
         gone = messageOf(error);

@@ -5,6 +5,9 @@ import { mediaType } from './document.ts';
 /** The time limit to open a stream; an API must not wait for the first event. */
 const OPEN_LIMIT_MS = 20_000;
 
+/** An event as it was received. */
+export type ReceivedEvent = EventSourceMessage;
+
 export interface StreamOptions {
   readonly token?: string | undefined;
   readonly origin?: string | undefined;
@@ -47,7 +50,10 @@ export class EventStream {
       this.#onProgress();
     };
     if (response.ok && isStream) read().then(over, over);
-    else this.close();
+    else {
+      this.#isOver = true;
+      this.close();
+    }
   }
 
   /**
@@ -59,7 +65,8 @@ export class EventStream {
     url: string,
     { token, origin, lastEventId, stop }: StreamOptions,
   ): Promise<EventStream> {
-    const asked = `GET ${new URL(url).pathname}${token === undefined ? ' without a token' : ''}`;
+    const resumed = lastEventId === undefined ? '' : ` with last-event-id: ${lastEventId}`;
+    const asked = `GET ${url}${token === undefined ? ' without a token' : ''}${resumed}`;
     const connection = new AbortController();
     stop.throwIfAborted();
     stop.addEventListener('abort', () => connection.abort(), { once: true });

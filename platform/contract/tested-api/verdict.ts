@@ -3,18 +3,26 @@ import type { Answer } from './caller.ts';
 /** The result of a rule. */
 export type Verdict =
   | { readonly status: 'holds' }
-  | { readonly status: 'fails'; readonly breaches: readonly string[] }
+  | { readonly status: 'fails'; readonly breaches: readonly Breach[] }
   | { readonly status: 'not tested'; readonly why: string };
 
 /** A breach of a rule. */
 export class Breach extends Error {
-  /** The answers that show the breach; other rules do not report these answers again. */
-  readonly answers: readonly Answer[];
+  /** The answer that shows the breach; other rules do not report it again. */
+  readonly answer: Answer;
+  readonly expected: string;
+  readonly actual: string;
 
-  /** @param expected - the expected answer */
   constructor(answer: Answer, expected: string, actual = show(answer)) {
-    super(`${answer.asked}: got ${actual}, expected ${expected}`);
-    this.answers = [answer];
+    super(`got ${actual}, expected ${expected}`);
+    this.answer = answer;
+    this.expected = expected;
+    this.actual = actual;
+  }
+
+  /** The same for breaches that show the same fault of a call. */
+  get kind(): string {
+    return `${this.answer.call}: ${this.message}`;
   }
 }
 
@@ -37,10 +45,17 @@ export function show({ status, json }: Answer): string {
   return typeof title === 'string' ? `${status} (${title.slice(0, 100)})` : String(status);
 }
 
-/** @throws {Breach} if an answer has none of these statuses */
+/** Checks what a rule says about the status of an answer. @throws {Breach} for any other status */
 export function requireStatus(answer: Answer, ...expected: readonly number[]): Answer {
   if (expected.includes(answer.status)) return answer;
-  throw new Breach(answer, expected.join(' or '));
+  throw new Breach(answer, expected.join(' or '), String(answer.status));
+}
+
+/** Checks a step on the way to what a rule says. @throws {NotTested} for any other status */
+export function needStatus(answer: Answer, ...expected: readonly number[]): Answer {
+  const isExpected = expected.length === 0 ? answer.status < 300 : expected.includes(answer.status);
+  if (isExpected) return answer;
+  throw new NotTested(`needs ${answer.call}, which is answered with ${show(answer)}`);
 }
 
 /**
@@ -50,7 +65,7 @@ export function requireStatus(answer: Answer, ...expected: readonly number[]): A
  */
 export async function inEachCase<Case>(
   cases: Iterable<Case>,
-  check: (one: Case) => void | Promise<void>,
+  check: (one: Case) => unknown,
 ): Promise<void> {
   const breaches: Breach[] = [];
   let [tested, untested] = [0, new NotTested('there is nothing to test')];
@@ -68,3 +83,7 @@ export async function inEachCase<Case>(
   if (breaches.length > 0) throw new Breaches(breaches);
   if (tested === 0) throw untested;
 }
+
+/** Runs every case of a rule; see {@link inEachCase}. */
+export const runCases = (...cases: readonly (() => unknown)[]): Promise<void> =>
+  inEachCase(cases, (run) => run());

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import fc from 'fast-check';
 import { readProblem, retryAfterSeconds } from './problem.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
@@ -78,4 +79,17 @@ test('fault 107: a very long message is cut, and a deeply nested error is ignore
   expect((await readProblem(answer(500, 'x'.repeat(1e6)))).detail).toBe(`${'x'.repeat(300)}…`);
   const nest = `${'{"error":'.repeat(5_000)}"deep"${'}'.repeat(5_000)}`;
   expect((await readProblem(answer(500, nest))).detail).toBeUndefined();
+});
+
+test('fault 107: any body of an error gives a short message or none', async () => {
+  const anyBody = fc.oneof(fc.string({ unit: 'binary' }), fc.json());
+  await fc.assert(
+    fc.asyncProperty(anyBody, fc.integer({ min: 400, max: 599 }), async (body, status) => {
+      const { detail = '', fields } = await readProblem(answer(status, body));
+      expect(detail.length).toBeLessThanOrEqual(301);
+      for (const { field, code } of fields) {
+        expect([typeof field, typeof code]).toEqual(['string', 'string']);
+      }
+    }),
+  );
 });

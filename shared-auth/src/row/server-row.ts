@@ -103,9 +103,18 @@ export const faultText = ({ field, expected, got }: FieldFault): string =>
 /** Converts the value of an id or a text field to a text. */
 export function textFrom(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'object' ? jsonFrom(value) : String(value);
   const short = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text;
   return short.replace(/\p{Cs}/gu, '\ufffd');
+}
+
+function jsonFrom(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Too deeply nested: engines parse such a value, but cannot write it.
+    return '…';
+  }
 }
 
 function numberFrom(value: unknown): number | undefined {

@@ -3,7 +3,25 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { close, listen } from '@console/shared-node/http/listen.ts';
-import { type MistakeName, mistakes, type Serve } from './mistakes.ts';
+import { accessMistakes } from './access-mistakes.ts';
+import { errorMistakes } from './error-mistakes.ts';
+import { eventMistakes } from './event-mistakes.ts';
+import { extensionMistakes } from './extension-mistakes.ts';
+import type { Serve } from './mistake.ts';
+import { readMistakes } from './read-mistakes.ts';
+import { writeMistakes } from './write-mistakes.ts';
+
+/** Mistakes that each break one rule, visibly from outside. */
+export const mistakes = {
+  ...readMistakes,
+  ...writeMistakes,
+  ...errorMistakes,
+  ...accessMistakes,
+  ...eventMistakes,
+  ...extensionMistakes,
+};
+
+export type MistakeName = keyof typeof mistakes;
 
 /** An API that makes one mistake, in front of a correct one. */
 export interface MistakenApi {
