@@ -1,7 +1,7 @@
 import { type Project, requirementFaults } from './documents.ts';
 
 /**
- * The levels of the requirements of OWASP ASVS 5.0.0 in the chapters V3, V4, V7, V9 and V10, by
+ * The levels of the requirements of OWASP ASVS 5.0.0 in the chapters V3, V4, V7, V9, V10 and V16, by
  * section. `3.2: '113'` means 3.2.1 and 3.2.2 of level 1, and 3.2.3 of level 3.
  */
 const LEVELS: Readonly<Record<string, string>> = {
@@ -31,6 +31,11 @@ const LEVELS: Readonly<Record<string, string>> = {
   '10.5': '22222',
   '10.6': '22',
   '10.7': '222',
+  '16.1': '2',
+  '16.2': '22222',
+  '16.3': '2222',
+  '16.4': '222',
+  '16.5': '2223',
 };
 
 /** Checks that the page lists each requirement once, with its level and how it is verified. */
