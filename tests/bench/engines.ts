@@ -39,9 +39,7 @@ export function measureEngines(browser: Browser, settings: DeploymentSettings): 
 
 async function measureIn(engine: Engine, console: Visited, twin: Visited): Promise<Result[]> {
   const [own, other] = [await signIn(engine, console), await signIn(engine, twin)];
-  const [, version = ''] =
-    /((?:Firefox|Version)\/[\d.]+)/.exec(await own.evaluate('navigator.userAgent')) ?? [];
-  const name = `${engine.name === 'firefox' ? 'Firefox' : 'WebKit'} (${version})`;
+  const name = await formatEngine(engine, own);
   const visits = await inTurnWarm(
     VISITS,
     () => untilRows(own),
@@ -78,7 +76,16 @@ async function measureIn(engine: Engine, console: Visited, twin: Visited): Promi
   ];
 }
 
-async function signIn(engine: Engine, { origin }: Visited): Promise<Tab> {
+const NAMES = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const;
+
+export async function formatEngine({ name }: Engine, tab: Tab): Promise<string> {
+  const agent = await tab.evaluate<string>('navigator.userAgent');
+  const [, version = ''] = /((?:Firefox|Chrome|Version)\/[\d.]+)/.exec(agent) ?? [];
+  return `${NAMES[name]} (${version})`;
+}
+
+/** Opens the list of tenants in a new window, as an administrator. */
+export async function signIn(engine: Engine, { origin }: Pick<Visited, 'origin'>): Promise<Tab> {
   const browser = await engine.newBrowser();
   const tab = new Tab(await browser.newWindow(), origin);
   await tab.open('/tenants/list');
@@ -118,13 +125,11 @@ async function keystrokes(tab: Tab): Promise<(number | undefined)[]> {
   const times: (number | undefined)[] = [];
   for (const word of WORDS) {
     for (const key of [...word, ...Array.from(word, () => 'Backspace')]) {
-      times.push(await keystroke(tab, key));
+      times.push(await keystroke(tab, key, FOUND));
     }
   }
   return times;
 }
-
-const FOUND_NOW = `document.querySelector('${FOUND}').textContent`;
 
 /** Waits for the time that is marked as `painted`, but at most a second. */
 const PAINTED = `new Promise((resolve) => {
@@ -138,10 +143,16 @@ const PAINTED = `new Promise((resolve) => {
   look();
 })`;
 
-async function keystroke(tab: Tab, key: string): Promise<number | undefined> {
-  await tab.evaluate(`(${watchPainted})(['input', '${FOUND}'])`);
-  const before = await tab.evaluate<string>(FOUND_NOW);
+/** Returns the milliseconds until a key's change of an element's text is painted; undefined without a change. */
+export async function keystroke(
+  tab: Tab,
+  key: string,
+  selector: string,
+): Promise<number | undefined> {
+  const textNow = `document.querySelector(${JSON.stringify(selector)}).textContent`;
+  await tab.evaluate(`(${watchPainted})(['input', ${JSON.stringify(selector)}])`);
+  const before = await tab.evaluate<string>(textNow);
   await tab.window.press(key);
   const time = await tab.evaluate<number | null>(PAINTED);
-  return time === null || (await tab.evaluate<string>(FOUND_NOW)) === before ? undefined : time;
+  return time === null || (await tab.evaluate<string>(textNow)) === before ? undefined : time;
 }

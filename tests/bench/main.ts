@@ -9,6 +9,7 @@ import { compareWith } from './against/compare.ts';
 import { measureApiCosts } from './api-costs/api-costs.ts';
 import { measureDevelopment } from './development.ts';
 import { measureEngines } from './engines.ts';
+import { measureFind } from './find.ts';
 import { measureFirstVisit } from './first-visit-comparison.ts';
 import { measureImport } from './import.ts';
 import { launch } from './launch.ts';
@@ -38,6 +39,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'tenant-hubs': measureTenantHubs,
   registered: measureRegistered,
   engines: measureEngines,
+  find: measureFind,
   dev: measureDevelopment,
   'api-costs': () => measureApiCosts(),
   load: measureLoad,

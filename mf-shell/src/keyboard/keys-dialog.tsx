@@ -4,10 +4,11 @@ import { prefer, preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './keys-dialog.module.css';
 
-/** The keyboard shortcuts. Single-character shortcuts can be turned off. */
+/** The keyboard shortcuts. Those that a character types or the browser has too can be turned off. */
 const KEYS = [
   { what: 'search', keys: [searchKeys.shown] },
   { what: 'find', keys: ['/'], isCharacter: true },
+  { what: 'findInPage', keys: ['Ctrl F', 'F3', 'Shift F3'], isCharacter: true },
   { what: 'all', keys: ['?'], isCharacter: true },
   { what: 'next', keys: ['Alt \u2193', 'Alt \u2191'] },
   { what: 'close', keys: ['Esc'] },
@@ -15,7 +16,7 @@ const KEYS = [
   { what: 'menu', keys: ['\u2191', '\u2193', 'Home', 'End'] },
 ] as const;
 
-/** All keyboard shortcuts, and a switch for the single-character shortcuts (WCAG 2.1.4). */
+/** All keyboard shortcuts, and a switch for some of them (WCAG 2.1.4). */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const { characterKeys } = useValue(preferences);

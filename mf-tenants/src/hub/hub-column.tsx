@@ -68,6 +68,7 @@ export function useHubColumn(): HubColumn {
           ) : (
             text(tenant)
           ),
+        shown: (tenant) => (isUncertain ? '' : text(tenant) || sizes.none),
         width: 26,
         wide: true,
       },

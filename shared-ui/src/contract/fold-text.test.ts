@@ -10,6 +10,11 @@ test.each([
   ['Straße', 'strasse'],
   ['Łódź, Đà Nẵng, Þór, Ísafjörður, Ørsted', 'lodz, da nang, thor, isafjordur, orsted'],
   ['plain, 1-2', 'plain, 1-2'],
+  ['l’Éclair, ‘x’', "l'eclair, 'x'"],
+  ['«\u202fFrance Est\u00a0», «a», “b”', '"france est", "a", "b"'],
+  ['−1, 1–2, 3—4, a‑b', '-1, 1-2, 3-4, a-b'],
+  ['20\u202f140\u00a0lignes', '20 140 lignes'],
+  ['ΟΔΟΣ', 'οδοσ'],
 ])('folds %s to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });

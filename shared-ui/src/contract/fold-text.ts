@@ -1,5 +1,5 @@
-/** Letters that Unicode does not decompose, but that users search and sort as base letters. */
-const LETTERS: Readonly<Record<string, string>> = {
+/** Characters that Unicode does not decompose, but that users search and sort as others. */
+const CHARACTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
   ß: 'ss',
@@ -9,12 +9,17 @@ const LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  ς: 'σ',
+  '−': '-',
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the range of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Removes case and accents: `Hôpital` and `hopital` become equal. */
+/**
+ * Removes case, accents and typography: `Hôpital` and `hopital` become equal, and so do `l’« an »` and
+ * `l'"an"`.
+ */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   // Nearly every text is ASCII. For 100,000 rows, this line makes folding a hundred times as fast.
@@ -22,5 +27,8 @@ export function foldText(text: string): string {
   return lower
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[œæßøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
+    .replace(/«\s|\s»|[«»“”„‟]/g, '"')
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[œæßøłđðþıς−]|\p{Pd}/gu, (character) => CHARACTERS[character] ?? '-');
 }

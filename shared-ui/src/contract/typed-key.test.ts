@@ -7,6 +7,7 @@ test.each([
   ['Cyrillic', 'л', 'KeyK', 'k'],
   ['Cyrillic with Caps Lock', 'Л', 'KeyK', 'k'],
   ['Greek', 'κ', 'KeyK', 'k'],
+  ['Hebrew', 'כ', 'KeyF', 'f'],
   ['Thai', 'า', 'KeyK', 'k'],
   ['Arabic', 'ظ', 'Slash', '/'],
 ])('on %s, %s becomes the key at its position', (_, key, code, expected) => {

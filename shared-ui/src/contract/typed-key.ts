@@ -8,7 +8,7 @@ const OTHER_SCRIPT = /^[^\0-\u024f]$/;
 export function typedKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const { key, code, shiftKey } = event;
   if (OTHER_SCRIPT.test(key)) {
-    if (code === 'KeyK') return 'k';
+    if (code.startsWith('Key')) return code.slice(3).toLowerCase();
     if (code === 'Slash') return shiftKey ? '?' : '/';
   }
   return key.toLowerCase();

@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly inFile?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];
   /** Renders the cell if the plain value is not enough. */
   readonly cell?: (row: Row) => ReactNode;
+  /** Returns the text that Ctrl+F finds in the cell, if `cell` renders another text than the value. */
+  readonly shown?: (row: Row) => string;
   /** Share of the table's width. The shares of all columns need not add up to 100. */
   readonly width: number;
   /** True if a table without room for all columns leaves this one out; wider ones are left out first. */

@@ -48,6 +48,9 @@ export function placedRows(
   return { rows, below: (count - next) * rowHeight };
 }
 
+/** Height in pixels of the heading row, which covers the top. */
+export const HEADING_PX = 36;
+
 /** Returns the scroll position that shows a row; the heading row covers `covered` pixels. */
 export function scrolledTo(
   at: number,

@@ -80,7 +80,7 @@ test.each([
   ['-signed-in:>=2025-11', 'ad', 'not since, or never'],
   ['derniere-connexion:<2025-11', 'a', 'the field’s name in the user’s language'],
   ['hub:“France Est”', 'ab', 'the quotation marks of a word processor'],
-  ['hub:« France\u00a0Est »', '', 'a space that differs from the one in the name'],
+  ['hub:« France\u00a0Est »', 'ab', 'a space that differs from the one in the name'],
   ['hub:«\u202fFrance Est\u202f»', 'ab', 'French quotation marks'],
   ['hub:„France Est“ −hub:»Arc lemanique«', 'b', 'German quotation marks, and a minus sign'],
   ['hub:‹France Est› –hub:‘Arc lemanique’', 'b', 'single quotation marks, and a dash'],

@@ -28,6 +28,8 @@ import { usePrintedRows } from './use-printed-rows.ts';
 
 const loadViewPicker = () => import(/* webpackChunkName: 'list' */ './view-picker.tsx');
 
+const loadFindBar = () => import(/* webpackChunkName: 'list' */ '../list-find/find-bar.tsx');
+
 const UnreadableSearch = lazyPart(
   () => import(/* webpackChunkName: 'list' */ './unreadable-search.tsx'),
 );
@@ -75,6 +77,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const problems = asked.search?.problems ?? [];
   const clear = () => setView({ query: '', filters: {} });
   const ViewPicker = useIdlePart(index.rows.length > 0, loadViewPicker);
+  const FindBar = useIdlePart(index.rows.length > 0, loadFindBar);
   const { density } = useListPreferences();
   const { hidden, toggle } = useHiddenColumns(props.name, props.columns, screen);
   const chosen = useChosenColumns(props.columns, hidden);
@@ -155,6 +158,15 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
           ) : null}
           {state.status === 'rows' ? <RowFaultsNotice source={props.source} /> : null}
           {state.status === 'rows' ? props.notice : null}
+          {FindBar ? (
+            <FindBar
+              scroller={screen.table}
+              rows={index.rows}
+              positions={positions}
+              columns={columns}
+              rowHeight={rowHeight}
+            />
+          ) : null}
           {(state.status === 'loading' && !screen.first) || screen.valuesAwaited ? (
             <SkeletonTable
               columns={columns}

@@ -16,6 +16,7 @@ import { toRow } from '../application/use-row-address.ts';
 import { rowsMark, withinBase } from '../contract/contract.ts';
 import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import {
+  HEADING_PX,
   placedRows,
   type RowWindow,
   rowWindow,
@@ -152,9 +153,6 @@ function Gap({ height, span }: { height: number; span: number }) {
     </tr>
   );
 }
-
-/** Height in pixels of the heading row, which covers the top. */
-const HEADING_PX = 36;
 
 /** Scrolls to the top when other rows are requested, and to a row that is confirmed or opened. */
 function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {

@@ -9,8 +9,8 @@ import { useIdlePart } from './use-idle-part.ts';
 
 const loadHints = () => import(/* webpackChunkName: 'list' */ './search-hints.tsx');
 
-/** True if single-character shortcuts are on, as set on the root element. */
-const characterKeys = createValue(true, (set) => {
+/** True if the shortcuts that users can switch off are on, as set on the root element. */
+export const characterKeys = createValue(true, (set) => {
   const root = document.documentElement;
   const update = () => set(root.dataset.characterKeys !== 'false');
   const observer = new MutationObserver(update);

@@ -1,0 +1,111 @@
+import { foldText } from '../contract/fold-text.ts';
+import { cellText } from '../list-index/cell-text.ts';
+import type { Column } from '../list-index/column.ts';
+import { carriedOver } from '../list-index/earlier-rows.ts';
+import { allPositions, passing } from '../list-index/positions.ts';
+import type { ListRow } from '../queries/list-source.ts';
+
+/** The folded texts of each row's cells, between line breaks, which a field for text cannot contain. */
+export interface CellTexts<Row> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly all: readonly string[];
+}
+
+const ROWS_PER_STEP = 500;
+
+/** Reads the texts of all rows in steps; after a change of the list, reads only the changed rows. */
+export function* readCells<Row extends ListRow>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  earlier: CellTexts<Row> | undefined,
+): Generator<undefined, CellTexts<Row>> {
+  const textOf = (row: Row) =>
+    foldText(columns.map((column) => column.shown?.(row) ?? cellText(column, row)).join('\n'));
+  if (earlier?.columns === columns) {
+    return { rows, columns, all: carriedOver(earlier, rows, textOf) };
+  }
+  const all: string[] = [];
+  for (const row of rows) {
+    all.push(textOf(row));
+    if (all.length % ROWS_PER_STEP === 0) yield;
+  }
+  return { rows, columns, all };
+}
+
+/** Finds the rows whose cells contain a text; a longer text is only looked for in the rows found before. */
+export class RowFinder {
+  readonly #all: readonly string[];
+  readonly #positions: Uint32Array;
+  /** The places found for each text; the empty text is in all rows. */
+  readonly #known: Map<string, Uint32Array>;
+
+  constructor({ all }: Pick<CellTexts<never>, 'all'>, positions: Uint32Array) {
+    this.#all = all;
+    this.#positions = positions;
+    this.#known = new Map([['', allPositions(positions.length)]]);
+  }
+
+  /** Returns the places in the list, ascending, of the rows that contain a folded text. */
+  find(folded: string): Uint32Array {
+    if (folded === '') return new Uint32Array();
+    const known = this.#known.get(folded);
+    if (known) return known;
+    let start = folded.slice(0, -1);
+    while (!this.#known.has(start)) start = start.slice(0, -1);
+    const found = passing(this.#known.get(start) ?? new Uint32Array(), (place) =>
+      (this.#all[this.#positions[place] ?? -1] ?? '').includes(folded),
+    );
+    this.#known.set(folded, found);
+    return found;
+  }
+}
+
+/** Returns the index of the first found place from `from` on; after the last one, starts again. */
+export function firstFrom(found: Uint32Array, from: number): number {
+  let low = 0;
+  let high = found.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((found[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low < found.length ? low : 0;
+}
+
+export interface FoundPart {
+  /** Offsets in the text, as typed by its author. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Parts of a text that fold together: a letter, or a French quotation mark with its space. */
+const PARTS = /«\s|\s»|./gsu;
+const MARK = /^\p{M}/u;
+
+/** Returns where a folded text occurs in an unfolded one: `oeuvre` in `Œuvre`. */
+export function findParts(text: string, folded: string): FoundPart[] {
+  const whole = foldText(text);
+  if (folded === '' || !whole.includes(folded)) return [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let all = '';
+  for (const { 0: part, index } of text.matchAll(PARTS)) {
+    const plain = foldText(part);
+    for (let at = 0; at < plain.length; at++) {
+      starts.push(index);
+      ends.push(index + part.length);
+    }
+    // An accent that follows its letter belongs to it.
+    if (plain === '' && MARK.test(part)) ends[ends.length - 1] = index + part.length;
+    all += plain;
+  }
+  const found: FoundPart[] = [];
+  let at = all.indexOf(folded);
+  while (at >= 0) {
+    const last = at + folded.length;
+    found.push({ start: starts[at] ?? 0, end: ends[last - 1] ?? 0 });
+    at = all.indexOf(folded, last);
+  }
+  return found;
+}
