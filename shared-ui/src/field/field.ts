@@ -8,7 +8,7 @@ interface FieldRules<Row> {
   readonly kind?: Column<Row>['kind'];
   /** Returns the value if it combines several members; such a field is shown as a column only. */
   readonly value?: (row: Row) => string;
-  readonly column?: Pick<Column<Row>, 'width' | 'wide'>;
+  readonly column?: Pick<Column<Row>, 'width' | 'wide' | 'optional'>;
   /** The name in the search, e.g. `signed-in`; `npm run manifests` copies it to the manifest. */
   readonly search?: string;
   readonly input?: FieldInput;

@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly width: number;
   /** True if a table without room for all columns leaves this one out; wider ones are left out first. */
   readonly wide?: boolean;
+  /** True if the column is hidden until the user chooses it. */
+  readonly optional?: boolean;
 }
 
 export interface Sort {

@@ -1,3 +1,4 @@
+import { type ChosenColumns, validChoice } from './chosen-columns.ts';
 import type { Sort } from './column.ts';
 
 /** The view of a list, as the address describes it. */
@@ -7,7 +8,7 @@ export interface ListView {
   /** The chosen values of each filter, by the filter's name. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** The visible columns; undefined if the user's own settings apply. */
-  readonly columns?: readonly string[] | undefined;
+  readonly columns?: ChosenColumns | undefined;
   /** The view's name, given by the user who shared or stored it. */
   readonly name?: string | undefined;
 }
@@ -29,9 +30,7 @@ export function readView(search: string, rules: ListViewRules): ListView {
     const values = parameters.getAll(name).filter(Boolean);
     if (values.length > 0) filters[name] = values;
   }
-  const columns = (parameters.get('columns') ?? '')
-    .split(',')
-    .filter((column) => rules.columns.includes(column));
+  const columns = validChoice((parameters.get('columns') ?? '').split(','), rules.columns);
   return {
     query: parameters.get('q') ?? '',
     sort: readSort(parameters.get('sort'), rules),

@@ -1,5 +1,6 @@
 import { preferencesKey } from '@console/shared-auth/storage-keys';
 import { storedPreferences } from '../contract/preferences.ts';
+import type { ChosenColumns } from '../list-index/chosen-columns.ts';
 import { storedValue } from '../storage/stored-value.ts';
 import { useValue } from '../value/use-value.ts';
 
@@ -7,16 +8,19 @@ export type Density = 'comfortable' | 'compact';
 
 export interface ListPreferences {
   readonly density: Density;
-  /** Ids of hidden columns, by the list's name. */
+  /** The columns that the user has chosen, by the list's name. */
+  readonly columns: Readonly<Record<string, ChosenColumns>>;
+  /** Ids of hidden columns, which earlier versions stored in place of `columns`. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
 }
 
 const preferences = storedValue(
   () => preferencesKey,
   (): ListPreferences => {
-    const { density, hiddenColumns } = storedPreferences();
+    const { density, columns, hiddenColumns } = storedPreferences();
     return {
       density: density === 'compact' ? 'compact' : 'comfortable',
+      columns: columnsByList(columns),
       hiddenColumns: columnsByList(hiddenColumns),
     };
   },

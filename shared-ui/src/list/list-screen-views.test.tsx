@@ -16,7 +16,7 @@ test('a view is saved by name, marked as changed, and restored', async () => {
   const name = await screen.findByRole('textbox', { name: 'Name of a new view' });
   await person.type(name, 'Big{Enter}');
   await person.click(screen.getByRole('button', { name: 'Columns' }));
-  await person.click(screen.getByRole('checkbox', { name: 'Size' }));
+  await person.click(await screen.findByRole('checkbox', { name: 'Size' }));
   await person.click(screen.getByRole('button', { name: 'View: Big, changed' }));
   await person.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'View: Big' });

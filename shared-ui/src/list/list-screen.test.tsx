@@ -133,7 +133,7 @@ test('a selection counts its hidden rows, and can show them', async () => {
 test('a hidden column stays hidden', async () => {
   const { unmount } = draw();
   await person.click(await screen.findByRole('button', { name: 'Columns' }));
-  await person.click(screen.getByRole('checkbox', { name: 'Size' }));
+  await person.click(await screen.findByRole('checkbox', { name: 'Size' }));
   expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull();
   unmount();
   draw();

@@ -21,7 +21,7 @@ import { useFilters } from './news-filter.ts';
 import { RowFaultsNotice } from './row-faults-notice.tsx';
 import { type Selected, SelectionBar } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
-import { useChosenColumns, useFittingColumns, useHiddenColumns } from './use-columns.ts';
+import { useColumnChoice, useFittingColumns } from './use-columns.ts';
 import { useIdlePart } from './use-idle-part.ts';
 import { useListScreen } from './use-list-screen.ts';
 import { usePrintedRows } from './use-printed-rows.ts';
@@ -79,10 +79,10 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const ViewPicker = useIdlePart(index.rows.length > 0, loadViewPicker);
   const FindBar = useIdlePart(index.rows.length > 0, loadFindBar);
   const { density } = useListPreferences();
-  const { hidden, toggle } = useHiddenColumns(props.name, props.columns, screen);
-  const chosen = useChosenColumns(props.columns, hidden);
+  const choice = useColumnChoice(props.name, props.columns, screen);
+  const chosen = choice.shown;
   const section = useRef<HTMLElement>(null);
-  const columns = useFittingColumns(chosen, section);
+  const columns = useFittingColumns(choice, section);
   const rowHeight = ROW_HEIGHT[useValue(coarsePointer) ? 'coarse' : 'fine'][density];
   const selectionActions = useOffered(props.selectionActions ?? []);
   const canSelect = selectionActions.length > 0;
@@ -117,6 +117,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               view={view}
               onView={setView}
               columns={chosen}
+              allColumns={props.columns}
               rules={screen.rules}
             />
           )
@@ -131,14 +132,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
         </div>
       ) : isAwaited ? null : (
         <>
-          <ListToolbar
-            {...props}
-            columns={chosen}
-            allColumns={props.columns}
-            hidden={hidden}
-            onToggleColumn={toggle}
-            screen={screen}
-          />
+          <ListToolbar {...props} choice={choice} allColumns={props.columns} screen={screen} />
           {/* Shown below the rows, but placed before them, which have too many tab stops. */}
           {selecting ? (
             <SelectionBar

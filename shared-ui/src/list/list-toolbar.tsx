@@ -11,6 +11,7 @@ import type { EveryField } from './list-file.tsx';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
 import { SearchBox } from './search-box.tsx';
+import type { ColumnChoice } from './use-columns.ts';
 import type { ListScreenState } from './use-list-screen.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -23,16 +24,14 @@ interface ListToolbarProps<Row extends ListRow> {
   readonly words: ListWords;
   readonly scope?: ReactNode;
   readonly filters?: readonly ListFilter<Row>[];
-  readonly columns: readonly Column<Row>[];
+  readonly choice: ColumnChoice<Row>;
   readonly allColumns: readonly Column<Row>[];
-  readonly hidden: readonly string[];
-  readonly onToggleColumn: (column: string) => void;
   readonly everyField?: EveryField<Row> | undefined;
   readonly screen: ListScreenState<Row>;
 }
 
 export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
-  const { name, words, filters = [], columns, screen } = props;
+  const { name, words, filters = [], choice, screen } = props;
   const { view, setView, flush, index, positions, asked } = screen;
   const { t } = useTranslation('shared-ui');
   const print = { label: t('list.print'), icon: PRINTER, needs: [], run: () => void printPage() };
@@ -59,15 +58,11 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
         onChange={(filters) => setView({ filters })}
       />
       <div className={styles.actions}>
-        <ViewMenu
-          hidden={props.hidden}
-          onToggle={props.onToggleColumn}
-          columns={props.allColumns}
-        />
+        <ViewMenu choice={choice} columns={props.allColumns} />
         <ActionButton action={print} subject={undefined} look="minimal" />
         <ExportButton
           name={name}
-          columns={columns}
+          columns={choice.shown}
           everyField={props.everyField}
           index={index}
           positions={positions}

@@ -1,59 +1,58 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mediaValue } from '../contract/value.ts';
+import { chosenColumns, toChoice } from '../list-index/chosen-columns.ts';
 import type { Column } from '../list-index/column.ts';
 import { useValue } from '../value/use-value.ts';
 import { preferLists, useListPreferences } from './list-preferences.ts';
 import type { ListViewState } from './use-list-view.ts';
 
-const NONE: readonly never[] = [];
-
 const narrow = mediaValue('(width < 48rem)');
 
-/** Returns the columns that the view or the user hides, and a function to toggle a column. */
-export function useHiddenColumns<Row>(
+export interface ColumnChoice<Row> {
+  /** The columns that the view or the user shows, in order, with their widths. */
+  readonly shown: readonly Column<Row>[];
+  /** Shows these columns; undefined restores the usual ones. */
+  readonly choose: (shown: readonly Column<Row>[] | undefined) => void;
+  readonly isChosen: boolean;
+}
+
+/** Returns the user's choice of columns: that of the view, if it has columns, or else the user's own. */
+export function useColumnChoice<Row>(
   list: string,
   columns: readonly Column<Row>[],
   { view, setView }: Pick<ListViewState, 'view' | 'setView'>,
-) {
-  const { hiddenColumns } = useListPreferences();
-  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
-  const hidden = useMemo(
-    () =>
-      view.columns
-        ? ids.filter((id) => !view.columns?.includes(id))
-        : (hiddenColumns[list] ?? NONE),
-    [ids, view.columns, hiddenColumns, list],
-  );
-  const toggle = (column: string) => {
-    const next = hidden.includes(column)
-      ? hidden.filter((other) => other !== column)
-      : [...hidden, column];
-    if (view.columns) setView({ columns: ids.filter((id) => !next.includes(id)) });
-    else preferLists({ hiddenColumns: { ...hiddenColumns, [list]: next } });
+): ColumnChoice<Row> {
+  const preferences = useListPreferences();
+  const hidden = preferences.hiddenColumns[list];
+  const chosen =
+    view.columns ??
+    preferences.columns[list] ??
+    (hidden &&
+      toChoice(chosenColumns(columns, undefined), columns).filter((id) => !hidden.includes(id)));
+  const key = chosen?.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `chosen`
+  const shown = useMemo(() => chosenColumns(columns, chosen), [columns, key]);
+  const choose = (next: readonly Column<Row>[] | undefined) => {
+    const choice = next && toChoice(next, columns);
+    if (view.columns) return setView({ columns: choice });
+    const { [list]: _, ...others } = preferences.columns;
+    const { [list]: __, ...hiddenColumns } = preferences.hiddenColumns;
+    preferLists({ columns: choice ? { ...others, [list]: choice } : others, hiddenColumns });
   };
-  return { hidden, toggle };
+  return { shown, choose, isChosen: chosen !== undefined };
 }
 
-/** Removes hidden columns. The first column names the row, and always stays. */
-export function useChosenColumns<Row>(
-  columns: readonly Column<Row>[],
-  hidden: readonly string[] | undefined,
-): readonly Column<Row>[] {
-  return useMemo(
-    () => columns.filter(({ id }, position) => position === 0 || !hidden?.includes(id)),
-    [columns, hidden],
-  );
-}
-
-/** Width in pixels, including margins, that each column needs. */
-const MIN_COLUMN_PX = 180;
+/** Width in pixels, including margins, that each column needs; less if the user has chosen the columns. */
+const COLUMN_PX = 180;
+const CHOSEN_COLUMN_PX = 110;
 
 /** Returns the columns that fit a width in pixels; leaves out the widest optional columns. */
 export function columnsFor<Row>(
   columns: readonly Column<Row>[],
   width: number,
+  least = COLUMN_PX,
 ): readonly Column<Row>[] {
-  const tooMany = columns.length - Math.floor(width / MIN_COLUMN_PX);
+  const tooMany = columns.length - Math.floor(width / least);
   if (tooMany <= 0) return columns;
   const leftOut = columns
     .filter(({ wide }) => wide)
@@ -63,25 +62,24 @@ export function columnsFor<Row>(
 }
 
 export function useFittingColumns<Row>(
-  columns: readonly Column<Row>[],
+  { shown: columns, isChosen }: ColumnChoice<Row>,
   element: RefObject<HTMLElement | null>,
 ): readonly Column<Row>[] {
+  const least = isChosen ? CHOSEN_COLUMN_PX : COLUMN_PX;
   // The guess depends on the window; it applies until the element has a width.
   const isTight = useValue(narrow);
-  const guess = isTight ? MIN_COLUMN_PX : Number.POSITIVE_INFINITY;
+  const guess = isTight ? least : Number.POSITIVE_INFINITY;
   const [room, setRoom] = useState(guess);
-  const all = columns.length * MIN_COLUMN_PX;
+  const all = columns.length * least;
   const update = useRef(() => {});
   useLayoutEffect(() => {
     update.current = () => {
       const width = element.current?.clientWidth || guess;
       // Rounded to steps, so that only a different number of columns causes a render.
-      setRoom(
-        width < all ? Math.floor(width / MIN_COLUMN_PX) * MIN_COLUMN_PX : Number.POSITIVE_INFINITY,
-      );
+      setRoom(width < all ? Math.floor(width / least) * least : Number.POSITIVE_INFINITY);
     };
     update.current();
-  }, [element, guess, all]);
+  }, [element, guess, all, least]);
   // Created only once: WebKit throws if an observer is created while another one reports sizes.
   useLayoutEffect(() => {
     const found = element.current;
@@ -90,5 +88,5 @@ export function useFittingColumns<Row>(
     observer.observe(found);
     return () => observer.disconnect();
   }, [element]);
-  return useMemo(() => columnsFor(columns, room), [columns, room]);
+  return useMemo(() => columnsFor(columns, room, least), [columns, room, least]);
 }

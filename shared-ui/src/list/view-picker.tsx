@@ -1,6 +1,7 @@
 import { ChevronDown } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
+import { toChoice } from '../list-index/chosen-columns.ts';
 import type { Column } from '../list-index/column.ts';
 import type { ListView, ListViewRules } from '../list-index/list-address.ts';
 import { viewStatus } from '../list-index/named-view.ts';
@@ -14,10 +15,11 @@ interface ViewPickerProps<Row> {
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
   readonly columns: readonly Column<Row>[];
+  readonly allColumns: readonly Column<Row>[];
   readonly rules: ListViewRules;
 }
 
-export default function ViewPicker<Row>({ columns, ...props }: ViewPickerProps<Row>) {
+export default function ViewPicker<Row>({ columns, allColumns, ...props }: ViewPickerProps<Row>) {
   const { list, view, rules } = props;
   const { t } = useTranslation('shared-ui');
   const kept = useStoredViews(list);
@@ -28,7 +30,7 @@ export default function ViewPicker<Row>({ columns, ...props }: ViewPickerProps<R
       text={t(isChanged ? 'views.viewChanged' : 'views.view', { name })}
       endIcon={<ChevronDown />}
     >
-      <ViewsPanel {...props} kept={kept} columns={columns.map(({ id }) => id)} />
+      <ViewsPanel {...props} kept={kept} columns={toChoice(columns, allColumns)} />
     </Dropdown>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownAddress } from '../contract/shown-address.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
+import type { ChosenColumns } from '../list-index/chosen-columns.ts';
 import type { ListView, ListViewRules } from '../list-index/list-address.ts';
 import {
   getStoredView,
@@ -25,7 +26,7 @@ interface ViewsPanelProps {
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
   /** The visible columns, which a view stores. */
-  readonly columns: readonly string[];
+  readonly columns: ChosenColumns;
   readonly rules: ListViewRules;
   readonly kept: readonly NamedView[];
 }
