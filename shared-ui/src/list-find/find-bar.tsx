@@ -8,10 +8,10 @@ import { typedKey } from '../contract/typed-key.ts';
 import { whenIdle } from '../idle/when-idle.ts';
 import { formatNumber } from '../language/format.ts';
 import { lateWords } from '../language/late-words.ts';
-import { characterKeys } from '../list/search-box.tsx';
 import type { Column } from '../list-index/column.ts';
 import { HEADING_PX, scrolledTo } from '../list-index/row-window.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { characterKeys } from '../value/character-keys.ts';
 import { useValue } from '../value/use-value.ts';
 import styles from './find-bar.module.css';
 import { type CellTexts, firstFrom, RowFinder, readCells } from './found-rows.ts';
@@ -27,7 +27,7 @@ interface FindBarProps<Row extends ListRow> {
   readonly rowHeight: number;
 }
 
-/** What the user looks for: the text, and the place in the list from which on to look. */
+/** The text that the user looks for, and the place in the list from which on to look. */
 interface Sought {
   readonly text: string;
   readonly from: number;

@@ -9,7 +9,13 @@ import choiceStyles from '../overlay/choices.module.css';
 import { Choices } from '../overlay/choices.tsx';
 import styles from './column-panel.module.css';
 import { type Density, preferLists, useListPreferences } from './list-preferences.ts';
-import type { ViewMenuProps } from './view-menu.tsx';
+import type { ColumnChoice } from './use-columns.ts';
+
+export interface ColumnPanelProps<Row> {
+  readonly choice: ColumnChoice<Row>;
+  /** All columns; the first is always shown. */
+  readonly columns: readonly Column<Row>[];
+}
 
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
@@ -44,7 +50,7 @@ const STEPS = ['left', 'right', 'narrower', 'wider'] as const;
 type Step = (typeof STEPS)[number];
 
 /** Chooses the columns, their order and widths, and the height of the rows. */
-export default function ColumnPanel<Row>({ choice, columns }: ViewMenuProps<Row>) {
+export default function ColumnPanel<Row>({ choice, columns }: ColumnPanelProps<Row>) {
   const { shown, choose, isChosen } = choice;
   const { t } = useTranslation('shared-ui');
   const { t: late } = useTranslation(lateWords('shared-ui/column-panel', texts));

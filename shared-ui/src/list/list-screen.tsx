@@ -30,6 +30,8 @@ const loadViewPicker = () => import(/* webpackChunkName: 'list' */ './view-picke
 
 const loadFindBar = () => import(/* webpackChunkName: 'list' */ '../list-find/find-bar.tsx');
 
+const loadColumnEdge = () => import(/* webpackChunkName: 'list' */ './column-edge.tsx');
+
 const UnreadableSearch = lazyPart(
   () => import(/* webpackChunkName: 'list' */ './unreadable-search.tsx'),
 );
@@ -77,6 +79,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const problems = asked.search?.problems ?? [];
   const clear = () => setView({ query: '', filters: {} });
   const ViewPicker = useIdlePart(index.rows.length > 0, loadViewPicker);
+  const ColumnEdge = useIdlePart(index.rows.length > 0, loadColumnEdge);
   const FindBar = useIdlePart(index.rows.length > 0, loadFindBar);
   const { density } = useListPreferences();
   const choice = useColumnChoice(props.name, props.columns, screen);
@@ -180,6 +183,10 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               isPartial={seen !== screen}
               selectsAll={!asked.isEarlier && problems.length === 0}
               onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
+              Edge={ColumnEdge}
+              onResize={(resized) =>
+                choice.choose(chosen.map((one) => resized.find(({ id }) => id === one.id) ?? one))
+              }
               rowHeight={rowHeight}
               resetScrollKey={screen.shownView}
               selection={canSelect ? selection : undefined}

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp } from '@blueprintjs/icons';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Sort } from '../list-index/column.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
+import type { ColumnEdgeProps } from './column-edge.tsx';
 import tableStyles from './list-table.module.css';
 import styles from './list-table-head.module.css';
 import { getSelectionState, type Selection } from './use-selection.ts';
@@ -15,12 +16,15 @@ export interface ListTableHeadProps<Row extends ListRow> {
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort;
   readonly onSort: (column: string) => void;
+  /** Makes columns wider or narrower, once its code is loaded. */
+  readonly Edge?: ComponentType<ColumnEdgeProps<Row>> | undefined;
+  readonly onResize?: ColumnEdgeProps<Row>['onResize'];
   /** Set if rows can be selected; `awaited` only reserves the space of the checkboxes. */
   readonly selection?: Selection | 'awaited' | undefined;
 }
 
 export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row>) {
-  const { columns, sort, selection } = props;
+  const { columns, sort, selection, Edge, onResize } = props;
   const whole = columns.reduce((sum, { width }) => sum + width, 0);
   return (
     <>
@@ -39,7 +43,8 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
               <SelectAll {...props} selection={selection} />
             </th>
           ) : null}
-          {columns.map(({ id, title, kind }) => {
+          {columns.map((column, place) => {
+            const { id, title, kind } = column;
             const direction = sort.column === id ? sort.direction : undefined;
             return (
               <th key={id} scope="col" aria-sort={direction ?? 'none'} data-kind={kind}>
@@ -50,6 +55,9 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
                     {direction === 'descending' ? <ArrowDown size={12} /> : null}
                   </span>
                 </button>
+                {Edge && onResize && place < columns.length - 1 ? (
+                  <Edge column={column} columns={columns} onResize={onResize} />
+                ) : null}
               </th>
             );
           })}

@@ -1,10 +1,14 @@
+import { ColumnLayout } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../action/action-button.tsx';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
+import { Dropdown } from '../overlay/dropdown.tsx';
 import { printPage } from '../print/printable-list.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import type { ColumnPanelProps } from './column-panel.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { EveryField } from './list-file.tsx';
@@ -13,7 +17,13 @@ import type { ListWords } from './list-words.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ColumnChoice } from './use-columns.ts';
 import type { ListScreenState } from './use-list-screen.ts';
-import { ViewMenu } from './view-menu.tsx';
+
+// `lazyPart` does not keep the component's type parameter.
+const ColumnPanel = lazyPart(() => import(/* webpackChunkName: 'list' */ './column-panel.tsx')) as <
+  Row,
+>(
+  props: ColumnPanelProps<Row>,
+) => ReactNode;
 
 /** SVG path data on a grid of 16 × 16 pixels. */
 const PRINTER =
@@ -58,7 +68,9 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
         onChange={(filters) => setView({ filters })}
       />
       <div className={styles.actions}>
-        <ViewMenu choice={choice} columns={props.allColumns} />
+        <Dropdown text={t('view.columns')} icon={<ColumnLayout />}>
+          <ColumnPanel choice={choice} columns={props.allColumns} />
+        </Dropdown>
         <ActionButton action={print} subject={undefined} look="minimal" />
         <ExportButton
           name={name}

@@ -1,23 +1,13 @@
 import { Search } from '@blueprintjs/icons';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { typedKey } from '../contract/typed-key.ts';
-import { createValue } from '../contract/value.ts';
 import type { Column } from '../list-index/column.ts';
+import { characterKeys } from '../value/character-keys.ts';
 import { useValue } from '../value/use-value.ts';
 import styles from './search-box.module.css';
 import { useIdlePart } from './use-idle-part.ts';
 
 const loadHints = () => import(/* webpackChunkName: 'list' */ './search-hints.tsx');
-
-/** True if the shortcuts that users can switch off are on, as set on the root element. */
-export const characterKeys = createValue(true, (set) => {
-  const root = document.documentElement;
-  const update = () => set(root.dataset.characterKeys !== 'false');
-  const observer = new MutationObserver(update);
-  update();
-  observer.observe(root, { attributeFilter: ['data-character-keys'] });
-  return () => observer.disconnect();
-});
 
 interface SearchBoxProps<Row> {
   readonly label: string;
