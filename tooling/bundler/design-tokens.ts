@@ -26,7 +26,7 @@ const AT_RUN_TIME: ReadonlySet<string> = new Set([
   '--console-radius-large',
 ]);
 
-const TOKEN = /var\((--console-[\w-]+)\)/g;
+const TOKEN = /var\(\s*(--console-[\w-]+)\s*\)/g;
 
 /** Reads the tokens of the console's theme. */
 export function readDesignTokens(theme: string): DesignTokens {

@@ -5,7 +5,7 @@ import { descriptionRules, hubNameRules } from '@console/shared-ui/contract';
 export const hubFields: Fields<Hub> = [
   {
     name: 'name',
-    column: { width: 40 },
+    column: { width: 48 },
     search: 'name',
     input: { required: true, ...hubNameRules },
     detail: false,
@@ -15,7 +15,7 @@ export const hubFields: Fields<Hub> = [
     name: 'tenants',
     members: ['tenantCount'],
     kind: 'number',
-    column: { width: 20 },
+    column: { width: 16 },
     search: 'tenants',
     detail: false,
   },
@@ -23,7 +23,7 @@ export const hubFields: Fields<Hub> = [
     name: 'users',
     members: ['userCount'],
     kind: 'number',
-    column: { width: 20 },
+    column: { width: 16 },
     search: 'users',
     detail: false,
   },

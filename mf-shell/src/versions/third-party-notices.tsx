@@ -35,6 +35,7 @@ export function ThirdPartyNotices({ modules }: { readonly modules: readonly Runn
               href={new URL(NOTICES, address).href}
               target="_blank"
               rel="noreferrer"
+              className={styles.whole}
               aria-label={t('of', { module })}
             >
               {module}

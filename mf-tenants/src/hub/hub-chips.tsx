@@ -1,4 +1,5 @@
 import { formatNumber, type HubSet, RowLink, type TenantHubs } from '@console/shared-ui';
+import type { ReactNode } from 'react';
 import styles from './hub-chips.module.css';
 
 interface HubChipsProps {
@@ -10,8 +11,7 @@ interface HubChipsProps {
 /** Maximum number of hubs that are shown by name. A number stands for the other hubs. */
 const MAX_SHOWN = 2;
 
-export default function HubChips({ known, of, none }: HubChipsProps) {
-  if (known.status === 'reading') return null;
+export default function HubChips({ known, of, none }: HubChipsProps): ReactNode {
   if (!of || of.hubs.length === 0) {
     return known.status === 'known' && known.complete ? (
       <span className={styles.chips}>

@@ -14,7 +14,9 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const loadHubChips = () => import('./hub-chips.tsx');
+/** Without its code, the column shows plain names. */
+const loadHubChips = () => import('./hub-chips.tsx').catch(() => ({ default: HubNames }));
+const HubNames: typeof import('./hub-chips.tsx').default = ({ of }) => of?.names.join(', ') ?? '–';
 
 /** Stands for hubs that could not be read: the search must not find the tenant as one without hubs. */
 const UNKNOWN: readonly string[] = ['?'];
@@ -32,7 +34,7 @@ interface HubColumn {
 export function useHubColumn(): HubColumn {
   const { t } = useTranslation('mf-tenants');
   const known = useValue(tenantHubs);
-  const HubChips = useIdlePart(known.status !== 'reading', loadHubChips);
+  const HubChips = useIdlePart(true, loadHubChips);
   const permissions = usePermissions();
   const isOffered = permissions.status !== 'known' || permissions.held.has('GetManagementHubs');
   return useMemo(() => {
@@ -63,11 +65,9 @@ export function useHubColumn(): HubColumn {
           : text,
         field,
         cell: (tenant) =>
-          HubChips ? (
+          HubChips && known.status !== 'reading' ? (
             <HubChips known={known} of={getSet(tenant)} none={sizes.none} />
-          ) : (
-            text(tenant)
-          ),
+          ) : null,
         shown: (tenant) => (isUncertain ? '' : text(tenant) || sizes.none),
         width: 26,
         wide: true,

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { Import } from '@blueprintjs/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createValue } from '../contract/value.ts';
@@ -37,6 +38,7 @@ export function ImportButton({ name, open, disabled = false, onClick }: ImportBu
 
   return (
     <Button
+      icon={<Import />}
       text={<span>{t(unfinished ? 'import.openUnfinished' : 'import.open')}</span>}
       aria-disabled={disabled}
       onClick={() => !disabled && onClick()}

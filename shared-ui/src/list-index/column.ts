@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly field?: SearchField<Row>;
   /** Columns to export in place of this one, if an import expects more than one value. */
   readonly inFile?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];
-  /** Renders the cell if the plain value is not enough. */
+  /** Renders the cell if the plain value is not enough; null while the value is loading. */
   readonly cell?: (row: Row) => ReactNode;
   /** Returns the text that Ctrl+F finds in the cell, if `cell` renders another text than the value. */
   readonly shown?: (row: Row) => string;

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { Download } from '@blueprintjs/icons';
+import { Export } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
+import { printPage } from '../print/printable-list.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { EveryField, ListFileProps } from './list-file.tsx';
 
@@ -26,22 +27,16 @@ export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>)
   const { name, columns, everyField, index, positions } = props;
   const { t } = useTranslation('shared-ui');
   const [asked, ask] = useState<'seen' | 'every'>();
-  const choice = { variant: 'minimal', fill: true, alignText: 'start' } as const;
+  const choice = { variant: 'minimal', fill: true } as const;
   return (
     <>
-      {everyField ? (
-        <Dropdown text={t('list.export')} icon={<Download />} closesWhenChosen>
-          <Button {...choice} text={t('list.exportSeen')} onClick={() => ask('seen')} />
+      <Dropdown text={t('list.export')} icon={<Export />} closesWhenChosen>
+        <Button {...choice} text={t('list.exportSeen')} onClick={() => ask('seen')} />
+        {everyField ? (
           <Button {...choice} text={t('list.exportEvery')} onClick={() => ask('every')} />
-        </Dropdown>
-      ) : (
-        <Button
-          variant="minimal"
-          icon={<Download />}
-          text={t('list.export')}
-          onClick={() => ask('seen')}
-        />
-      )}
+        ) : null}
+        <Button {...choice} text={t('list.print')} onClick={() => void printPage()} />
+      </Dropdown>
       {asked ? (
         <ListFile
           name={name}

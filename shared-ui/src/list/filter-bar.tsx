@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Cross, Plus } from '@blueprintjs/icons';
+import { Cross, Filter } from '@blueprintjs/icons';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whenIdle } from '../idle/when-idle.ts';
@@ -56,7 +56,7 @@ export function FilterBar<Row extends ListRow>(props: FilterBarProps<Row>) {
         );
       })}
       {filters.length > 0 ? (
-        <Dropdown text={t('filter.add')} icon={<Plus size={12} />}>
+        <Dropdown text={t('filter.add')} icon={<Filter />}>
           {filters
             .filter(({ awaited }) => !awaited)
             .map((filter) => (

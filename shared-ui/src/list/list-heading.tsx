@@ -36,7 +36,7 @@ export function ListHeading(props: ListHeadingProps) {
       <p role="status" className={styles.count}>
         {count}
       </p>
-      <div className={styles.live}>
+      <div className={styles.live} data-shown={Boolean(waiting) || live === 'paused' || undefined}>
         <p role="status">
           {sentences(
             waiting && t('live.changes', { count: waiting.changes, total: waiting.changes }),

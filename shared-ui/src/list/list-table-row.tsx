@@ -86,7 +86,9 @@ function DrawnCells<Row extends ListRow>(props: RowCellsProps<Row>) {
       </th>
       {others.map((column) => (
         <td key={column.id} data-kind={column.kind}>
-          {column.cell ? column.cell(row) : cellText(column, row)}
+          {column.cell
+            ? (column.cell(row) ?? <span className={`${styles.skeleton} ${styles.awaited}`} />)
+            : cellText(column, row)}
         </td>
       ))}
     </>

@@ -83,52 +83,54 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   }, []);
 
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <table
-        className={styles.table}
-        aria-labelledby={props.labelledBy}
-        aria-rowcount={positions.length + 1}
-        aria-busy={isPartial || undefined}
-      >
-        {/* Select all is offered only when all rows are loaded. */}
-        <ListTableHead {...props} selection={selection && !selectsAll ? 'awaited' : selection} />
-        <tbody
-          onFocus={(event) => {
-            const row = event.target.closest('tr')?.getAttribute('aria-rowindex');
-            focused.current = row ? Number(row) - 2 : undefined;
-          }}
-          onBlur={() => {
-            focused.current = undefined;
-          }}
+    <div className={styles.frame}>
+      <div ref={scroller} className={styles.scroller}>
+        <table
+          className={styles.table}
+          aria-labelledby={props.labelledBy}
+          aria-rowcount={positions.length + 1}
+          aria-busy={isPartial || undefined}
         >
-          {rows.map(({ at, gap }) => {
-            const row = index.rows[positions[at] ?? -1];
-            return (
-              <Fragment key={row?.id ?? at}>
-                <Gap height={row ? gap : gap + rowHeight} span={columns.length + 1} />
-                {row ? (
-                  <ListTableRow
-                    row={row}
-                    rowIndex={at + 2}
-                    height={rowHeight}
-                    columns={columns}
-                    address={props.addressOf(row)}
-                    search={search}
-                    onFollow={follow}
-                    open={row.id === props.openRow}
-                    fresh={row.id === props.highlightedRow}
-                    selected={selected.has(row.id)}
-                    choiceLabel={choiceLabel}
-                    onToggle={selection && toggle}
-                  />
-                ) : null}
-              </Fragment>
-            );
-          })}
-          <Gap height={below} span={columns.length + 1} />
-        </tbody>
-      </table>
-      {props.children}
+          {/* Select all is offered only when all rows are loaded. */}
+          <ListTableHead {...props} selection={selection && !selectsAll ? 'awaited' : selection} />
+          <tbody
+            onFocus={(event) => {
+              const row = event.target.closest('tr')?.getAttribute('aria-rowindex');
+              focused.current = row ? Number(row) - 2 : undefined;
+            }}
+            onBlur={() => {
+              focused.current = undefined;
+            }}
+          >
+            {rows.map(({ at, gap }) => {
+              const row = index.rows[positions[at] ?? -1];
+              return (
+                <Fragment key={row?.id ?? at}>
+                  <Gap height={row ? gap : gap + rowHeight} span={columns.length + 1} />
+                  {row ? (
+                    <ListTableRow
+                      row={row}
+                      rowIndex={at + 2}
+                      height={rowHeight}
+                      columns={columns}
+                      address={props.addressOf(row)}
+                      search={search}
+                      onFollow={follow}
+                      open={row.id === props.openRow}
+                      fresh={row.id === props.highlightedRow}
+                      selected={selected.has(row.id)}
+                      choiceLabel={choiceLabel}
+                      onToggle={selection && toggle}
+                    />
+                  ) : null}
+                </Fragment>
+              );
+            })}
+            <Gap height={below} span={columns.length + 1} />
+          </tbody>
+        </table>
+        {props.children}
+      </div>
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import { ColumnLayout } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionButton } from '../action/action-button.tsx';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
-import { printPage } from '../print/printable-list.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { ColumnPanelProps } from './column-panel.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -25,10 +23,6 @@ const ColumnPanel = lazyPart(() => import(/* webpackChunkName: 'list' */ './colu
   props: ColumnPanelProps<Row>,
 ) => ReactNode;
 
-/** SVG path data on a grid of 16 × 16 pixels. */
-const PRINTER =
-  'M12 2H4v2h8zm3 2.5H1c-.5 0-1 .5-1 1v6c0 .5.5 1 1 1h1v-3h12v3h1c.5 0 1-.5 1-1v-6c0-.5-.5-1-1-1m-1 3h-2v-1h2zm-3 6H5v-3H3v4c0 .5.5 1 1 1h8c.5 0 1-.5 1-1v-4h-2z';
-
 interface ListToolbarProps<Row extends ListRow> {
   readonly name: string;
   readonly words: ListWords;
@@ -44,7 +38,6 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
   const { name, words, filters = [], choice, screen } = props;
   const { view, setView, flush, index, positions, asked } = screen;
   const { t } = useTranslation('shared-ui');
-  const print = { label: t('list.print'), icon: PRINTER, needs: [], run: () => void printPage() };
   return (
     <div className={styles.toolbar}>
       <SearchBox
@@ -71,7 +64,6 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
         <Dropdown text={t('view.columns')} icon={<ColumnLayout />}>
           <ColumnPanel choice={choice} columns={props.allColumns} />
         </Dropdown>
-        <ActionButton action={print} subject={undefined} look="minimal" />
         <ExportButton
           name={name}
           columns={choice.shown}

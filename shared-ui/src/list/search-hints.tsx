@@ -1,3 +1,4 @@
+import { Cross } from '@blueprintjs/icons';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whenIdle } from '../idle/when-idle.ts';
@@ -119,6 +120,20 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
           ))}
         </span>
       ) : null}
+      {query === '' ? null : (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={late('clear')}
+          title={late('clear')}
+          onClick={() => {
+            onQuery('');
+            box.current?.focus();
+          }}
+        >
+          <Cross />
+        </button>
+      )}
       {suggestions.length > 0 ? (
         // The field handles keys: an option never has the focus.
         <div
@@ -154,8 +169,8 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
 }
 
 const lateTexts = {
-  en: { notSince: 'not since', present: 'with a value' },
-  fr: { notSince: 'pas depuis', present: 'avec une valeur' },
+  en: { notSince: 'not since', present: 'with a value', clear: 'Clear the search' },
+  fr: { notSince: 'pas depuis', present: 'avec une valeur', clear: 'Effacer la recherche' },
 };
 
 function formatMeaning(

@@ -22,36 +22,38 @@ export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row
   const { columns, selection } = props;
   const { t } = useTranslation('shared-ui');
   return (
-    <div className={`${tableStyles.scroller} ${tableStyles.still}`}>
-      <table className={tableStyles.table} aria-labelledby={props.labelledBy} aria-busy="true">
-        <ListTableHead
-          {...props}
-          index={new ListIndex<Row>([], [], undefined)}
-          positions={NONE}
-          onSort={() => undefined}
-        />
-        <tbody>
-          <tr className={tableStyles.unseen}>
-            <td colSpan={columns.length}>{t('list.loading')}</td>
-          </tr>
-        </tbody>
-        <tbody aria-hidden>
-          {Array.from({ length: ROWS }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-            <tr key={row} style={{ height: props.rowHeight }}>
-              {selection ? <td /> : null}
-              {columns.map(({ id }, column) => (
-                <td key={id}>
-                  <span
-                    className={tableStyles.skeleton}
-                    style={{ width: WIDTHS[(row + column * 3) % WIDTHS.length] }}
-                  />
-                </td>
-              ))}
+    <div className={tableStyles.frame}>
+      <div className={`${tableStyles.scroller} ${tableStyles.still}`}>
+        <table className={tableStyles.table} aria-labelledby={props.labelledBy} aria-busy="true">
+          <ListTableHead
+            {...props}
+            index={new ListIndex<Row>([], [], undefined)}
+            positions={NONE}
+            onSort={() => undefined}
+          />
+          <tbody>
+            <tr className={tableStyles.unseen}>
+              <td colSpan={columns.length}>{t('list.loading')}</td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+          <tbody aria-hidden>
+            {Array.from({ length: ROWS }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+              <tr key={row} style={{ height: props.rowHeight }}>
+                {selection ? <td /> : null}
+                {columns.map(({ id }, column) => (
+                  <td key={id}>
+                    <span
+                      className={tableStyles.skeleton}
+                      style={{ width: WIDTHS[(row + column * 3) % WIDTHS.length] }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { usePlacement } from './use-placement.ts';
 
 interface DropdownProps {
   readonly text: string;
+  /** A part of the text, where there is little room. */
+  readonly short?: string | undefined;
   readonly icon?: ReactElement;
   readonly endIcon?: ReactElement;
   /** The content of the panel: a few choices. It stays open while the user chooses. */
@@ -24,6 +26,7 @@ interface DropdownProps {
 /** Renders a button that opens a panel of choices below it (WAI-ARIA APG, disclosure). */
 export function Dropdown({
   text,
+  short,
   icon,
   endIcon,
   children,
@@ -51,7 +54,9 @@ export function Dropdown({
         variant="minimal"
         {...(icon && { icon })}
         {...(endIcon && { endIcon })}
-        text={<span>{text}</span>}
+        text={<span>{short ?? text}</span>}
+        title={text}
+        aria-label={short && text}
         aria-expanded={open}
         aria-controls={isExpanded ? id : undefined}
         onClick={() => setOpen(!open)}

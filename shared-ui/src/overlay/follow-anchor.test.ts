@@ -48,29 +48,29 @@ describe('an overlay stays inside the window', () => {
   const tall = { width: 200, height: 2000 };
 
   test('beside its anchor, or below it', async () => {
-    expect(await placed([8, 50], small, 'right-start')).toMatchObject({ left: 64, top: 50 });
-    expect(await placed([8, 50], small, 'bottom-start')).toMatchObject({ left: 8, top: 88 });
-    expect(await placed([8, 100], { width: 80, height: 20 }, 'right')).toMatchObject({ top: 107 });
+    expect(await placed([32, 50], small, 'right-start')).toMatchObject({ left: 88, top: 50 });
+    expect(await placed([32, 50], small, 'bottom-start')).toMatchObject({ left: 32, top: 88 });
+    expect(await placed([32, 100], { width: 80, height: 20 }, 'right')).toMatchObject({ top: 107 });
   });
 
   test('moved up near the bottom', async () => {
-    expect((await placed([8, 560], small, 'right-start')).bottom).toBe(view.height - 8);
+    expect((await placed([32, 560], small, 'right-start')).bottom).toBe(view.height - 8);
   });
 
   test('moved to the left near the right edge', async () => {
-    expect((await placed([940, 0], small, 'bottom-start')).left).toBe(view.width - 8 - 200);
-    expect((await placed([940, 0], small, 'right-start')).left).toBe(view.width - 8 - 200);
+    expect((await placed([940, 0], small, 'bottom-start')).left).toBe(view.width - 24 - 200);
+    expect((await placed([940, 0], small, 'right-start')).left).toBe(view.width - 24 - 200);
   });
 
   test('cut to the height of the window', async () => {
-    expect(await placed([8, 300], tall, 'right-start')).toMatchObject({ top: 8, bottom: 592 });
+    expect(await placed([32, 300], tall, 'right-start')).toMatchObject({ top: 8, bottom: 592 });
   });
 
   test('below its anchor without covering it, even if it is tall', async () => {
-    expect(await placed([8, 0], tall, 'bottom-start')).toMatchObject({ top: 38, bottom: 592 });
+    expect(await placed([32, 0], tall, 'bottom-start')).toMatchObject({ top: 38, bottom: 592 });
   });
 
   test('above its anchor if there is no room below', async () => {
-    expect(await placed([8, 560], small, 'bottom-start')).toMatchObject({ bottom: 556 });
+    expect(await placed([32, 560], small, 'bottom-start')).toMatchObject({ bottom: 556 });
   });
 });

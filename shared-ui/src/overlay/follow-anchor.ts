@@ -8,8 +8,11 @@ import {
   size,
 } from '@floating-ui/dom';
 
-/** Pixels between an overlay and the window's edge, or between an overlay and the anchor beside it. */
+/** Pixels between an overlay and its anchor, and between an overlay and the window's upper and lower edge. */
 const MARGIN_PX = 8;
+
+/** Pixels beside an overlay: as the margin of a page, where there is room. */
+const sideMargin = (): number => (document.documentElement.clientWidth > 576 ? 24 : MARGIN_PX);
 
 /**
  * Keeps an overlay at its anchor and inside the window when anything scrolls or resizes. An overlay
@@ -26,7 +29,7 @@ export function followAnchor(
   onPlaced: () => void,
 ): () => void {
   const strategy = getComputedStyle(overlay).position === 'fixed' ? 'fixed' : 'absolute';
-  const padding = MARGIN_PX;
+  const padding = { top: MARGIN_PX, bottom: MARGIN_PX, left: sideMargin(), right: sideMargin() };
   const side = placement.startsWith('bottom')
     ? [offset(MARGIN_PX / 2), flip({ padding, crossAxis: false }), shift({ padding })]
     : [offset(MARGIN_PX), shift({ padding, crossAxis: true })];
