@@ -257,6 +257,33 @@ test('more than fifty hubs are read only on request', async () => {
   expect(countPairRequests()).toBe(51);
 });
 
+test('selected tenants are removed from a hub, once, with only the calls that change something', async () => {
+  await draw();
+  await within(await row('aare')).findByRole('link', { name: 'Léman' });
+  await person.click(screen.getByRole('checkbox', { name: 'Select all that match' }));
+  await person.click(screen.getByRole('button', { name: 'Remove from hub…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 3 tenants from a hub' });
+  await person.type(await within(dialog).findByRole('combobox', { name: 'Hub' }), 'jura{Enter}');
+  await within(dialog).findByText('+0 −2');
+  await person.dblClick(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Removing from Jura')).toBeVisible();
+  await waitFor(() => expect(api.DELETE).toHaveBeenCalledTimes(2));
+  expect(api.DELETE.mock.calls.map(([, { params }]) => params.path.tenantId)).toEqual([
+    'id-aare',
+    'id-birs',
+  ]);
+});
+
+test('the search suggests tenants in no hub', async () => {
+  await draw();
+  await within(await row('aare')).findByRole('link', { name: 'Léman' });
+  const search = screen.getByRole('searchbox');
+  await waitFor(() => expect(search).toHaveAttribute('aria-autocomplete', 'list'));
+  await person.type(search, 'hub:');
+  await person.click(await screen.findByRole('option', { name: /hub:none.*in no hub/ }));
+  await waitFor(() => expect(names()).toEqual(['cham']));
+});
+
 test('removing a tenant from a hub can be undone', async () => {
   api.DELETE.mockImplementation(async () => {
     pairs = { ...pairs, Léman: [] };

@@ -20,6 +20,9 @@ import { tenantFields } from './tenant/tenant-fields.ts';
 import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-list.ts';
 
 const AddToHub = lazyPart(() => import('./hub/add-to-hub.tsx'));
+const RemoveFromHub = lazyPart(async () => ({
+  default: (await import('./hub/add-to-hub.tsx')).RemoveFromHub,
+}));
 const MoveToHub = lazyPart(() => import('./hub/move-to-hub.tsx'));
 const ImportTenants = lazyPart(() => import('./import-tenants.tsx'));
 const TenantDrawer = lazyPart(() => import('./tenant-drawer.tsx'));
@@ -51,6 +54,11 @@ export function TenantsScreen() {
     needs: [['AddTenantToHub'], ['RemoveTenantFromHub'], ['GetManagementHubs']],
     run: (rows) => setSelected({ Dialog: MoveToHub, ...rows }),
   };
+  const removeFromHub: Action<Selected<Tenant>> = {
+    label: t('removeFromHub.open'),
+    needs: [['RemoveTenantFromHub'], ['GetManagementHubs']],
+    run: (rows) => setSelected({ Dialog: RemoveFromHub, ...rows }),
+  };
   return (
     <>
       <ListScreen
@@ -73,7 +81,7 @@ export function TenantsScreen() {
           ) : null
         }
         notice={maySeeHubs ? <FollowTenantHubs /> : null}
-        selectionActions={[addToHub, moveToHub]}
+        selectionActions={[addToHub, moveToHub, removeFromHub]}
       />
       {row === 'new' && mayKeepForm ? (
         <TenantForm

@@ -167,6 +167,43 @@ test('the question before deleting users lists the first eight, in the order of 
   );
 });
 
+test('hubs are links for users who may open them, and user names and addresses can be copied', async () => {
+  grant(...administrator);
+  const { unmount } = draw('/users/u1');
+  const drawer = await screen.findByRole('dialog', { name: 'Zoé Müller' });
+  const linked = screen.getAllByRole('link', { name: 'Léman', hidden: true });
+  expect(linked.map((link) => link.getAttribute('href'))).toEqual(
+    linked.map(() => '/hubs/hub-Léman'),
+  );
+  expect(within(drawer).getByRole('link', { name: 'Léman' })).toBeVisible();
+  for (const [what, text] of [
+    ['User name', 'zoé.müller'],
+    ['E-mail', 'Zoé@example.ch'],
+    ['Id', 'u1'],
+  ]) {
+    await person.click(within(drawer).getByRole('button', { name: `Copy: ${what}` }));
+    expect(await navigator.clipboard.readText()).toBe(text);
+  }
+  unmount();
+  grant('GetUsers', 'GetAllUsers');
+  draw('/users/u1');
+  await screen.findByRole('dialog', { name: 'Zoé Müller' });
+  expect(screen.queryByRole('link', { name: 'Léman', hidden: true })).toBeNull();
+});
+
+test('last name and id can be shown as columns', async () => {
+  grant(...administrator);
+  draw('/users/list?columns=name,lastName,id');
+  await screen.findByText('3 users');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Name',
+    'Last name',
+    'Id',
+  ]);
+  expect(screen.getByRole('row', { name: /Zoé Müller Müller u1/ })).toBeVisible();
+});
+
 test('a hub manager sees the users of their own hub, and only permitted requests are made', async () => {
   grant('GetUsers', 'CreateUser', 'DeleteUser', 'GetManagementHub');
   draw('/users/list?scope=all');

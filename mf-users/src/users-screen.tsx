@@ -7,6 +7,7 @@ import {
   ImportButton,
   ListScreen,
   lazyPart,
+  RowLink,
   type Selected,
   useHasHeld,
   useHolds,
@@ -30,6 +31,9 @@ const UserDrawer = lazyPart(() => import('./user-drawer.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
+const hubCell = ({ hubId, hubName }: User) =>
+  hubName ? <RowLink to={`/hubs/${hubId}`}>{hubName}</RowLink> : '–';
+
 interface Deleting {
   readonly users: readonly User[];
   readonly hidden?: string | undefined;
@@ -50,6 +54,11 @@ export function UsersScreen() {
   const hubs = choice.status === 'known' ? choice.hubs : [];
   const scope = useUserScope();
   const source = scope.chosen === 'all' ? users.every : users.own;
+  const ownHubs = scope.chosen === 'mine';
+  const hasHubLinks = [
+    useHolds('GetManagementHubs'),
+    useHolds('GetManagementHub') && ownHubs,
+  ].includes(true);
   const deleteMany: Action<Selected<User>> = {
     label: t('delete.many'),
     needs: [['DeleteUser']],
@@ -61,7 +70,10 @@ export function UsersScreen() {
         key={scope.chosen}
         name="users"
         source={source}
-        columns={useMemo(() => columnsOf(userFields, t), [t])}
+        columns={useMemo(
+          () => columnsOf(userFields, t, hasHubLinks ? { hub: hubCell } : {}),
+          [t, hasHubLinks],
+        )}
         filters={useUserFilters()}
         defaultSort={BY_NAME}
         words={useUserWords(scope.chosen)}
@@ -108,6 +120,7 @@ export function UsersScreen() {
         <UserDrawer
           id={row}
           source={source}
+          hasHubLinks={hasHubLinks}
           onDelete={(user) => setDeleting({ users: [user], after: close })}
           onClose={close}
         />

@@ -8,7 +8,7 @@ interface Field {
   readonly members?: readonly string[];
   readonly kind?: string;
   readonly value?: unknown;
-  readonly column?: unknown;
+  readonly column?: { readonly optional?: boolean };
   readonly search?: string;
   readonly input?: { readonly kind?: string; readonly pattern?: RegExp };
 }
@@ -46,7 +46,8 @@ export function searchOf({ fields }: FieldTable) {
     ),
     changes: Object.fromEntries(
       fields
-        .filter(({ kind, value, column, input }) => kind !== 'time' && !value && (column || input))
+        .filter(({ kind, value }) => kind !== 'time' && !value)
+        .filter(({ column, input }) => (column && !column.optional) || input)
         .map(({ name, members: [member = name] = [] }) => [member, `field.${name}`]),
     ),
   };

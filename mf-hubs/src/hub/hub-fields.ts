@@ -28,5 +28,5 @@ export const hubFields: Fields<Hub> = [
     detail: false,
   },
   { name: 'createdAt', kind: 'time', column: { width: 20, wide: true }, search: 'created' },
-  { name: 'id', kind: 'code' },
+  { name: 'id', kind: 'code', column: { width: 30, wide: true, optional: true } },
 ];

@@ -1,8 +1,14 @@
 import type { Tenant } from '@console/shared-auth';
-import { type NamedHub, PairDialog, ProblemPanel, useTenantIds } from '@console/shared-ui';
-import { useState } from 'react';
+import {
+  type NamedHub,
+  type PairChange,
+  PairDialog,
+  ProblemPanel,
+  useTenantIds,
+} from '@console/shared-ui';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { additions } from './pair-changes.ts';
+import { differences } from './pair-changes.ts';
 
 export interface TenantsToChange {
   readonly tenants: readonly Tenant[];
@@ -13,18 +19,46 @@ export interface TenantsToChange {
 }
 
 /** Adds tenants to a hub. The tenants stay in their other hubs. */
-export default function AddToHub({ tenants, hidden, onDone, onClose }: TenantsToChange) {
+export default function AddToHub(props: TenantsToChange) {
+  const { t } = useTranslation('mf-tenants');
+  const words = {
+    title: t('addToHub.title', { count: props.tenants.length }),
+    submit: t('addToHub.submit'),
+    running: ({ name }: NamedHub) => t('addToHub.running', { hub: name }),
+  };
+  return <HubChange change="add" words={words} {...props} />;
+}
+
+/** Removes tenants from a hub. The tenants stay in their other hubs. */
+export function RemoveFromHub(props: TenantsToChange) {
+  const { t } = useTranslation('mf-tenants');
+  const words = {
+    title: t('removeFromHub.title', { count: props.tenants.length }),
+    submit: t('removeFromHub.submit'),
+    running: ({ name }: NamedHub) => t('removeFromHub.running', { hub: name }),
+    nothing: t('removeFromHub.nothing'),
+  };
+  return <HubChange change="remove" words={words} {...props} />;
+}
+
+interface HubChangeProps extends TenantsToChange {
+  readonly change: PairChange['change'];
+  readonly words: Pick<
+    ComponentProps<typeof PairDialog>,
+    'title' | 'submit' | 'running' | 'nothing'
+  >;
+}
+
+function HubChange({ change, words, tenants, hidden, onDone, onClose }: HubChangeProps) {
   const { t } = useTranslation('mf-tenants');
   const [hub, setHub] = useState<NamedHub>();
   const { data: inHub, error, refetch } = useTenantIds(hub?.id);
   return (
     <PairDialog
-      title={t('addToHub.title', { count: tenants.length })}
-      submit={t('addToHub.submit')}
-      running={({ name }) => t('addToHub.running', { hub: name })}
+      {...words}
       hub={hub}
       onHub={setHub}
-      changes={hub && inHub && additions(tenants, hub, inHub)}
+      changes={hub && inHub && differences(change, tenants, hub, inHub)}
       onDone={onDone}
       onClose={onClose}
     >

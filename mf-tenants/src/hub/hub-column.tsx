@@ -50,7 +50,7 @@ export function useHubColumn(): HubColumn {
     };
     const others = t('hubs.othersUnknown');
     const title = t('field.hubs');
-    const field = { name: 'hub', label: t('search.hub'), texts, awaited };
+    const field = { name: 'hub', label: t('search.hub'), texts, none: sizes.none, awaited };
     return {
       exported: isUncertain ? undefined : { title, field, of: getSet },
       column: {

@@ -3,7 +3,7 @@ import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import type { KnownTenantHubs, PairChange } from '@console/shared-ui';
 import fc from 'fast-check';
-import { additions, countHubs, moves } from './pair-changes.ts';
+import { countHubs, differences, moves } from './pair-changes.ts';
 
 const tenant = (name: string): Tenant => ({
   id: idOf<TenantId>(name),
@@ -31,11 +31,10 @@ function toKnown(pairs: Pairs): Pick<KnownTenantHubs, 'of'> {
 const format = (changes: readonly PairChange[]) =>
   changes.map(({ change, hub, tenant }) => `${change} ${tenant.name} ${hub.name}`);
 
-test('adds only tenants that are not in the hub yet', () => {
-  expect(format(additions(TENANTS, jura, new Set([idOf<TenantId>('b')])))).toEqual([
-    'add a Jura',
-    'add c Jura',
-  ]);
+test('adds only tenants that are not in the hub, and removes only those that are', () => {
+  const inHub = new Set([idOf<TenantId>('b')]);
+  expect(format(differences('add', TENANTS, jura, inHub))).toEqual(['add a Jura', 'add c Jura']);
+  expect(format(differences('remove', TENANTS, jura, inHub))).toEqual(['remove b Jura']);
 });
 
 test('a move sends only the differences, and keeps tenants in the unchecked hubs', () => {

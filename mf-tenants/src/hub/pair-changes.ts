@@ -1,15 +1,16 @@
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import type { KnownTenantHubs, NamedHub, PairChange } from '@console/shared-ui';
 
-/** Returns the calls that add tenants to a hub; there is none for a tenant that is already in it. */
-export function additions(
+/** Returns the calls that add tenants to a hub or remove them; only those that change something. */
+export function differences(
+  change: PairChange['change'],
   tenants: readonly Tenant[],
   hub: NamedHub,
   inHub: ReadonlySet<TenantId>,
 ): readonly PairChange[] {
   return tenants
-    .filter(({ id }) => !inHub.has(id))
-    .map((tenant) => ({ change: 'add', hub, tenant }));
+    .filter(({ id }) => inHub.has(id) === (change === 'remove'))
+    .map((tenant) => ({ change, hub, tenant }));
 }
 
 /** Returns the calls that add tenants to a hub, and remove them from all other hubs except `kept`. */

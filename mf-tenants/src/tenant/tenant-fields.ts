@@ -36,5 +36,5 @@ export const tenantFields: Fields<Tenant> = [
   { name: 'description', input: { kind: 'paragraph', ...descriptionRules } },
   { name: 'createdAt', kind: 'time', column: { width: 19, wide: true }, search: 'created' },
   { name: 'createdBy', detail: false },
-  { name: 'id', kind: 'code' },
+  { name: 'id', kind: 'code', column: { width: 30, wide: true, optional: true } },
 ];

@@ -11,8 +11,18 @@ export const userFields: Fields<User> = [
     column: { width: 20 },
     search: 'name',
   },
-  { name: 'firstName', input: { required: true, ...personNameRules }, detail: false },
-  { name: 'lastName', input: { required: true, ...personNameRules }, detail: false },
+  {
+    name: 'firstName',
+    column: { width: 14, optional: true },
+    input: { required: true, ...personNameRules },
+    detail: false,
+  },
+  {
+    name: 'lastName',
+    column: { width: 16, optional: true },
+    input: { required: true, ...personNameRules },
+    detail: false,
+  },
   {
     name: 'username',
     kind: 'code',
@@ -38,7 +48,7 @@ export const userFields: Fields<User> = [
     search: 'hub',
     input: { name: 'hubId', kind: 'choice', required: true },
   },
-  { name: 'createdAt', kind: 'time' },
+  { name: 'createdAt', kind: 'time', column: { width: 16, wide: true, optional: true } },
   { name: 'lastSignInAt', kind: 'time', column: { width: 20, wide: true }, search: 'signed-in' },
-  { name: 'id', kind: 'code' },
+  { name: 'id', kind: 'code', column: { width: 30, wide: true, optional: true } },
 ];

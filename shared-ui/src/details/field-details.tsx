@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../copy/copy-button.tsx';
 import { type Field, type Fields, getReader, type Text } from '../field/field.ts';
 import { formatDateTime, formatNumber } from '../language/format.ts';
+import { lateWords } from '../language/late-words.ts';
 import { Code, Details } from './details.tsx';
 
 export interface FieldDetailsProps<Row> {
   readonly fields: Fields<Row>;
   readonly t: Text;
-  /** Returns texts to show instead of values, by field name. */
-  readonly texts?: (row: Row) => Readonly<Record<string, string>>;
+  /** Returns texts or links to show instead of values, by field name. */
+  readonly texts?: (row: Row) => Readonly<Record<string, ReactNode>>;
 }
 
 /** Renders the fields of a row: codes first, paragraphs last. */
@@ -19,15 +22,42 @@ export function FieldDetails<Row extends object>(props: FieldDetailsProps<Row> &
   const details = fields
     .filter(({ detail, value }) => detail !== false && !value)
     .toSorted((one, other) => rank(one) - rank(other))
-    .map((field) => ({
-      label: t(`field.${field.name}`),
-      value: instead?.[field.name] ?? shown(field, getReader(field)(row)),
-    }));
+    .map((field) => {
+      const label = t(`field.${field.name}`);
+      const value = getReader(field)(row);
+      return { label, value: instead?.[field.name] ?? shown(field, value, label) };
+    });
   return <Details details={details} />;
 }
 
-function shown<Row>({ name, kind }: Field<Row>, value: string | number | undefined): ReactNode {
+function shown<Row>(
+  { kind, input }: Field<Row>,
+  value: string | number | undefined,
+  label: string,
+): ReactNode {
   if (typeof value === 'number') return formatNumber(value);
   if (kind === 'time') return formatDateTime(value);
-  return kind === 'code' ? <Code copy={name === 'id'}>{value}</Code> : value;
+  const isCopied = kind === 'code' || input?.kind === 'email';
+  if (!isCopied || value === undefined || value === '') return value;
+  return (
+    <>
+      {kind === 'code' ? <Code>{value}</Code> : <span>{value}</span>}
+      <CopyValue label={label} value={value} />
+    </>
+  );
+}
+
+const texts = { en: { copy: 'Copy: {{label}}' }, fr: { copy: 'Copier\u202f: {{label}}' } };
+
+function CopyValue({ label, value }: { readonly label: string; readonly value: string }) {
+  const { t } = useTranslation(lateWords('shared-ui/field-details', texts));
+  return (
+    <CopyButton
+      size="small"
+      look="icon"
+      text={t('copy', { label })}
+      content={() => value}
+      isShown
+    />
+  );
 }

@@ -9,7 +9,7 @@ import { positionsById } from './positions-by-id.ts';
 import type { SearchTerm } from './search-field.ts';
 
 /** The part of a column that searching and sorting need. */
-export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field'>;
+export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field' | 'optional'>;
 
 export type Filter<Row> = (rows: readonly Row[]) => (position: number) => boolean;
 
@@ -223,9 +223,9 @@ const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row>
 
 const splitWords = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 
-/** Checks whether words are searched in a column. Columns with several texts need a term. */
-function hasWords({ kind, field }: ComparedColumn<never>): boolean {
-  return (kind === 'text' || kind === 'code') && !field?.texts;
+/** Checks whether words are searched in a column. Columns with several texts need a term; optional ones repeat others. */
+function hasWords({ kind, field, optional }: ComparedColumn<never>): boolean {
+  return (kind === 'text' || kind === 'code') && !field?.texts && !optional;
 }
 
 /** Checks that words and terms can only match rows that an earlier search found. */

@@ -74,6 +74,16 @@ test('suggests the texts of a field, the most frequent first, if they are few', 
   expect(texts('foo:')).toEqual([]);
 });
 
+test('suggests rows without a value if there are any', () => {
+  const some = [...users, { id: 'u9', name: 'Person 9', hub: '' }];
+  const [first] = suggestionsFor('hub:', columns, some, false, 'aucun');
+  expect(first).toEqual({ text: 'hub:aucun', means: { kind: 'none', label: undefined } });
+  expect(suggestionsFor('hub:f', columns, some, false).map(({ text }) => text)).toEqual([
+    'hub:"France Est"',
+  ]);
+  expect(suggestionsFor('-hub:', columns, some, false)[0]?.means.kind).toBe('value');
+});
+
 test('suggests examples of comparisons for times', () => {
   const year = new Date().getFullYear();
   expect(texts('signed-in:').slice(0, 2)).toEqual([`signed-in:>=${year}`, `signed-in:<${year}`]);

@@ -11,6 +11,8 @@ export interface Suggestion {
   readonly means:
     | { readonly kind: 'field'; readonly title: string }
     | { readonly kind: 'value'; readonly count: number }
+    /** Finds rows without a value; `label` says so in the field's own words. */
+    | { readonly kind: 'none'; readonly label: string | undefined }
     | { readonly kind: 'missing' | 'since' | 'before' | 'between' | 'more' | 'fewer' }
     /** Kinds of a negated term, which finds all other rows. */
     | { readonly kind: 'notSince' | 'present' };
@@ -58,6 +60,7 @@ export function suggestionsFor<Row>(
   columns: Columns<Row>,
   rows: readonly Row[],
   asked: boolean,
+  none = 'none',
 ): Suggestion[] {
   const last = lastWord(beforeCaret);
   if (!last) return [];
@@ -71,7 +74,7 @@ export function suggestionsFor<Row>(
   }
   const column = columnNamed(namedColumns(columns), name);
   if (!column) return [];
-  return valuesFrom(column, value, rows, not !== '').map((one) => ({
+  return valuesFrom(column, value, rows, { isNot: not !== '', none }).map((one) => ({
     ...one,
     text: `${not}${name}:${one.text}`,
   }));
@@ -119,21 +122,32 @@ function fieldsFrom<Row>(start: string, columns: Columns<Row>) {
 }
 
 function valuesFrom<Row>(
-  column: Column<Row>,
+  column: HintedColumn<Row>,
   typed: string,
   rows: readonly Row[],
-  isNot: boolean,
+  { isNot, none }: { readonly isNot: boolean; readonly none: string },
 ): Suggestion[] {
   if (column.kind === 'time') return typed === '' ? someTimes(new Date().getFullYear(), isNot) : [];
   if (column.kind === 'number') return typed === '' && !isNot ? SOME_NUMBERS : [];
   const comparison = typed.startsWith('=') ? '=' : '';
   const wanted = foldText(typed.slice(comparison.length).replace(MARK, '').trimStart());
-  return [...getCounts(column, rows)]
+  const isMissing = !isNot && wanted === '' && comparison === '' && hasMissing(column, rows);
+  const missing: Suggestion = { text: none, means: { kind: 'none', label: column.field.none } };
+  const values = [...getCounts(column, rows)]
     .filter(([text]) => foldText(text).includes(wanted))
     .sort(([, one], [, other]) => other - one)
     .slice(0, SUGGESTIONS)
-    .map(([text, count]) => ({ text: comparison + quoted(text), means: { kind: 'value', count } }));
+    .map(
+      ([text, count]): Suggestion => ({
+        text: comparison + quoted(text),
+        means: { kind: 'value', count },
+      }),
+    );
+  return isMissing ? [missing, ...values] : values;
 }
+
+const hasMissing = <Row>({ value, field }: HintedColumn<Row>, rows: readonly Row[]): boolean =>
+  rows.some((row) => (field.texts?.(row).length ?? String(value(row) ?? '').length) === 0);
 
 const SOME_NUMBERS: Suggestion[] = [
   { text: '>10', means: { kind: 'more' } },

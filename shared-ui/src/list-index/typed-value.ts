@@ -1,4 +1,4 @@
-import type { Language } from '../contract/languages.ts';
+import { type Language, languageOf } from '../contract/languages.ts';
 import { COMPARISON, QUOTED, toPlainCharacters, UNCLOSED } from './search-characters.ts';
 
 /** The part of a term after the field's name and colon. */
@@ -15,6 +15,10 @@ const WORDS_BY_LANGUAGE: Readonly<Record<Language, readonly string[]>> = {
   en: ['none', 'never'],
   fr: ['aucun', 'aucune', 'jamais'],
 };
+
+/** Returns the word to suggest for rows without a value. */
+export const missingWord = (language: string): string =>
+  WORDS_BY_LANGUAGE[languageOf(language) ?? 'en'][0] ?? 'none';
 
 const MISSING_WORDS = new Set(Object.values(WORDS_BY_LANGUAGE).flat());
 

@@ -24,6 +24,12 @@ test('writes times in the user’s time zone', () => {
   expect(at(undefined)).toBe('');
 });
 
+test('writes a part of a combined column once, even if it is a column too', () => {
+  const last = { title: 'Last', kind: 'text', value: (row: { last: string }) => row.last } as const;
+  const name = { ...last, title: 'Name', inFile: [last] };
+  expect([...lines([name, last], [{ last: 'Frei' }])]).toEqual([['Last'], ['Frei']]);
+});
+
 test('writes numbers without grouping', () => {
   const column = { kind: 'number', value: () => 20_140 } as const;
   expect(formatCell(column, {})).toBe('20140');

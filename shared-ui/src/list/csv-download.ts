@@ -27,7 +27,9 @@ export function* lines<Row>(
   columns: readonly ExportedColumn<Row>[],
   rows: Iterable<Row>,
 ): Generator<string[]> {
-  const inFile = columns.flatMap((column) => column.inFile ?? column);
+  const all = columns.flatMap((column) => column.inFile ?? column);
+  // A column may be a part of another one, such as a last name.
+  const inFile = [...new Map(all.map((column) => [column.title, column])).values()];
   yield inFile.map(({ title }) => title);
   for (const row of rows) yield inFile.map((column) => formatCell(column, row));
 }

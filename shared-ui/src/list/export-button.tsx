@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
-import type { ListIndex } from '../list-index/list-index.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
 import { printPage } from '../print/printable-list.ts';
 import type { ListRow } from '../queries/list-source.ts';
@@ -19,29 +18,33 @@ interface ExportButtonProps<Row extends ListRow> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly everyField?: EveryField<Row> | undefined;
-  readonly index: ListIndex<Row>;
-  readonly positions: Uint32Array;
+  readonly rows: () => Iterable<Row>;
+  /** The label, if only a part of the list is exported, which cannot be printed. */
+  readonly text?: string;
 }
 
 export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
-  const { name, columns, everyField, index, positions } = props;
+  const { name, columns, everyField, rows } = props;
   const { t } = useTranslation('shared-ui');
+  const text = props.text ?? t('list.export');
   const [asked, ask] = useState<'seen' | 'every'>();
   const choice = { variant: 'minimal', fill: true } as const;
   return (
     <>
-      <Dropdown text={t('list.export')} icon={<Export />} closesWhenChosen>
+      <Dropdown text={text} icon={<Export />} closesWhenChosen>
         <Button {...choice} text={t('list.exportSeen')} onClick={() => ask('seen')} />
         {everyField ? (
           <Button {...choice} text={t('list.exportEvery')} onClick={() => ask('every')} />
         ) : null}
-        <Button {...choice} text={t('list.print')} onClick={() => void printPage()} />
+        {props.text === undefined ? (
+          <Button {...choice} text={t('list.print')} onClick={() => void printPage()} />
+        ) : null}
       </Dropdown>
       {asked ? (
         <ListFile
           name={name}
           columns={asked === 'every' && everyField ? everyField : () => columns}
-          rows={() => Array.from(positions).flatMap((position) => index.rows[position] ?? [])}
+          rows={rows}
           onDone={() => ask(undefined)}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { preferencesKey } from '../contract/contract.ts';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
@@ -128,6 +129,59 @@ test('a selection counts its hidden rows, and can show them', async () => {
   expect(names()).toEqual(['Clinique']);
   await person.click(screen.getByRole('button', { name: 'Back to the search' }));
   expect(names()).toEqual(['Banque du Léman']);
+});
+
+test('only the selection is exported', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  await person.click(screen.getByRole('button', { name: 'Export selection' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [file] = saved;
+  const text = new TextDecoder().decode(await file?.arrayBuffer());
+  expect(text.trim().split('\r\n')).toEqual(['Name;Size', 'Clinique;']);
+  click.mockRestore();
+});
+
+test('a column is moved, made wider and reset by keyboard, and stays so', async () => {
+  const { unmount } = draw();
+  await person.click(await screen.findByRole('button', { name: 'Columns' }));
+  const wider = await screen.findByRole('button', { name: 'Make Size wider' });
+  wider.focus();
+  await person.keyboard('{Enter}{Enter}');
+  expect(wider).toHaveFocus();
+  expect(screen.getByText('Size: 51 % of the width')).toBeInTheDocument();
+  const width = () => [...document.querySelectorAll('col[width]')].at(-1)?.getAttribute('width');
+  expect(Number.parseFloat(width() ?? '')).toBeCloseTo(51.2, 1);
+  unmount();
+  draw();
+  await screen.findByText('3 things');
+  expect(Number.parseFloat(width() ?? '')).toBeCloseTo(51.2, 1);
+  await person.click(screen.getByRole('button', { name: 'Columns' }));
+  await person.click(await screen.findByRole('button', { name: 'Reset columns' }));
+  expect(width()).toBe('40%');
+});
+
+test('columns hidden in an earlier version stay hidden', async () => {
+  localStorage.setItem(preferencesKey, JSON.stringify({ hiddenColumns: { things: ['size'] } }));
+  dispatchEvent(new StorageEvent('storage', { key: preferencesKey }));
+  draw();
+  await screen.findByText('3 things');
+  expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull();
+});
+
+test('the number of selected rows stays right on a page that the browser translates', async () => {
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  const count = screen.getByText('1 selected');
+  const translated = document.createElement('font');
+  translated.textContent = '1 ausgewählt';
+  count.replaceChildren(translated);
+  await person.click(screen.getByRole('checkbox', { name: 'Select Atelier' }));
+  expect(await screen.findByText('2 selected')).toBeVisible();
+  expect(screen.queryByText('1 ausgewählt')).toBeNull();
 });
 
 test('a hidden column stays hidden', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Action, useOffered } from '../action/action.ts';
 import { reservePlace } from '../beside/beside-place.ts';
 import { mediaValue } from '../contract/value.ts';
@@ -9,6 +10,7 @@ import type { ListFilter } from '../list-index/list-filter.ts';
 import { shownList } from '../list-index/neighbours.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
+import { ExportButton } from './export-button.tsx';
 import type { EveryField } from './list-file.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { useListPreferences } from './list-preferences.ts';
@@ -73,6 +75,7 @@ export interface ListScreenProps<Row extends ListRow> {
 export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const props = { ...list, filters: useFilters(list.source.key, list.filters) };
   const { words, route } = props;
+  const { t } = useTranslation('shared-ui');
   const heading = useId();
   const screen = useListScreen(props);
   const { state, view, setView, index, positions, reading, selection, asked } = screen;
@@ -144,6 +147,15 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               onShow={screen.showSelected}
               onShowAll={screen.showAll}
               actions={selectionActions}
+              file={
+                <ExportButton
+                  name={props.name}
+                  columns={chosen}
+                  everyField={props.everyField}
+                  rows={() => screen.selected}
+                  text={t('selection.export')}
+                />
+              }
             />
           ) : null}
           {state.status === 'rows' && state.error ? (

@@ -68,8 +68,7 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
           name={name}
           columns={choice.shown}
           everyField={props.everyField}
-          index={index}
-          positions={positions}
+          rows={() => Array.from(positions).flatMap((position) => index.rows[position] ?? [])}
         />
       </div>
     </div>

@@ -13,6 +13,7 @@ import {
   suggestionsFor,
   writtenName,
 } from '../list-index/suggestions.ts';
+import { missingWord } from '../list-index/typed-value.ts';
 import styles from './search-hints.module.css';
 
 interface SearchHintsProps<Row> {
@@ -27,7 +28,7 @@ interface SearchHintsProps<Row> {
 /** Renders chips in the empty field, and suggestions below it (ARIA, `aria-activedescendant`). */
 export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   const { box, query, onQuery, columns, rows } = props;
-  const { t } = useTranslation('shared-ui');
+  const { t, i18n } = useTranslation('shared-ui');
   const { t: late } = useTranslation(lateWords('shared-ui/search-hints', lateTexts));
   const id = useId();
   const [suggestions, suggest] = useState<readonly Suggestion[]>([]);
@@ -43,7 +44,15 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   const open = (asked: boolean) => {
     const field = box.current;
     const caret = field?.selectionStart ?? 0;
-    suggest(suggestionsFor(field?.value.slice(0, caret) ?? '', columns, rows, asked));
+    suggest(
+      suggestionsFor(
+        field?.value.slice(0, caret) ?? '',
+        columns,
+        rows,
+        asked,
+        missingWord(i18n.language),
+      ),
+    );
     setActive(asked ? 0 : -1);
   };
   const choose = (suggestion: Suggestion) => {
@@ -180,6 +189,7 @@ function formatMeaning(
 ) {
   if (means.kind === 'notSince' || means.kind === 'present') return late(means.kind);
   if (means.kind === 'field') return means.title;
+  if (means.kind === 'none') return means.label ?? t('search.missing');
   if (means.kind === 'value') return formatNumber(means.count);
   return t(`search.${means.kind}`);
 }

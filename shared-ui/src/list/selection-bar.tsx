@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../action/action.ts';
 import { ActionButton } from '../action/action-button.tsx';
@@ -14,6 +15,8 @@ export interface Selected<Row> {
 interface SelectionBarProps<Row> {
   readonly selected: Omit<Selected<Row>, 'hidden'>;
   readonly actions: readonly Action<Selected<Row>>[];
+  /** Exports the selected rows. */
+  readonly file: ReactNode;
   readonly hidden: number;
   readonly onShow: () => void;
   /** Shows the previous rows again; set while only the selected rows are shown. */
@@ -47,6 +50,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           }}
         />
       ))}
+      {props.file}
       <Button variant="minimal" text={t('selection.clear')} onClick={selected.clear} />
     </section>
   );

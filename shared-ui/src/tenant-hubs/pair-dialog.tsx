@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { type HubId, hubs } from '@console/shared-auth';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { lateWords } from '../language/late-words.ts';
+import { useNameOrder } from '../language/use-name-order.ts';
 import { FormFailure } from '../problem/form-failure.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import { useList } from '../queries/list-source.ts';
@@ -59,13 +60,21 @@ export default function PairDialog(props: PairDialogProps) {
   const { data, error, refetch } = useList(hubs.list, true);
   const offered = useMemo(() => (data ?? []).filter(({ id }) => id !== except), [data, except]);
   const [failure, setFailure] = useState<unknown>();
+  const compare = useNameOrder();
+  // The second click of a double click must not send the changes again.
+  const sending = useRef(false);
   const send = async () => {
-    if (!hub || !changes?.length) return;
+    if (!hub || !changes?.length || sending.current) return;
+    sending.current = true;
     try {
       const { startPairJob } = await import(/* webpackChunkName: 'many' */ './pair-run.tsx');
-      startPairJob({ title: props.running(hub), changes });
+      startPairJob({
+        title: props.running(hub),
+        changes: changes.toSorted((one, other) => compare(one.tenant.name, other.tenant.name)),
+      });
       props.onDone();
     } catch (error) {
+      sending.current = false;
       setFailure(error);
     }
   };
