@@ -9,6 +9,8 @@ export interface PaletteEntry {
   readonly detail?: string;
   /** SVG path data on a grid of 16. */
   readonly icon?: string;
+  /** The keys that do the same, e.g. `?`. */
+  readonly keys?: string;
   /** Runs the entry's action. */
   readonly choose: () => void;
 }

@@ -1,5 +1,5 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
-import type { FoundNames } from '@console/shared-ui';
+import type { FoundNames, ReadyView } from '@console/shared-ui';
 import type { LocalizedText, MicroFrontend, Preferences } from '@console/shared-ui/contract';
 import type { TFunction } from 'i18next';
 import { goTo, navigate } from '../address/navigate.ts';
@@ -9,6 +9,7 @@ import { toNavigation } from '../menu/route.ts';
 import { getChoices } from '../preferences/choices.ts';
 import { logout } from '../session/session.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { icons } from './palette-icons.ts';
 
 type Localize = (text: LocalizedText) => string;
 
@@ -59,18 +60,31 @@ export function frameActions(
   preferences: Preferences,
   onActivity: () => void,
 ): readonly PaletteEntry[] {
-  const choices = Object.values(getChoices(t, language, preferences)).flatMap((kind) =>
-    kind.choices
+  const kinds = getChoices(t, language, preferences);
+  const choices = (['language', 'theme', 'layout', 'characterKeys'] as const).flatMap((name) =>
+    kinds[name].choices
       .filter(({ isChosen }) => !isChosen)
       .map(({ id, label, choose }) => ({
         id,
-        label: t('search.choice', { name: kind.title, value: label }),
+        label: t('search.choice', { name: kinds[name].title, value: label }),
+        icon: icons[name],
         choose,
       })),
   );
-  const print = { id: 'print', label: t('search.print'), choose: () => window.print() };
-  const activity = { id: 'activity', label: t('activity.title'), choose: onActivity };
-  return [...choices, activity, print, { ...logout, label: t(logout.label) }];
+  const print = {
+    id: 'print',
+    label: t('search.print'),
+    icon: icons.print,
+    keys: 'Ctrl P',
+    choose: () => window.print(),
+  };
+  const activity = {
+    id: 'activity',
+    label: t('activity.title'),
+    icon: icons.activity,
+    choose: onActivity,
+  };
+  return [...choices, activity, print, { ...logout, label: t(logout.label), icon: icons.logout }];
 }
 
 /** Returns a group of found names for each micro-frontend. The names are already sorted, best first. */
@@ -78,8 +92,9 @@ export function nameGroups(
   answers: readonly FoundNames[],
   microFrontends: readonly MicroFrontend[],
   localize: Localize,
+  allLabel: (count: number) => string,
 ): readonly PaletteGroup[] {
-  return answers.flatMap(({ route, found }) => {
+  return answers.flatMap(({ route, found, all }) => {
     const owner = findOwner(route, microFrontends);
     if (!owner || found.length === 0) return [];
     const icon = owner.menu[0]?.icon;
@@ -89,7 +104,36 @@ export function nameGroups(
       ...(icon !== undefined && { icon }),
       choose: () => goTo(address),
     }));
-    return [{ name: localize(owner.label), entries }];
+    const name = localize(owner.label);
+    if (!all || all.count < 2) return [{ name, entries }];
+    const { count, address } = all;
+    const whole = {
+      id: `all:${route}`,
+      label: allLabel(count),
+      detail: name,
+      icon: icons.all,
+      choose: () => goTo(address),
+    };
+    return [{ name, entries: [...entries, whole] }];
+  });
+}
+
+/** Returns the views that the manifests declare. */
+export function viewEntries(
+  views: readonly ReadyView[],
+  microFrontends: readonly MicroFrontend[],
+  localize: Localize,
+): readonly PaletteEntry[] {
+  return views.flatMap(({ route, view: { label, routerLink } }) => {
+    const owner = findOwner(route, microFrontends);
+    if (!owner) return [];
+    return {
+      id: routerLink,
+      label: localize(label),
+      detail: localize(owner.label),
+      icon: icons.views,
+      choose: () => goTo(routerLink),
+    };
   });
 }
 

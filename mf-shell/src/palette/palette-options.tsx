@@ -3,6 +3,7 @@ import { Icon } from '../icon/icon.tsx';
 import { useText } from '../text/use-text.ts';
 import styles from './palette.module.css';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { icons } from './palette-icons.ts';
 
 interface PaletteOptionsProps {
   readonly id: string;
@@ -49,7 +50,7 @@ export function PaletteOptions({ id, groups, active, optionId, onChoose }: Palet
               onClick={() => onChoose(entry)}
             >
               <span className={styles.icon}>
-                {entry.icon !== undefined && <Icon path={entry.icon} />}
+                <Icon path={entry.icon ?? icons.all} />
               </span>
               <span className={styles.label}>{entry.label}</span>
               {entry.detail !== undefined && (
@@ -58,6 +59,11 @@ export function PaletteOptions({ id, groups, active, optionId, onChoose }: Palet
                   {' '}
                   <span className={styles.detail}>{entry.detail}</span>
                 </>
+              )}
+              {entry.keys !== undefined && (
+                <kbd className={styles.key} aria-hidden>
+                  {entry.keys}
+                </kbd>
               )}
             </div>
           ))}

@@ -29,9 +29,10 @@ export interface PaletteProps {
 export function Palette({ scope, onClose }: PaletteProps) {
   const { t, localize } = useText();
   const { t: late } = useTranslation(lateWords('mf-shell/palette', texts));
-  const { query, names, setQuery } = useNames(scope);
+  const searched = useNames(scope);
+  const { query, names, setQuery } = searched;
   const [position, setPosition] = useState(0);
-  const groups = usePaletteGroups(scope, names, query);
+  const groups = usePaletteGroups(scope, searched);
   const unread = unreadLists(names, scope.microFrontends, localize);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[position];

@@ -1,12 +1,30 @@
 import type { Permissions } from '@console/shared-auth';
-import { type FoundNames, loadNameSearch, useValue } from '@console/shared-ui';
+import { lateWords, loadNameSearch, useValue } from '@console/shared-ui';
 import type { ManifestLink, MicroFrontend } from '@console/shared-ui/contract';
 import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import { type PaletteGroup, rank } from './palette-entry.ts';
-import { frameActions, manifestActions, nameGroups, pageEntries } from './palette-groups.ts';
+import {
+  frameActions,
+  manifestActions,
+  nameGroups,
+  pageEntries,
+  viewEntries,
+} from './palette-groups.ts';
+import { icons } from './palette-icons.ts';
+
+const texts = {
+  en: { views: 'Views', all_one: 'Show {{count}} match', all_other: 'Show all {{count}} matches' },
+  fr: {
+    views: 'Vues',
+    all_one: 'Afficher le résultat',
+    all_many: 'Afficher les {{count}} résultats',
+    all_other: 'Afficher les {{count}} résultats',
+  },
+};
 
 type NameSearch = Awaited<ReturnType<typeof loadNameSearch>>;
 
@@ -25,10 +43,10 @@ export interface SearchScope {
 /** Returns the pages, actions and names that the query matches. */
 export function usePaletteGroups(
   { items, own, microFrontends, permissions, onKeys, onActivity }: SearchScope,
-  names: readonly FoundNames[],
-  query: string,
+  { names, views, query }: Pick<ReturnType<typeof useNames>, 'names' | 'views' | 'query'>,
 ): readonly PaletteGroup[] {
   const { t, localize, language } = useText();
+  const { t: late } = useTranslation(lateWords('mf-shell/palette-groups', texts));
   const chosen = useValue(preferences);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `localize` change with the language
   return useMemo(() => {
@@ -37,16 +55,18 @@ export function usePaletteGroups(
       name: t('search.actions'),
       entries: [
         ...manifestActions(microFrontends, permissions, localize),
-        { id: 'keys', label: t('keys.title'), choose: onKeys },
+        { id: 'keys', label: t('keys.title'), icon: icons.keys, keys: '?', choose: onKeys },
         ...frameActions(t, language, chosen, onActivity),
       ],
     };
+    const ready = { name: late('views'), entries: viewEntries(views, microFrontends, localize) };
     return [
       ...rank([pages], query),
-      ...nameGroups(names, microFrontends, localize),
+      ...nameGroups(names, microFrontends, localize, (count) => late('all', { count })),
+      ...rank([ready], query),
       ...rank([actions], query),
     ];
-  }, [items, own, onKeys, microFrontends, permissions, language, chosen, names, query]);
+  }, [items, own, onKeys, microFrontends, permissions, language, chosen, names, views, query]);
 }
 
 /** Maximum number of names that are shown from each list. */
@@ -71,5 +91,7 @@ export function useNames({ microFrontends, permissions }: SearchScope) {
     () => search?.findNames(query, MAX_NAMES, onMore) ?? [],
     [search, query, arrivals, permissions],
   );
-  return { query, names, setQuery };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above; the views come with the lists
+  const views = useMemo(() => search?.readyViews() ?? [], [search, arrivals, permissions]);
+  return { query, names, views, setQuery };
 }

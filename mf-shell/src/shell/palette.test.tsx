@@ -98,6 +98,27 @@ describe('the search dialog', () => {
     expect(await activeOption()).toHaveTextContent('Logout');
   });
 
+  test('says how many rows of a list match, and leads to all of them', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => ({ id: `${at}`, name: `Léman ${at}` }));
+    api.GET.mockImplementation(async (path) => ({ data: path === '/tenant/list' ? rows : [] }));
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), 'leman');
+    await userEvent.click(
+      await screen.findByRole('option', { name: 'Show all 9 matches Tenants' }),
+    );
+    expect(navigateToUrl).toHaveBeenCalledWith('/tenants/list?q=leman');
+  });
+
+  test('every option has an icon; the view of a list is found by its name', async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('group', { name: 'Views' });
+    const options = screen.getAllByRole('option');
+    expect(options.filter((option) => !option.querySelector('svg'))).toEqual([]);
+    await userEvent.type(await field(), 'no hub');
+    await userEvent.click(await screen.findByRole('option', { name: 'In no hub Tenants' }));
+    expect(navigateToUrl).toHaveBeenCalledWith('/tenants/list?hubs=none');
+  });
+
   test('finds only pages that the user may see', async () => {
     grant('GetUsers');
     await userEvent.keyboard('{Control>}k{/Control}');

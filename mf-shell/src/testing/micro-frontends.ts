@@ -20,6 +20,14 @@ export const tenants: MicroFrontend = {
     lists: [{ path: '/tenant/list', permission: 'GetTenants' }],
     name: ['name'],
     detail: 'key',
+    list: '/tenants/list',
+    views: [
+      {
+        label: { en: 'In no hub', fr: 'Dans aucun hub' },
+        routerLink: '/tenants/list?hubs=none',
+        permissions: ['GetManagementHubs'],
+      },
+    ],
   },
 };
 

@@ -19,6 +19,8 @@ const search = {
   routerLink: '/users/{id}',
   fields: { 'signed-in': { label: 'search.signedIn', members: ['lastSignInAt'], kind: 'time' } },
   changes: { firstName: 'field.firstName' },
+  list: '/users/list',
+  views: [{ label, routerLink: '/users/list?signedIn=never', permissions: ['GetUsers'] }],
 };
 
 test('a manifest may have unknown members, and needs no actions', () => {
@@ -109,6 +111,13 @@ test.each([
     { ...search, fields: { hub: { label: 'hub', members: ['hubName'], kind: 'text' } } },
   ],
   ['search.changes.email is not a name', { ...search, changes: { email: 4 } }],
+  ['search.list is not within /users', { ...search, list: '/hubs/list' }],
+  ['search.views is not a list', { ...search, views: {} }],
+  [
+    'search.views[0].routerLink is not within /users',
+    { ...search, views: [{ label, routerLink: '/hubs/list?q=a', permissions: [] }] },
+  ],
+  ['search.views[0].permissions is not a list', { ...search, views: [link] }],
 ])('%s', (fault, value) => {
   expect(manifestFault({ ...manifest, search: value })).toBe(fault);
 });

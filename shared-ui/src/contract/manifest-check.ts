@@ -22,6 +22,7 @@ function searchFault(route: string, search: unknown): string | undefined {
   const members = toRecord(search);
   if (!members) return 'search is not an object';
   const { lists, name, detail = 'id', routerLink = `${route}/{id}`, fields, changes } = members;
+  const { list = route, views = [] } = members;
   const linkedRow = isPath(routerLink) && routerLink.includes('{id}') && routerLink;
   return (
     filledListFault('search.lists', lists, apiListFault) ??
@@ -30,7 +31,9 @@ function searchFault(route: string, search: unknown): string | undefined {
     (linkedRow ? undefined : 'search.routerLink is not a path such as /users/{id}') ??
     (isWithin(route, String(linkedRow)) ? undefined : `search.routerLink is not within ${route}`) ??
     membersFault('search.fields', fields, fieldFault) ??
-    membersFault('search.changes', changes, nameFault)
+    membersFault('search.changes', changes, nameFault) ??
+    (isText(list) && isWithin(route, list) ? undefined : `search.list is not within ${route}`) ??
+    listFault('search.views', views, actionFault(route))
   );
 }
 

@@ -66,6 +66,15 @@ export interface ManifestField {
   readonly kind?: 'number' | 'time';
 }
 
+/** A view of a list, e.g. of the users who never signed in. */
+export interface ManifestView {
+  readonly label: LocalizedText;
+  /** The address, with the search, filters and order of the view. */
+  readonly routerLink: string;
+  /** The view is offered to users with at least one of these permissions. */
+  readonly permissions: readonly Permission[];
+}
+
 /** The search part of a manifest: how rows are named in the search and in news about a list. */
 export interface ManifestSearch {
   /** The lists with such rows, the most complete list first; a row in several lists is found once. */
@@ -80,6 +89,10 @@ export interface ManifestSearch {
   readonly fields?: Readonly<Record<string, ManifestField>>;
   /** The members whose changes are reported, each with the text key of its label. */
   readonly changes?: Readonly<Record<string, string>>;
+  /** The address of the list, which takes a search as `q`, e.g. `/users/list`. */
+  readonly list?: string;
+  /** Views of the list that every user has, each with the address that shows it. */
+  readonly views?: readonly ManifestView[];
 }
 
 /**

@@ -1,4 +1,7 @@
-/** A filter's range of days, `2025-01-01..2025-03-31` in the address; either day may be missing. */
+/**
+ * A filter's range of days, `2025-01-01..2025-03-31` in the address; either day may be missing. A day may
+ * also be a number of days before today: `90d`.
+ */
 export interface DayRange {
   readonly from: string;
   readonly until: string;
@@ -6,7 +9,8 @@ export interface DayRange {
   readonly isNot: boolean;
 }
 
-const RANGE = /^(?<not>-?)(?<from>\d{4}-\d\d-\d\d)?\.\.(?<until>\d{4}-\d\d-\d\d)?$/;
+const DAY = '\\d{4}-\\d\\d-\\d\\d|\\d{1,4}d';
+const RANGE = new RegExp(`^(?<not>-?)(?<from>${DAY})?\\.\\.(?<until>${DAY})?$`);
 
 /** Parses a range; undefined if it is invalid or names a day that does not exist. */
 export function readDayRange(text: string): DayRange | undefined {
@@ -34,9 +38,25 @@ export function createDayTest(range: DayRange): (time: string | undefined) => bo
 
 // Without an offset, JavaScript reads a time in the user's time zone.
 function dayStart(day: string): number {
-  return day === '' ? Number.NEGATIVE_INFINITY : Date.parse(`${day}T00:00`);
+  return day === '' ? Number.NEGATIVE_INFINITY : Date.parse(`${calendarDay(day)}T00:00`);
 }
 
 function dayEnd(day: string): number {
-  return day === '' ? Number.POSITIVE_INFINITY : Date.parse(`${day}T24:00`);
+  return day === '' ? Number.POSITIVE_INFINITY : Date.parse(`${calendarDay(day)}T24:00`);
+}
+
+/** Returns the number of days before today; undefined if the day is one of the calendar. */
+export const daysAgo = (day: string): number | undefined =>
+  day.endsWith('d') ? Number(day.slice(0, -1)) : undefined;
+
+/** Returns a day of the calendar, e.g. `2025-11-01`. */
+export function calendarDay(day: string): string {
+  const ago = daysAgo(day);
+  if (ago === undefined) return day;
+  const date = new Date();
+  date.setDate(date.getDate() - ago);
+  const [month, ofMonth] = [date.getMonth() + 1, date.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${date.getFullYear()}-${month}-${ofMonth}`;
 }

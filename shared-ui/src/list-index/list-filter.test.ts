@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createDayTest, readDayRange } from './day-range.ts';
 import {
   type ChosenGroups,
   countGroups,
@@ -49,6 +50,27 @@ test.each([
 
 test('a row passes if its day or its group is chosen', () => {
   expect(passing('2026', '..2025-10-31')).toBe('ac');
+});
+
+test('a range may begin a number of days ago, which stays right on other days', () => {
+  jest.useFakeTimers({ now: new Date(2026, 2, 31, 15) });
+  const range = readDayRange('-90d..');
+  expect(range).toEqual({ from: '90d', until: '', isNot: true });
+  const day = (month: number, ofMonth: number) => new Date(2026, month, ofMonth).toISOString();
+  const passes = () =>
+    [undefined, new Date(2025, 11, 30, 23).toISOString(), day(0, 1)].map(
+      createDayTest(range ?? { from: '', until: '', isNot: false }),
+    );
+  expect(passes()).toEqual([true, true, false]);
+  jest.setSystemTime(new Date(2026, 3, 2, 0, 1));
+  expect(passes()).toEqual([true, true, true]);
+  expect(['-9d..3d', '90d', '-d..', '99999d..'].map((text) => readDayRange(text)?.from)).toEqual([
+    '9d',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  jest.useRealTimers();
 });
 
 test('a new range of days replaces the old one', () => {

@@ -2,7 +2,7 @@ import { api, grant } from '@console/shared-auth/testing';
 import i18next from 'i18next';
 import type { ManifestSearch, MicroFrontend } from '../contract/manifest.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { type FoundNames, findNames, readLists } from './find-names.ts';
+import { type FoundNames, findNames, readLists, readyViews } from './find-names.ts';
 import { manifests } from './manifests.ts';
 
 const search: ManifestSearch = {
@@ -80,6 +80,34 @@ test('names, details and addresses follow the manifest', () => {
   declare({ name: ['code'], detail: 'size', routerLink: '/places/list?open={id}' });
   expect(foundFor('12')?.found).toEqual([
     { id: 'A-2', name: 'two', detail: '12', address: '/places/list?open=A-2' },
+  ]);
+});
+
+test('the number of all matches is that of the list, with a link that has the same search in every language', async () => {
+  declare({ list: '/places/list' });
+  expect(foundFor('a-', 2)?.all).toEqual({ count: 3, address: '/places/list?q=a-' });
+  expect(foundFor('leman three')?.all).toBeUndefined();
+  expect(foundFor('three')?.all?.count).toBe(1);
+  await laterNames('taille:>2');
+  expect(foundFor(' taille:>2 ')?.all).toEqual({
+    count: 2,
+    address: '/places/list?q=size%3A%3E2',
+  });
+  declare();
+  expect(foundFor('a-')?.all).toBeUndefined();
+});
+
+test('views are offered to users with one of their permissions', () => {
+  const view = { label: { en: 'Big', fr: 'Grands' }, routerLink: '/places/list?q=size%3A%3E9' };
+  declare({
+    views: [
+      { ...view, permissions: ['GetUsers', 'PutTenant'] },
+      { ...view, permissions: ['PutTenant'] },
+      { ...view, permissions: [] },
+    ],
+  });
+  expect(readyViews().map(({ route, view }) => [route, view.permissions])).toEqual([
+    ['/places', ['GetUsers', 'PutTenant']],
   ]);
 });
 

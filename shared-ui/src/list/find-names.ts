@@ -1,11 +1,12 @@
 import i18next from 'i18next';
 import { foldText } from '../contract/fold-text.ts';
+import type { ManifestView } from '../contract/manifest.ts';
 import type { Column } from '../list-index/column.ts';
 import { holds } from '../permissions/use-permissions.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
 import { queryClient, watchSubject } from '../queries/query-client.ts';
 import { loadSearches, type SearchedLists, searchedLists } from './searched-lists.ts';
-import { searchNow } from './use-search.ts';
+import { searchForLink, searchNow } from './use-search.ts';
 
 export interface FoundName {
   readonly id: string;
@@ -21,6 +22,8 @@ export interface FoundNames {
   /** The micro-frontend's route; label and icon are in its manifest. */
   readonly route: string;
   readonly found: readonly FoundName[];
+  /** The number of all rows that match, and the address of the list that shows them. */
+  readonly all?: { readonly count: number; readonly address: string } | undefined;
   /** The state of the list if it is not loaded yet. */
   readonly reading?: 'reading' | 'failed' | undefined;
 }
@@ -31,8 +34,21 @@ export function findNames(query: string, limit: number, onMore: () => void): rea
   return searchedLists().map((searched) => ({
     route: searched.route,
     reading: getReadingState(searched.lists),
-    found: found(searched, query, limit, onMore),
+    ...found(searched, query, limit, onMore),
   }));
+}
+
+/** A view that a manifest declares, and the route of its module. */
+export interface ReadyView {
+  readonly route: string;
+  readonly view: ManifestView;
+}
+
+/** Returns the views that the manifests declare and the user may open, by the route of their module. */
+export function readyViews(): readonly ReadyView[] {
+  return searchedLists().flatMap(({ route, views }) =>
+    views.filter(({ permissions }) => permissions.some(holds)).map((view) => ({ route, view })),
+  );
 }
 
 /** Loads the first list of each micro-frontend that the user may read; calls `onMore` after each. */
@@ -63,40 +79,58 @@ function found(
   query: string,
   limit: number,
   onMore: () => void,
-): readonly FoundName[] {
+): Pick<FoundNames, 'found' | 'all'> {
   if (query.includes(':')) loadFieldNames(searched, onMore);
   const search = searchNow(query, columnsNow(searched), onMore);
   const wanted = foldText(search?.text ?? '').trim();
-  if (!search || (wanted === '' && search.terms.length === 0)) return [];
+  if (!search || (wanted === '' && search.terms.length === 0)) return { found: [] };
+  // The first list is the most complete one, and the one that its screen shows.
+  let count: number | undefined;
   const ranks: Map<string, ListRow>[] = [new Map(), new Map(), new Map(), new Map()];
   for (const { key, permission } of searched.lists) {
     const rows = holds(permission) ? (queryClient.getQueryData<readonly ListRow[]>(key) ?? []) : [];
     const texts = getTexts(searched, rows);
     const tests = search.terms.map(({ createTest }) => createTest(rows));
+    let matches = 0;
     rows.forEach((row, position) => {
       const passes = tests.every((test) => test(position));
       const rank = passes ? rankRow(row.id, texts[position] ?? '', wanted) : undefined;
+      if (rank !== undefined) matches += 1;
       const same = rank === undefined ? undefined : ranks[rank];
       if (same && same.size < limit) same.set(row.id, row);
     });
+    if (rows.length > 0) count ??= matches;
   }
   const best = new Map(ranks.flatMap((rank) => [...rank]));
-  return [...best.values()].slice(0, limit).map((row) => {
+  const names = [...best.values()].slice(0, limit).map((row) => {
     const detail = searched.detail(row);
     const address = searched.addressOf(row);
     return { id: row.id, name: searched.name(row), ...(detail && { detail }), address };
   });
+  if (searched.list === undefined || !count) return { found: names };
+  const link = new URLSearchParams({ q: searchForLink(query.trim(), columnsNow(searched)) });
+  return { found: names, all: { count, address: `${searched.list}?${link}` } };
 }
 
 const prepared = new WeakMap<SearchedLists, WeakMap<readonly ListRow[], readonly string[]>>();
 
-/** Returns the rows' folded texts, cached because folding 100,000 names is slow for a keystroke. */
+/** Returns the rows' folded texts, the same as those of the list's search, cached because folding 100,000 names is slow for a keystroke. */
 function getTexts(searched: SearchedLists, rows: readonly ListRow[]): readonly string[] {
   const ofLists = prepared.get(searched) ?? new WeakMap();
   prepared.set(searched, ofLists);
   const known = ofLists.get(rows);
   if (known) return known;
-  const texts = rows.map((row) => foldText(`${searched.name(row)}\n${searched.detail(row)}`));
+  const words = searched.columns(String).filter(({ kind }) => kind === 'text');
+  const texts = rows.map((row) =>
+    foldText(
+      [
+        searched.name(row),
+        searched.detail(row),
+        row.id,
+        ...words.map(({ value }) => value(row)),
+      ].join('\n'),
+    ),
+  );
   ofLists.set(rows, texts);
   return texts;
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { draw, names, resetList } from '../testing/things-list.tsx';
+import { manifests } from './manifests.ts';
 
 const person = userEvent.setup({ delay: null });
 
@@ -53,6 +54,39 @@ test('a view from a link is shown, and can be saved', async () => {
   await person.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByRole('button', { name: 'View: All' });
   expect(screen.queryByRole('radio', { name: 'Theirs' })).not.toBeInTheDocument();
+});
+
+test('views of the manifest stand beside the user’s own, and cannot be deleted', async () => {
+  const view = { label: { en: 'Large', fr: 'Grands' }, permissions: ['GetTenants'] as const };
+  manifests.set([
+    {
+      module: '@console/mf-things',
+      route: '/things',
+      label: { en: 'Things', fr: 'Choses' },
+      permissions: [],
+      menu: [],
+      search: {
+        lists: [{ path: '/thing', permission: 'GetTenants' }],
+        name: ['name'],
+        views: [
+          { ...view, routerLink: '/things/list?q=size:>9' },
+          { ...view, routerLink: '/things/list?q=size:>1', permissions: ['PutTenant'] },
+        ],
+      },
+    },
+  ]);
+  draw();
+  await person.click(await screen.findByRole('button', { name: 'View: All' }));
+  await person.click(await screen.findByRole('radio', { name: 'Large' }));
+  await screen.findByText('1 of 3 things');
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'All',
+    'Large',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  await person.type(screen.getByRole('searchbox'), ' a');
+  await screen.findByRole('button', { name: 'View: Large, changed' });
+  manifests.set([]);
 });
 
 test('the link of a view opens the list below the base path, even if copied with a row open', async () => {

@@ -120,6 +120,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
           ViewPicker && (
             <ViewPicker
               list={props.name}
+              route={route}
               view={view}
               onView={setView}
               columns={chosen}

@@ -1,7 +1,12 @@
 import { api, hubs, tenants, users } from '@console/shared-auth';
 import { atBase } from '@console/shared-auth/base-path';
 import { getNamespace } from '../application/screen-root.tsx';
-import type { ManifestList, ManifestSearch, MicroFrontend } from '../contract/manifest.ts';
+import type {
+  ManifestList,
+  ManifestSearch,
+  ManifestView,
+  MicroFrontend,
+} from '../contract/manifest.ts';
 import type { PageReleases } from '../contract/releases.ts';
 import { createValue } from '../contract/value.ts';
 import type { Column } from '../list-index/column.ts';
@@ -17,6 +22,9 @@ export interface SearchedLists {
   readonly name: (row: ListRow) => string;
   readonly detail: (row: ListRow) => string;
   readonly addressOf: (row: ListRow) => string;
+  /** The address of the list, which takes a search as `q`; undefined if the manifest names none. */
+  readonly list: string | undefined;
+  readonly views: readonly ManifestView[];
   /** Members whose changes are reported, each with its text key; by default none. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Returns the fields to search by name; `t` returns the module's texts. */
@@ -71,6 +79,8 @@ function toSearchedLists(manifest: MicroFrontend, search: ManifestSearch): Searc
     name: (row) => String(valueIn(row, search.name) ?? row.id),
     detail: (row) => String(valueIn(row, detail === undefined ? [] : [detail]) ?? ''),
     addressOf: ({ id }) => routerLink.replace('{id}', () => encodeURIComponent(id)),
+    list: search.list,
+    views: search.views ?? [],
     ...(changes && {
       fields: Object.fromEntries(
         Object.entries(changes).map(([member, key]) => [member, `${namespace}:${key}`]),

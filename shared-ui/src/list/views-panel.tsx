@@ -28,11 +28,14 @@ interface ViewsPanelProps {
   /** The visible columns, which a view stores. */
   readonly columns: ChosenColumns;
   readonly rules: ListViewRules;
+  /** The user's own views. */
+  readonly own: readonly NamedView[];
+  /** The views to choose from: the user's own, and those that every user has. */
   readonly kept: readonly NamedView[];
 }
 
 export default function ViewsPanel(props: ViewsPanelProps) {
-  const { list, view, onView, rules, kept } = props;
+  const { list, view, onView, rules, own, kept } = props;
   const { t } = useTranslation('shared-ui');
   const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -47,7 +50,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
   if (status === 'given') names.push(current);
   const save = (name: string) => {
     const named = { ...view, columns: props.columns, name };
-    storeViews(list, withView(kept, { name, search: toSearchPart(named, rules) }));
+    storeViews(list, withView(own, { name, search: toSearchPart(named, rules) }));
     onView(named);
     setTyped('');
   };
@@ -81,16 +84,16 @@ export default function ViewsPanel(props: ViewsPanelProps) {
             text={t('views.link')}
             content={() => viewLink(shownAddress())}
           />
-          {status === 'given' ? null : (
+          {own.some(({ name }) => name === current) ? (
             <Button
               size="small"
               text={t('views.delete')}
               onClick={() => {
-                storeViews(list, withoutView(kept, current));
+                storeViews(list, withoutView(own, current));
                 onView({ ...view, name: undefined });
               }}
             />
-          )}
+          ) : null}
         </div>
       )}
       <form
