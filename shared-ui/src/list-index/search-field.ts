@@ -6,7 +6,7 @@ export interface SearchField<Row> {
   readonly label: string;
   /** Returns the texts of a row, if rows may have several; default: the column's value. */
   readonly texts?: (row: Row) => readonly string[];
-  /** What it means for a row to have no text, e.g. "in no hub"; default: "without a value". */
+  /** The text for rows without a value, e.g. "in no hub"; default: "without a value". */
   readonly none?: string;
   /** Set until the texts are loaded; a call loads them. A search that names the field waits. */
   readonly awaited?: (() => void) | undefined;

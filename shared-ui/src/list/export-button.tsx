@@ -26,20 +26,25 @@ interface ExportButtonProps<Row extends ListRow> {
 export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
   const { name, columns, everyField, rows } = props;
   const { t } = useTranslation('shared-ui');
+  const isPart = props.text !== undefined;
   const text = props.text ?? t('list.export');
   const [asked, ask] = useState<'seen' | 'every'>();
   const choice = { variant: 'minimal', fill: true } as const;
   return (
     <>
-      <Dropdown text={text} icon={<Export />} closesWhenChosen>
-        <Button {...choice} text={t('list.exportSeen')} onClick={() => ask('seen')} />
-        {everyField ? (
-          <Button {...choice} text={t('list.exportEvery')} onClick={() => ask('every')} />
-        ) : null}
-        {props.text === undefined ? (
-          <Button {...choice} text={t('list.print')} onClick={() => void printPage()} />
-        ) : null}
-      </Dropdown>
+      {isPart && !everyField ? (
+        <Button variant="minimal" icon={<Export />} text={text} onClick={() => ask('seen')} />
+      ) : (
+        <Dropdown text={text} icon={<Export />} closesWhenChosen>
+          <Button {...choice} text={t('list.exportSeen')} onClick={() => ask('seen')} />
+          {everyField ? (
+            <Button {...choice} text={t('list.exportEvery')} onClick={() => ask('every')} />
+          ) : null}
+          {isPart ? null : (
+            <Button {...choice} text={t('list.print')} onClick={() => void printPage()} />
+          )}
+        </Dropdown>
+      )}
       {asked ? (
         <ListFile
           name={name}

@@ -133,6 +133,7 @@ test('a selection counts its hidden rows, and can show them', async () => {
 
 test('only the selection is exported', async () => {
   const saved: Blob[] = [];
+  URL.revokeObjectURL = () => undefined;
   URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   draw();

@@ -103,7 +103,7 @@ test('actions on a selection follow the search; no focus is covered', async ({ p
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  for (let presses = 0; presses < 7; presses += 1) {
+  for (let presses = 0; presses < 10; presses += 1) {
     if ((await focused()) === 'Clear selection') break;
     await page.keyboard.press('Tab');
   }
