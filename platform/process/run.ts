@@ -60,9 +60,16 @@ export async function runServer<Settings>(
 
   // The parent ended before this process could listen: there was a channel, but it is closed.
   if (process.send && !process.connected) stop();
-  // One listener for the whole lifetime: a signal that arrives while listeners are exchanged is lost.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, stop);
+  process.on('disconnect', stop);
+  const listen = () => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
+  };
+  // Until the server runs there is nothing to finish, so a signal's default action may end the process, at
+  // once even while a database opens, which blocks the event loop. Process 1 of a container has no default action.
+  const isFirst = process.pid === 1;
+  if (isFirst) listen();
   server = await startOrExit(name, async () => start(read()));
+  if (!isFirst) listen();
   process.send?.({ ready: true, port: server.port });
 }
 

@@ -9,6 +9,7 @@ import {
   temporaryFolder,
 } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { eventually } from '../testing/eventually.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { localApi, startApi, startIdentity } from '../testing/test-platform.ts';
 
@@ -146,7 +147,13 @@ test.each(usualOrLong<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT']))(
 
 test('fault 110: a signal in the last moment of a start ends the process', async () => {
   const starting = run('platform/testing/busy-start.ts', {});
-  expect(await starting.ended).toEqual({ code: 0, signal: null });
+  expect(await starting.ended).toEqual({ code: null, signal: 'SIGTERM' });
+});
+
+test('fault 110: a signal ends a process that is blocked while it starts', async () => {
+  const starting = run('platform/testing/busy-start.ts', {}, ['blocked']);
+  await eventually(() => expect(starting.output().stdout).toBe('blocked\n'));
+  expect(await starting.stop()).toEqual({ code: null, signal: 'SIGTERM' });
 });
 
 test('ends when its parent process has ended', async () => {
