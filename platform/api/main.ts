@@ -9,6 +9,7 @@ import { startOperatorServer } from '../operator/operator-server.ts';
 import { finishResponses } from '../process/finish-responses.ts';
 import { startMetricsServer } from '../process/metrics-server.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { addAccountRoute } from './account-route.ts';
 import { tokenCheck } from './bearer.ts';
 import { EventFeed } from './events/event-feed.ts';
@@ -34,14 +35,16 @@ async function start(settings: Settings): Promise<RunningServer> {
   const { port, host, metricsPort, metricsHost } = settings;
   await requireFreePort(name, port, host);
   if (metricsPort > 0) await requireFreePort(name, metricsPort, metricsHost);
+  const telemetry = await loadTelemetry(settings);
   const database = await openDatabase<Tables>({
     databaseUrl: settings.databaseUrl,
     folder: settings.databaseFolder,
     schema: schemaName,
+    ...(telemetry && { onStatement: telemetry.onStatement }),
   });
   try {
     await prepare(database, settings);
-    return await serve(database, settings);
+    return await serve(database, settings, telemetry);
   } catch (error) {
     await database.close();
     throw error;
@@ -56,10 +59,16 @@ async function prepare(database: Database<Tables>, settings: Settings): Promise<
   await keepLocalAccounts(database.sql);
 }
 
-async function serve(database: Database<Tables>, settings: Settings): Promise<RunningServer> {
+async function serve(
+  database: Database<Tables>,
+  settings: Settings,
+  telemetry: Telemetry | undefined,
+): Promise<RunningServer> {
   const { port, host } = settings;
   const server = await createServer(settings);
-  const registry = settings.metricsPort > 0 ? serverMetrics(server) : undefined;
+  const isMeasured = settings.metricsPort > 0 || telemetry !== undefined;
+  const registry = isMeasured ? serverMetrics(server) : undefined;
+  if (registry) telemetry?.observe(server, registry);
   const keys = new IssuerKeys(settings.issuer);
   const platform = {
     database: database.sql,
@@ -102,6 +111,7 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
       await stopReporting();
       await stopKeepingMonths();
       await stopMetrics();
+      await telemetry?.stop();
       await database.close();
       server.log.info('stopped');
     },
@@ -116,6 +126,14 @@ async function startMetrics(
   if (registry === undefined) return async () => undefined;
   measure(registry, measured);
   return startMetricsServer(name, { host: metricsHost, port: metricsPort, hosts }, registry);
+}
+
+/** Returns the sender of traces and metrics, if there is a collector; otherwise its code is not run. */
+async function loadTelemetry(settings: Settings): Promise<Telemetry | undefined> {
+  const { otlpEndpoint: endpoint, otlpHeaders: headers, serviceName, metricsIntervalMs } = settings;
+  if (endpoint === undefined) return undefined;
+  const { Telemetry } = await import('../telemetry/telemetry.ts');
+  return new Telemetry({ endpoint, headers, service: serviceName, metricsIntervalMs });
 }
 
 /** Starts to report deleted users to the local provider; other providers cannot be notified. */

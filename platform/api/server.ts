@@ -43,6 +43,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
       'if-match',
       'if-none-match',
       'last-event-id',
+      'traceparent',
       'x-xsrf-token',
     ],
     exposedHeaders: ['etag', 'retry-after', 'www-authenticate', 'x-request-id'],

@@ -13,16 +13,40 @@ import {
   networks,
   origins,
   portNumber,
+  textThat,
   trueOrFalse,
   wholeNumber,
 } from '@console/shared-node/values.ts';
-import { string } from 'valibot';
+import { pipe, regex, string, transform } from 'valibot';
 
 /** The path of the calls at the API's own address; the console's `adminEndpoint`. */
 export const adminEndpoint = '/api/admin';
 
 /** The path at which the release service asks whether the account of a token still exists. */
 export const accountPath = `${adminEndpoint}/account`;
+
+const collector = pipe(
+  textThat(
+    'must be an address that begins with http:// or https://',
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+  ),
+  transform((text) => text.replace(/\/$/, '')),
+);
+
+/** `<name>=<value>, …`, each value percent-encoded. */
+const collectorHeaders = pipe(
+  string(),
+  // The values may be secret, so they are not repeated.
+  regex(/^(\s*[\w-]+=[^,\s]*\s*(,|$))*$/, 'must be <name>=<value>, separated by commas'),
+  transform((text) =>
+    Object.fromEntries(
+      [...text.matchAll(/([\w-]+)=([^,\s]*)/g)].map(([, name = '', value = '']) => [
+        name.toLowerCase(),
+        decodeURIComponent(value),
+      ]),
+    ),
+  ),
+);
 
 const databaseTable = {
   dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
@@ -59,6 +83,11 @@ const table = {
   sourceTriesPerMinute: settingOr('TOKEN_SOURCE_TRIES', wholeNumber({ least: 1 }), 300),
   /** Proxies that are trusted to name the source of a request; by default none. */
   trustedProxies: settingOr('TRUSTED_PROXIES', networks, ''),
+  /** The collector of traces and metrics, by OTLP/HTTP; without it, nothing is collected. */
+  otlpEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', collector),
+  otlpHeaders: settingOr('OTEL_EXPORTER_OTLP_HEADERS', collectorHeaders, ''),
+  serviceName: settingOr('OTEL_SERVICE_NAME', string(), 'console-api'),
+  metricsIntervalMs: settingOr('OTEL_METRIC_EXPORT_INTERVAL', wholeNumber({ least: 100 }), 60_000),
   heartbeatSeconds: settingOr('HEARTBEAT_SECONDS', wholeNumber({ least: 1, most: 3600 }), 15),
   streamsPerCaller: settingOr('STREAMS_PER_CALLER', wholeNumber({ least: 1 }), 30),
   /** How long the API accepts requests after `/readyz` has reported that the API will stop. */

@@ -11,6 +11,7 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type LogEvent,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -36,6 +37,7 @@ setFlagsFromString(`--wasm-tiering-budget=${OPTIMIZED_AFTER_BYTES}`);
 export async function openEmbedded<Tables>(
   folder: string,
   schema: string,
+  onStatement?: (event: LogEvent) => void,
 ): Promise<Database<Tables>> {
   const unlock = await lockFolder(folder);
   const errors = new PostgresErrors();
@@ -58,7 +60,10 @@ export async function openEmbedded<Tables>(
     throw new NumberedFailure('MF-156', `The database in ${folder} does not open: ${reason}`);
   }
   const driver = new PgliteDriver(pglite);
-  const sql = new Kysely<Tables>({ dialect: pgliteDialect(driver) });
+  const sql = new Kysely<Tables>({
+    dialect: pgliteDialect(driver),
+    ...(onStatement && { log: onStatement }),
+  });
   return {
     sql,
     connections: () => driver.connections(),

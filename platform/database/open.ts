@@ -1,3 +1,4 @@
+import type { LogEvent } from 'kysely';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openOnServer } from './server.ts';
@@ -8,12 +9,14 @@ export interface DatabaseSettings {
   /** The folder of the embedded database. */
   folder: string;
   schema: string;
+  /** Called after each statement, for traces; without it, statements are not timed. */
+  onStatement?: (event: LogEvent) => void;
 }
 
 /** Opens the database that the settings name. */
 export function openDatabase<Tables>(settings: DatabaseSettings): Promise<Database<Tables>> {
-  const { databaseUrl, folder, schema } = settings;
+  const { databaseUrl, folder, schema, onStatement } = settings;
   return databaseUrl === undefined
-    ? openEmbedded(folder, schema)
-    : openOnServer(databaseUrl, schema);
+    ? openEmbedded(folder, schema, onStatement)
+    : openOnServer(databaseUrl, schema, onStatement);
 }

@@ -1,5 +1,5 @@
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
@@ -14,7 +14,11 @@ function ignore(): void {}
  * @param url - a connection URL, `postgresql://…`
  * @throws {NumberedFailure} if the server does not answer or refuses the connection
  */
-export async function openOnServer<Tables>(url: string, schema: string): Promise<Database<Tables>> {
+export async function openOnServer<Tables>(
+  url: string,
+  schema: string,
+  onStatement?: (event: LogEvent) => void,
+): Promise<Database<Tables>> {
   const connection = {
     connectionString: url,
     options: `-c search_path=${schema} -c timezone=UTC`,
@@ -36,7 +40,10 @@ export async function openOnServer<Tables>(url: string, schema: string): Promise
       `The database of DATABASE_URL does not open: ${reasonOf(error)}`,
     );
   }
-  const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const sql = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement && { log: onStatement }),
+  });
   return {
     sql,
     listen: (channel, onNotification) => listen(connection, channel, onNotification),
