@@ -1,4 +1,4 @@
-import { type Hub, hubs } from '@console/shared-auth';
+import type { Hub, Writes } from '@console/shared-auth';
 import { Confirm, deleteRow, type ListSource, Modal } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import { HubListLink, useListAddress } from './hub/hub-list-link.tsx';
@@ -27,8 +27,9 @@ export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
       </Modal>
     );
   }
-  const confirm = async () => {
-    await deleteRow(source, hub, () => hubs.delete(hub.id));
+  const calls = (to: Writes) => to.hubs.delete(hub.id);
+  const confirm = async (reason?: string) => {
+    await deleteRow(source, hub, calls, { reason });
     onDeleted();
   };
   return (
@@ -36,6 +37,7 @@ export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
       title={title}
       confirm={t('delete.confirm')}
       typed={hub.name}
+      calls={calls}
       onConfirm={confirm}
       onClose={onClose}
     >

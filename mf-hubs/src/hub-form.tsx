@@ -1,5 +1,5 @@
-import { type Hub, hubs } from '@console/shared-auth';
-import { FieldForm, saveRow, useHolds } from '@console/shared-ui';
+import { type Hub, hubs, type Writes } from '@console/shared-auth';
+import { FieldForm, type FormValues, saveRow, useHolds } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hubFields } from './hub/hub-fields.ts';
@@ -14,6 +14,7 @@ export function HubForm({ title, onStored, onClose }: HubFormProps) {
   const { t } = useTranslation('mf-hubs');
   // The id is created with the form, and is the same for every retry: no retry creates a second hub.
   const [id] = useState(() => crypto.randomUUID());
+  const bodyOf = ({ name = '', ...optional }: FormValues) => ({ id, name, ...optional });
   const permitted = useHolds('CreateManagementHub');
   return (
     <FieldForm
@@ -23,9 +24,11 @@ export function HubForm({ title, onStored, onClose }: HubFormProps) {
       namespace="mf-hubs"
       draft="hub"
       blocked={permitted ? undefined : t('form.revoked')}
-      onSubmit={async ({ name = '', ...optional }) => {
-        const body = { id, name, ...optional };
-        const stored = await saveRow(hubs.list, body, () => hubs.create(body));
+      calls={(values, to) => to.hubs.create(bodyOf(values))}
+      onSubmit={async (values, _, reason) => {
+        const body = bodyOf(values);
+        const write = (to: Writes) => to.hubs.create(body);
+        const stored = await saveRow(hubs.list, body, write, { reason });
         return () => onStored(stored);
       }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { type Tenant, tenants } from '@console/shared-auth';
+import { type Tenant, tenants, type Writes } from '@console/shared-auth';
 import { FieldForm, saveRow, useHolds } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,10 +28,12 @@ export default function TenantForm({ title, tenant, onStored, onClose }: TenantF
       row={tenant}
       draft={tenant ? `tenant:${tenant.id}` : 'tenant'}
       blocked={permitted ? undefined : t('form.revoked')}
-      onSubmit={async (values, over) => {
+      calls={(values, to) => to.tenants.put(tenantBody(id, values), version)}
+      onSubmit={async (values, over, reason) => {
         const replaced = tenants.list.mend?.(over).row?.version ?? version;
         const body = tenantBody(id, values);
-        const stored = await saveRow(tenants.list, body, () => tenants.put(body, replaced));
+        const write = (to: Writes) => to.tenants.put(body, replaced);
+        const stored = await saveRow(tenants.list, body, write, { reason });
         return () => onStored(stored);
       }}
       storedRow={(current) => tenants.list.mend?.(current).row}

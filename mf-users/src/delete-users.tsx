@@ -1,4 +1,4 @@
-import { type User, users } from '@console/shared-auth';
+import type { User, Writes } from '@console/shared-auth';
 import {
   type BulkTask,
   Code,
@@ -47,13 +47,17 @@ export default function DeleteUsers(props: DeleteUsersProps) {
   );
   const count = rows.length;
   const leftOut = props.chosen.length - count;
-  const confirm = async () => {
+  const calls = async (to: Writes) => {
+    for (const { id } of rows) await to.users.delete(id);
+  };
+  const confirm = async (reason?: string) => {
     const [user] = rows;
     if (!user) return onClose();
     if (count > 1) {
       await startJob({
         title: t('delete.running', { count }),
         tasks: deletingTasks(rows),
+        reason,
         onDone: (ids) => removeRows(source, new Set(ids)),
         onRest: () => invalidate('user'),
         note: {
@@ -63,7 +67,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
           ...(leftOut > 0 && { leftOut: { count: leftOut, text: t('delete.ownAccount') } }),
         },
       });
-    } else await deleteRow(source, user, () => users.delete(user.id));
+    } else await deleteRow(source, user, calls, { reason });
     onDeleted();
   };
   return (
@@ -71,6 +75,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
       title={t('delete.title', { count })}
       confirm={t('delete.confirm')}
       {...(count > MAX_USERS_BY_CLICK ? { typed: formatNumber(count) } : {})}
+      calls={calls}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { type User, users } from '@console/shared-auth';
+import type { User, Writes } from '@console/shared-auth';
 import { FieldForm, type ListSource, Modal, saveRow, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,9 +31,14 @@ export function UserForm({ title, source, choice, onStored, onClose }: UserFormP
       choices={choices}
       draft="user"
       blocked={permitted ? undefined : t('form.revoked')}
-      onSubmit={async (values) => {
+      calls={(values, to) => {
         const { hubId, body } = newUser(id, values);
-        const stored = await saveRow(source, body, () => users.create(hubId, body));
+        return to.users.create(hubId, body);
+      }}
+      onSubmit={async (values, _, reason) => {
+        const { hubId, body } = newUser(id, values);
+        const write = (to: Writes) => to.users.create(hubId, body);
+        const stored = await saveRow(source, body, write, { reason });
         return () => onStored(stored);
       }}
       onClose={onClose}

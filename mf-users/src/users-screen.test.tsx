@@ -118,7 +118,7 @@ test('more than ten users are deleted only after their number is typed', async (
   const question = await screen.findByRole('alertdialog', { name: 'Delete 11 users' });
   await person.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(api.DELETE).not.toHaveBeenCalled();
-  await person.type(within(question).getByRole('textbox'), '11');
+  await person.type(within(question).getByRole('textbox', { name: /^Type 11/ }), '11');
   await person.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findByText('11 of 11 done.');
 });

@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core';
-import { type Tenant, type TenantId, tenants } from '@console/shared-auth';
+import { type Tenant, type TenantId, tenants, type Writes } from '@console/shared-auth';
 import {
   DiscardDialog,
   Modal,
+  ReasonAndCall,
   startPairJob,
   useHolds,
   useLeaveGuard,
@@ -26,6 +27,7 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
   const { data: before } = useTenantIds(hub.id);
   const [chosen, setChosen] = useState<ReadonlySet<TenantId>>();
+  const [reason, setReason] = useState('');
   const [reviewing, setReviewing] = useState(false);
   // The hub's tenants when the user began to choose. Later changes by other users do not affect it.
   const [base, setBase] = useState(before);
@@ -36,10 +38,15 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const guard = useLeaveGuard(count > 0);
   const leave = () => guard.ask(onClose);
 
+  const calls = async (to: Writes) => {
+    for (const { id } of changes.added) await to.hubs.addTenant(hub.id, id);
+    for (const { id } of changes.removed) await to.hubs.removeTenant(hub.id, id);
+  };
   const apply = async () => {
     await startPairJob({
       title: t('assign.running', { name: hub.name }),
       changes: pairChanges(hub, changes),
+      reason: reason,
     });
     onClose();
   };
@@ -96,6 +103,7 @@ export default function AssignTenants({ hub, onClose }: HubDialogProps) {
               {t('assign.changes')}
             </h3>
             <ChangeList changes={changes} />
+            <ReasonAndCall reason={reason} onReason={setReason} calls={calls} />
           </div>
         ) : null}
       </div>

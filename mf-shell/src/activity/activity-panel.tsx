@@ -118,6 +118,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
                 write={write}
                 time={time}
                 names={names}
+                callsOf={activity.callsOfWrite}
                 onUndo={names.canUndo(write, permissions) ? () => undo(write) : undefined}
               />
             ))}

@@ -70,7 +70,8 @@ export function verdictText(t: Texts, write: Write, fieldName: (field: string) =
     parts.push(undone === done ? t('undone') : t('undoneOf', { done: undone }));
   }
   const nonEmpty = parts.filter(Boolean);
-  return nonEmpty.length === 0 ? t('done') : nonEmpty.join(' · ');
+  const outcome = nonEmpty.length === 0 ? t('done') : nonEmpty.join(' · ');
+  return write.reason ? `${outcome} · ${t('reason', { reason: write.reason })}` : outcome;
 }
 
 const foundState = (verb: Write['verb']) => {

@@ -1,10 +1,18 @@
 import { Button } from '@blueprintjs/core';
+import { formatCalls } from '@console/shared-auth';
+import { CopyButton } from '@console/shared-ui';
 import { atBase } from '@console/shared-ui/contract';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followLink } from '../address/navigate.ts';
 import styles from './activity-panel.module.css';
-import { namesText, splitSentence, verdictText, type Write } from './activity-text.ts';
+import {
+  type Activity,
+  namesText,
+  splitSentence,
+  verdictText,
+  type Write,
+} from './activity-text.ts';
 import { activityWords } from './activity-words.ts';
 import type { Names } from './use-names.ts';
 
@@ -12,12 +20,13 @@ interface WriteLineProps {
   readonly write: Write;
   readonly time: string;
   readonly names: Names;
+  readonly callsOf: Activity['callsOfWrite'];
   /** Undoes the write; undefined if it cannot be undone. */
   readonly onUndo: (() => void) | undefined;
 }
 
 /** One write: time, action, target, outcome, and the Undo button. */
-export function WriteLine({ write, time, names, onUndo }: WriteLineProps) {
+export function WriteLine({ write, time, names, callsOf, onUndo }: WriteLineProps) {
   const { t } = useTranslation(activityWords());
   const { kind, route, things, place, total } = write;
   const [thing] = things;
@@ -44,15 +53,25 @@ export function WriteLine({ write, time, names, onUndo }: WriteLineProps) {
           <p className={styles.verdict}>{namesText(t, things, 3)}</p>
         ) : null}
       </div>
-      {onUndo ? (
-        <Button
-          variant="minimal"
-          size="small"
-          text={t('undo')}
-          aria-label={t('undoOf', { what: names.sentenceText(t, write) })}
-          onClick={onUndo}
-        />
-      ) : null}
+      <div>
+        {write.hasCalls ? (
+          <CopyButton
+            size="small"
+            look="icon"
+            text={t('copyCall')}
+            content={async () => formatCalls(await callsOf(write.id))}
+          />
+        ) : null}
+        {onUndo ? (
+          <Button
+            variant="minimal"
+            size="small"
+            text={t('undo')}
+            aria-label={t('undoOf', { what: names.sentenceText(t, write) })}
+            onClick={onUndo}
+          />
+        ) : null}
+      </div>
     </li>
   );
 }

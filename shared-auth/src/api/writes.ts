@@ -26,11 +26,12 @@ export function withReason(
   configuration: Promise<Configuration>,
   reason: string | undefined,
 ): Api {
-  if (!reason) return api;
+  const text = reason?.normalize('NFC').trim();
+  if (!text) return api;
   const forward = (method: keyof Api) => async (path: string, options: object) => {
     const { extensions } = (await configuration).api;
     const headers = extensions.includes('change-reason')
-      ? { [REASON_HEADER]: encodeURIComponent(reason) }
+      ? { [REASON_HEADER]: encodeURIComponent(text) }
       : {};
     // A cast, because a wrapper cannot pass on the generics of openapi-fetch.
     return (api[method] as (path: string, options: object) => unknown)(path, {

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '../api/api.ts';
 import { type Writes, withReason, writesTo } from '../api/writes.ts';
-import { type ApiCall, recordCalls as record } from '../call/record-calls.ts';
+import type { ApiCall } from '../call/record-calls.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { ServerEvents } from '../events/server-event.ts';
 import type { Permission, Permissions } from '../permissions/permission.ts';
@@ -63,7 +63,42 @@ export const writesFor = (reason?: string): Writes =>
 export const recordCalls = async (
   write: (to: Writes) => unknown,
   reason?: string,
-): Promise<readonly ApiCall[]> => record(files, write, reason);
+): Promise<readonly ApiCall[]> => {
+  const calls: ApiCall[] = [];
+  // jsdom has no `Request`, which the real function records.
+  const note =
+    (method: string) =>
+    async (address: string, { params, headers, body }: NotedOptions = {}) => {
+      const path = address.replaceAll(
+        /\{(\w+)\}/g,
+        (_, name: string) => params?.path?.[name] ?? '',
+      );
+      const sent = { ...params?.header, ...headers, authorization: 'Bearer $TOKEN' };
+      calls.push({
+        method,
+        url: `${files.api.url}${files.api.adminEndpoint}${path}`,
+        headers: Object.entries(sent),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return {};
+    };
+  const noting = {
+    ...api,
+    PUT: jest.fn().mockImplementation(note('PUT')),
+    DELETE: jest.fn().mockImplementation(note('DELETE')),
+  };
+  await write(writesTo(withReason(noting, configuration, reason)));
+  return calls;
+};
+
+interface NotedOptions {
+  readonly params?: {
+    readonly path?: Readonly<Record<string, string>>;
+    readonly header?: Readonly<Record<string, string>>;
+  };
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
 
 export { formatCurl as formatCalls } from '../call/record-calls.ts';
 

@@ -1,3 +1,4 @@
+import type { ApiCall } from '@console/shared-auth';
 import { createStore, delMany, entries, get, keys, set, update } from 'idb-keyval';
 import { attemptAsync } from '../storage/attempt.ts';
 import type { OwnRow, Snapshot } from './snapshot.ts';
@@ -6,6 +7,7 @@ import { RETENTION_MS, type Write } from './write.ts';
 
 const writes = createStore('console.writes', 'writes');
 const visits = createStore('console.visits', 'visits');
+const calls = createStore('console.calls', 'calls');
 
 /** The user's own changes to things of a kind. `awaited`: ids whose change no list has shown yet. */
 export interface OwnRows {
@@ -21,7 +23,11 @@ export interface ActivityStore {
   tidy(now: number): Promise<void>;
   writes(): Promise<readonly Write[]>;
   keepWrite(write: Write): Promise<void>;
+  /** Deletes a write and its calls. */
   dropWrite(id: string): Promise<void>;
+  /** Returns the calls of a write; undefined if they were not kept. */
+  calls(id: string): Promise<readonly ApiCall[] | undefined>;
+  keepCalls(id: string, made: readonly ApiCall[]): Promise<void>;
   /** Updates the stored visits in one transaction, so that tabs do not conflict; returns the result. */
   changeVisits(change: (visits: Visits | undefined) => Visits): Promise<Visits | undefined>;
   snapshot(list: string, slot: Slot): Promise<Snapshot | undefined>;
@@ -37,7 +43,7 @@ export function openStore(subject: string): ActivityStore {
   const keyOf = (...parts: readonly string[]) => prefix + parts.join(' ');
   const isOwn = (key: IDBValidKey) => String(key).startsWith(prefix);
   const drop = async (which: (key: IDBValidKey) => boolean) => {
-    for (const store of [writes, visits]) {
+    for (const store of [writes, visits, calls]) {
       const found = (await keys(store)).filter(which);
       if (found.length > 0) await delMany(found, store);
     }
@@ -52,7 +58,7 @@ export function openStore(subject: string): ActivityStore {
         await drop((key) => !isOwn(key));
         const moment = now - RETENTION_MS;
         const old = (await readWrites()).filter(({ at }) => at < moment).map(({ id }) => keyOf(id));
-        if (old.length > 0) await delMany(old, writes);
+        if (old.length > 0) for (const store of [writes, calls]) await delMany(old, store);
         const found = await get<Visits>(keyOf('visits'), visits);
         const snapshots = found ? withoutOld(found, moment) : undefined;
         if (!snapshots || snapshots.old.length === 0) return;
@@ -64,7 +70,12 @@ export function openStore(subject: string): ActivityStore {
       }),
     writes: async () => (await attemptAsync(readWrites)) ?? [],
     keepWrite: (write) => attemptAsync(() => set(keyOf(write.id), write, writes)),
-    dropWrite: (id) => attemptAsync(() => delMany([keyOf(id)], writes)),
+    dropWrite: (id) =>
+      attemptAsync(async () => {
+        for (const store of [writes, calls]) await delMany([keyOf(id)], store);
+      }),
+    calls: (id) => attemptAsync(() => get<readonly ApiCall[]>(keyOf(id), calls)),
+    keepCalls: (id, made) => attemptAsync(() => set(keyOf(id), made, calls)),
     changeVisits: (change) =>
       attemptAsync(async () => {
         let next: Visits | undefined;

@@ -1,4 +1,4 @@
-import { session$ } from '@console/shared-auth';
+import { recordCalls, session$, type Writes } from '@console/shared-auth';
 import { manifests } from '../list/manifests.ts';
 import {
   loadSearches,
@@ -13,11 +13,19 @@ import { openStore } from './activity-store.ts';
 import { type ListNews, ListNewsReader, type listNews } from './list-news.ts';
 import { type RunNote, type RunThing, runProgress } from './run-note.ts';
 import { hashFields } from './snapshot.ts';
-import { isAwaited, noteUndone, noteWrite, openLog, settleBy, writeLog } from './write-log.ts';
+import {
+  isAwaited,
+  keepCalls,
+  noteUndone,
+  noteWrite,
+  openLog,
+  settleBy,
+  writeLog,
+} from './write-log.ts';
 
 export { listNews } from './list-news.ts';
 export { inverseOf, type Placing, type Write } from './write.ts';
-export { writeLog } from './write-log.ts';
+export { callsOfWrite, writeLog } from './write-log.ts';
 
 /** Minimum milliseconds between two records that the console is in use. */
 const USE_RECORD_INTERVAL_MS = 60_000;
@@ -88,14 +96,22 @@ export interface NotedRun {
   undone(count: number): void;
 }
 
+interface SentRun {
+  readonly reason?: string | undefined;
+  /** Sends the calls, and does nothing else. */
+  readonly calls?: ((to: Writes) => unknown) | undefined;
+}
+
 /** Records a bulk run before its first write is sent. */
 export function noteRun(
   note: RunNote,
   things: readonly RunThing[],
   reasonOf: Parameters<typeof runProgress>[3],
+  { reason, calls }: SentRun = {},
 ): NotedRun {
   const { verb, kind, place } = note;
-  const noted = noteWrite({ verb, kind, place, route: listsOf(kind)?.route, things });
+  const noted = noteWrite({ verb, kind, place, reason, route: listsOf(kind)?.route, things });
+  if (calls) void keepCalls(noted, recordCalls(calls, reason));
   const expect = (until?: number) => {
     const ids = things.map(({ id }) => id);
     void reader?.expect(kind, ids, until);

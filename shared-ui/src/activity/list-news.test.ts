@@ -44,6 +44,8 @@ function storeWith(last: readonly Tenant[]): ActivityStore {
     writes: async () => [],
     keepWrite: async () => undefined,
     dropWrite: async () => undefined,
+    calls: async () => undefined,
+    keepCalls: async () => undefined,
     changeVisits: async (change) => (visits = change(visits)),
     snapshot: async () => snapshot,
     keepSnapshot: async () => undefined,

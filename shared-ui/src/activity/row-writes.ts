@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared-auth';
+import { ApiError, recordCalls, type Writes, writesFor } from '@console/shared-auth';
 import { holds } from '../permissions/use-permissions.ts';
 import { invalidate, putRow, removeRows } from '../queries/list-cache.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
@@ -9,12 +9,19 @@ import { fieldHash } from './field-hash.ts';
 import { OUTCOME_UNKNOWN } from './run-note.ts';
 import { hashFields } from './snapshot.ts';
 import type { Doubt } from './write.ts';
-import { type NotedWrite, noteWrite } from './write-log.ts';
+import { keepCalls, type NotedWrite, noteWrite } from './write-log.ts';
+
+/** Given by callers whose `write` only sends calls with the given client: their calls are kept in the log. */
+export interface Sent {
+  /** Why the user makes the change, e.g. the number of a ticket. */
+  readonly reason?: string | undefined;
+}
 
 export async function storeRow<Row extends ListRow>(
   source: ListSource<Row>,
   body: ListRow,
-  write: () => Promise<{ data?: unknown }>,
+  write: (to: Writes) => Promise<{ data?: unknown }>,
+  sent?: Sent,
 ): Promise<Row> {
   const kind = String(source.key[0]);
   const known = queryClient.getQueryData<Row[]>(source.key)?.find(({ id }) => id === body.id);
@@ -26,13 +33,15 @@ export async function storeRow<Row extends ListRow>(
   const thing = { id: body.id, name: list?.name(body) ?? body.id };
   const hashes = hashFields(body, [...values.keys()]);
   const doubt = { ...thing, shownBy: source.key, isThere: true, values: hashes };
-  const beginning = { kind, route: list?.route, things: [thing] };
+  const { reason } = sent ?? {};
+  const beginning = { kind, reason, route: list?.route, things: [thing] };
   const noted = known
     ? noteWrite({ ...beginning, verb: 'change', fields }, doubt)
     : noteWrite({ ...beginning, verb: 'create' }, doubt);
+  if (sent) void keepCalls(noted, recordCalls(write, reason));
   return send(noted, async () => {
     try {
-      const { data } = await write();
+      const { data } = await write(writesFor(reason));
       const isEmpty = data === undefined || data === null || data === '';
       const row = rowFrom(source, isEmpty ? { ...known, ...body } : data);
       if (!row) throw new ApiError({ kind: 'malformed', detail: 'expected the stored row' });
@@ -57,14 +66,20 @@ export async function storeRow<Row extends ListRow>(
 export async function dropRow<Row extends ListRow>(
   source: ListSource<Row>,
   row: Row,
-  write: () => Promise<unknown>,
+  write: (to: Writes) => Promise<unknown>,
+  sent?: Sent,
 ): Promise<void> {
   const kind = String(source.key[0]);
   const list = listsOf(kind);
   const thing = { id: row.id, name: list?.name(row) ?? row.id };
   const doubt: Doubt = { ...thing, shownBy: source.key, isThere: false };
-  const noted = noteWrite({ verb: 'delete', kind, route: list?.route, things: [thing] }, doubt);
-  await send(noted, write);
+  const { reason } = sent ?? {};
+  const noted = noteWrite(
+    { verb: 'delete', kind, reason, route: list?.route, things: [thing] },
+    doubt,
+  );
+  if (sent) void keepCalls(noted, recordCalls(write, reason));
+  await send(noted, () => write(writesFor(reason)));
   await expectChange(kind, [row.id]);
   noted.report({ done: 1, doubts: [] });
   removeRows(source, new Set([row.id]));

@@ -1,3 +1,4 @@
+import type { ApiCall } from '@console/shared-auth';
 import { createValue, type Value } from '../contract/value.ts';
 import type { ActivityStore } from './activity-store.ts';
 import {
@@ -12,6 +13,8 @@ import {
 
 const writes = createValue<readonly Write[]>([]);
 let kept: ActivityStore | undefined;
+/** The calls of the writes of this session; the store has those of earlier ones, too. */
+const calls = new Map<string, readonly ApiCall[]>();
 
 /** The user's writes on this device, newest first. */
 export const writeLog: Value<readonly Write[]> = writes;
@@ -20,6 +23,7 @@ export const writeLog: Value<readonly Write[]> = writes;
 export async function openLog(store: ActivityStore | undefined): Promise<void> {
   kept = store;
   writes.set([]);
+  calls.clear();
   for (const write of (await store?.writes()) ?? []) {
     if (kept === store) writes.set(withWrite(writes.get(), write));
   }
@@ -61,6 +65,24 @@ export function noteWrite(beginning: WriteStart, doubt?: Doubt): NotedWrite {
     },
   };
 }
+
+/** Keeps the calls of a write, so that they can be copied. Nothing is kept if the log has another owner by then. */
+export async function keepCalls(
+  noted: NotedWrite,
+  recorded: Promise<readonly ApiCall[]>,
+): Promise<void> {
+  const owner = kept;
+  const made = await recorded.catch(() => []);
+  const isKept = writes.get().some(({ id }) => id === noted.id);
+  if (owner !== kept || !isKept || made.length === 0) return;
+  calls.set(noted.id, made);
+  await owner?.keepCalls(noted.id, made);
+  noted.report({ hasCalls: true });
+}
+
+/** Returns the calls of a write; none if they were not kept. */
+export const callsOfWrite = async (id: string): Promise<readonly ApiCall[]> =>
+  calls.get(id) ?? (await kept?.calls(id)) ?? [];
 
 export function noteUndone(id: string, undone: number): void {
   change((write) => (write.id === id ? { ...write, undone } : write));

@@ -50,6 +50,10 @@ export interface Write {
   readonly things: readonly Thing[];
   readonly place?: Place | undefined;
   readonly fields?: readonly string[];
+  /** Why the user made the change, e.g. the number of a ticket. */
+  readonly reason?: string | undefined;
+  /** True if the calls are kept, so that they can be copied. */
+  readonly hasCalls?: boolean;
   readonly total: number;
   readonly done: number;
   /** Number of unanswered writes that were found to be done. */
@@ -74,14 +78,15 @@ export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 /** If no list shows a write after this many milliseconds, the write counts as not done. */
 const LOST_AFTER_MS = 60_000;
 
-export type WriteStart = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields'> & {
+export type WriteStart = Pick<Write, 'verb' | 'kind' | 'route' | 'place' | 'fields' | 'reason'> & {
   readonly things: readonly Thing[];
 };
 
 export function newWrite(beginning: WriteStart, id: string, at: number): Write {
-  const { things } = beginning;
+  const { things, reason } = beginning;
   return {
     ...beginning,
+    reason: reason?.trim() || undefined,
     id,
     at,
     things: things.slice(0, NAMED_THINGS),

@@ -10,6 +10,8 @@ import { useHolds } from '../permissions/use-permissions.ts';
 import { Notice } from '../problem/notice.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
+import ReasonAndCall from '../reason/reason-and-call.tsx';
+import { callsOf } from '../tray/job.ts';
 import { startJob } from '../tray/start-job.tsx';
 import styles from './change-review.module.css';
 import { ChangeRows, problemText } from './change-rows.tsx';
@@ -70,10 +72,14 @@ export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>)
   const rows = compared?.plan.rows ?? [];
   const sent = rows.filter(isSent);
   const left = rows.filter((row) => !isSent(row));
-  const store = ({ latest }: Compared<Row>) => {
+  const [reason, setReason] = useState('');
+  const tasksFor = ({ latest }: Compared<Row>) =>
+    sent.map((row) => changeTask(row, { latest, put, describe }));
+  const store = (one: Compared<Row>) => {
     startJob({
       title,
-      tasks: sent.map((row) => changeTask(row, { latest, put, describe })),
+      tasks: tasksFor(one),
+      reason: reason,
       note: { verb: 'change', kind: String(source.key[0]) },
       file: `${props.store.source.key[0]} changes`,
       onRest,
@@ -124,6 +130,13 @@ export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>)
       {failure ? <ProblemPanel title={words.t('failed')} error={failure} onRetry={retry} /> : null}
       {compared ? <Notes file={props.file} labelOf={labelOf} plan={compared.plan} /> : null}
       {rows.length > 0 ? <ChangeRows rows={rows} fields={fields} labelOf={labelOf} /> : null}
+      {compared && sent.length > 0 ? (
+        <ReasonAndCall
+          reason={reason}
+          onReason={setReason}
+          calls={(to) => callsOf(tasksFor(compared))?.(to)}
+        />
+      ) : null}
     </Modal>
   );
 }

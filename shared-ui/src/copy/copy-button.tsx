@@ -8,7 +8,9 @@ interface CopyButtonProps {
   /** The label; default: "Copy". */
   readonly text?: string;
   /** Returns the text to copy when the button is clicked. */
-  readonly content: () => string;
+  readonly content: () => string | Promise<string>;
+  /** True if there is nothing to copy yet. */
+  readonly blocked?: boolean;
   /** True if the page already shows the content. */
   readonly isShown?: boolean;
   readonly size?: 'small' | 'medium';
@@ -23,13 +25,14 @@ interface CopyButtonProps {
 export function CopyButton(props: CopyButtonProps) {
   const { content, isShown = false, size = 'medium', look } = props;
   const { t } = useTranslation('shared-ui');
-  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  const [outcome, setOutcome] = useState<'copied' | { readonly refused: string }>();
   const copy = async () => {
+    const text = content();
     try {
-      await navigator.clipboard.writeText(content());
+      await writeText(text);
       setOutcome('copied');
     } catch {
-      setOutcome('refused');
+      setOutcome({ refused: await text });
     }
   };
   const isCopied = outcome === 'copied';
@@ -46,14 +49,24 @@ export function CopyButton(props: CopyButtonProps) {
           title: words,
         })}
         aria-live="polite"
-        onClick={() => void copy()}
+        aria-disabled={props.blocked}
+        onClick={() => !props.blocked && void copy()}
       />
-      {outcome === 'refused' ? (
+      {outcome && outcome !== 'copied' ? (
         <div role="alert" className={styles.refused}>
           <span>{t('copy.refused')}</span>
-          {isShown ? null : <pre className={styles.content}>{content()}</pre>}
+          {isShown ? null : <pre className={styles.content}>{outcome.refused}</pre>}
         </div>
       ) : null}
     </>
   );
+}
+
+/** Copies a text. Safari allows it only while it handles the click, so a late text is given as a promise. */
+function writeText(text: string | Promise<string>): Promise<void> {
+  const { clipboard } = navigator;
+  if (typeof text === 'string') return clipboard.writeText(text);
+  const type = 'text/plain';
+  const late = text.then((content) => new Blob([content], { type }));
+  return clipboard.write([new ClipboardItem({ [type]: late })]);
 }

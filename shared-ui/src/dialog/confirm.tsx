@@ -1,7 +1,9 @@
 import { Button, InputGroup } from '@blueprintjs/core';
+import type { Writes } from '@console/shared-auth';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../problem/form-failure.tsx';
+import ReasonAndCall from '../reason/reason-and-call.tsx';
 import styles from './confirm.module.css';
 import { Modal } from './modal.tsx';
 
@@ -12,8 +14,10 @@ export interface ConfirmProps {
   readonly confirm: string;
   /** A text that the user must type first, for actions that cannot be undone. */
   readonly typed?: string;
+  /** Sends the calls of the action, and does nothing else, so that they can be copied. */
+  readonly calls?: ((to: Writes) => unknown) | undefined;
   /** Performs the action. If it throws, the error is shown and the dialog stays open. */
-  readonly onConfirm: () => Promise<void> | void;
+  readonly onConfirm: (reason?: string) => Promise<void> | void;
   readonly onClose: () => void;
 }
 
@@ -23,6 +27,7 @@ export default function Confirm(props: ConfirmProps) {
   const description = useId();
   const input = useId();
   const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const [state, setState] = useState<{ busy: boolean; failure?: unknown }>({ busy: false });
   const matches = typed === undefined || asShown(text) === asShown(typed);
@@ -33,7 +38,7 @@ export default function Confirm(props: ConfirmProps) {
     if (!ready) return;
     setState({ busy: true });
     try {
-      await onConfirm();
+      await onConfirm(reason);
     } catch (failure) {
       setState({ busy: false, failure });
     }
@@ -87,6 +92,9 @@ export default function Confirm(props: ConfirmProps) {
           </p>
         </div>
       )}
+      {props.calls ? (
+        <ReasonAndCall reason={reason} onReason={setReason} calls={props.calls} />
+      ) : null}
       <FormFailure error={state.failure} />
     </Modal>
   );

@@ -18,7 +18,7 @@ export interface FieldFormProps<Row>
 
 /** Renders the form of an entity. `onSubmit` receives the values that are not empty. */
 export default function FieldForm<Row extends object>(props: FieldFormProps<Row>) {
-  const { fields, namespace, choices, row, storedRow, onSubmit, ...form } = props;
+  const { fields, namespace, choices, row, storedRow, onSubmit, calls, ...form } = props;
   const { t } = useTranslation(namespace);
   const inputs = useMemo(() => toInputs(fields, t, choices), [fields, t, choices]);
   // Computed only when the form opens, because the row may change while the form is open.
@@ -33,7 +33,8 @@ export default function FieldForm<Row extends object>(props: FieldFormProps<Row>
         const stored = storedRow?.(current);
         return stored && toFormValues(inputs, stored);
       }}
-      onSubmit={(values, over) => onSubmit(filledIn(values), over)}
+      calls={calls && ((values, to) => calls(filledIn(values), to))}
+      onSubmit={(values, over, reason) => onSubmit(filledIn(values), over, reason)}
     />
   );
 }

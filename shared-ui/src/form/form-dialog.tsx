@@ -1,14 +1,18 @@
 import { Button } from '@blueprintjs/core';
+import type { Writes } from '@console/shared-auth';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parse } from 'valibot';
 import { Modal } from '../dialog/modal.tsx';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { FormFailure } from '../problem/form-failure.tsx';
+import ReasonAndCall from '../reason/reason-and-call.tsx';
 import { changedFields } from './conflict.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { FormControl } from './form-control.tsx';
 import styles from './form-dialog.module.css';
 import type { FormDialogProps, FormField } from './form-field.ts';
+import { formSchema } from './form-schema.ts';
 import { formWords } from './form-words.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSubmission } from './use-submission.ts';
@@ -23,8 +27,13 @@ export default function FormDialog(props: FormDialogProps) {
   const { title, submit, fields, initial, blocked } = props;
   const { t } = useTranslation('shared-ui');
   const form = useId();
-  const submission = useSubmission(props);
-  const { formState } = submission.form;
+  const [reason, setReason] = useState('');
+  const submission = useSubmission({
+    ...props,
+    onSubmit: (values, over) => props.onSubmit(values, over, reason),
+  });
+  const { formState, getValues } = submission.form;
+  const calls = (to: Writes) => props.calls?.(parse(formSchema(fields), getValues()), to);
   const guard = useLeaveGuard(formState.isDirty && !submission.done);
   const leave = () => guard.ask(props.onClose);
   const busy = formState.isSubmitting;
@@ -60,6 +69,13 @@ export default function FormDialog(props: FormDialogProps) {
             proposes={!props.stored}
           />
         ))}
+        {props.calls ? (
+          <ReasonAndCall
+            reason={reason}
+            onReason={setReason}
+            calls={formState.isValid ? calls : undefined}
+          />
+        ) : null}
         <FormFailure error={submission.failure} />
       </form>
       {submission.conflict ? (

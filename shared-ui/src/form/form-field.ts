@@ -1,3 +1,4 @@
+import type { Writes } from '@console/shared-auth';
 import type { InputKind, InputRules } from '../field/field.ts';
 
 export interface FormField extends InputRules {
@@ -28,8 +29,13 @@ export interface FormDialogProps {
   readonly draft: string;
   /** Why the form cannot be sent now, e.g. because a permission was withdrawn. */
   readonly blocked?: string | undefined;
-  /** Sends the values; must be safe to repeat. `over` is another user's version to be replaced. */
-  readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
+  /** Sends the calls of the form, and does nothing else, so that they can be copied. */
+  readonly calls?: ((values: FormValues, to: Writes) => unknown) | undefined;
+  /**
+   * Sends the values; must be safe to repeat. `over` is another user's version to be replaced, `reason` is
+   * why the user makes the change.
+   */
+  readonly onSubmit: (values: FormValues, over?: unknown, reason?: string) => Promise<() => void>;
   /** The stored values as the list last showed them; another user may have changed them. */
   readonly stored?: FormValues | undefined;
   /** Returns the stored values that a refusal contains; undefined if they are invalid. */

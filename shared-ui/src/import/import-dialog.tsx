@@ -8,7 +8,8 @@ import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
 import { downloadCsv } from '../list/csv-download.ts';
 import { Notice } from '../problem/notice.tsx';
-import type { BulkTask } from '../tray/job.ts';
+import ReasonAndCall from '../reason/reason-and-call.tsx';
+import { type BulkTask, callsOf } from '../tray/job.ts';
 import { startJob } from '../tray/start-job.tsx';
 import {
   type FieldNames,
@@ -96,6 +97,7 @@ export default function ImportDialog(props: ImportDialogProps) {
   const { title, name, fields, fieldsIn, unique, stored, other, review, onClose } = props;
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(importWords());
+  const [reason, setReason] = useState('');
   const [state, setState] = useState<State>({ step: 'looking' });
   const [{ unfinished, memory }, setEarlier] = useState<Earlier>({ memory: NO_MEMORY });
 
@@ -149,7 +151,7 @@ export default function ImportDialog(props: ImportDialogProps) {
     };
     void storeMemory(name, withChoices(memory, guessed, mapping));
     void storeImport(name, started);
-    startImport(props, good, started);
+    startImport(props, good, started, reason);
     onClose();
   };
 
@@ -245,6 +247,13 @@ export default function ImportDialog(props: ImportDialogProps) {
             onChange={(part) => change({ ...file.mapping, ...part })}
           />
           {run ? <ImportPreview run={run} fields={fields} other={other} /> : null}
+          {good.length > 0 ? (
+            <ReasonAndCall
+              reason={reason}
+              onReason={setReason}
+              calls={(to) => callsOf(good.map(props.taskOf))?.(to)}
+            />
+          ) : null}
         </>
       ) : null}
     </Modal>
@@ -301,10 +310,12 @@ function startImport(
   { title, name, taskOf, note, onRest }: ImportDialogProps,
   rows: readonly GoodRow[],
   started: UnfinishedImport,
+  reason: string | undefined,
 ): void {
   startJob({
     title,
     tasks: rows.map(taskOf),
+    reason,
     note,
     file: name,
     onRest,

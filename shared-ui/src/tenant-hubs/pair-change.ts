@@ -31,6 +31,11 @@ let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 export const sendPair = ({ change, hub, tenant }: PairChange, to: Writes): Promise<unknown> =>
   change === 'add' ? to.hubs.addTenant(hub.id, tenant.id) : to.hubs.removeTenant(hub.id, tenant.id);
 
+/** Returns a function that sends the calls of changes, and does nothing else. */
+export const pairCalls = (changes: readonly PairChange[]) => async (to: Writes) => {
+  for (const one of changes) await sendPair(one, to);
+};
+
 /** Makes a change, and updates the cached pairs; throws if the server does not confirm the change. */
 export async function changePair(made: PairChange, to = writesFor()): Promise<void> {
   await sendPair(made, to);

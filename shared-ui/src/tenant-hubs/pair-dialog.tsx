@@ -8,9 +8,10 @@ import { useNameOrder } from '../language/use-name-order.ts';
 import { FormFailure } from '../problem/form-failure.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import { useList } from '../queries/list-source.ts';
+import ReasonAndCall from '../reason/reason-and-call.tsx';
 import HubChoice from './hub-choice.tsx';
 import type { NamedHub } from './hubs-by-tenant.ts';
-import type { PairChange } from './pair-change.ts';
+import { type PairChange, pairCalls } from './pair-change.ts';
 import styles from './pair-dialog.module.css';
 
 export interface PairDialogProps {
@@ -60,6 +61,7 @@ export default function PairDialog(props: PairDialogProps) {
   const { data, error, refetch } = useList(hubs.list, true);
   const offered = useMemo(() => (data ?? []).filter(({ id }) => id !== except), [data, except]);
   const [failure, setFailure] = useState<unknown>();
+  const [reason, setReason] = useState('');
   const compare = useNameOrder();
   // The second click of a double click must not send the changes again.
   const sending = useRef(false);
@@ -70,6 +72,7 @@ export default function PairDialog(props: PairDialogProps) {
       const { startPairJob } = await import(/* webpackChunkName: 'many' */ './pair-run.tsx');
       startPairJob({
         title: props.running(hub),
+        reason,
         changes: changes.toSorted((one, other) => compare(one.tenant.name, other.tenant.name)),
       });
       props.onDone();
@@ -115,6 +118,11 @@ export default function PairDialog(props: PairDialogProps) {
         />
       )}
       {props.children}
+      <ReasonAndCall
+        reason={reason}
+        onReason={setReason}
+        calls={changes?.length ? pairCalls(changes) : undefined}
+      />
       <FormFailure error={failure} />
     </Modal>
   );

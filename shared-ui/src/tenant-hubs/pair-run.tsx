@@ -8,12 +8,14 @@ export interface PairJob {
   /** E.g. "Moving 3 tenants". */
   readonly title: string;
   readonly changes: readonly PairChange[];
+  /** Why the user makes the changes, e.g. the number of a ticket. */
+  readonly reason?: string | undefined;
 }
 
 const nothing = () => undefined;
 
 /** Makes changes in the tray, with a verdict for each tenant; the user can undo those that were made. */
-export function startPairJob({ title, changes }: PairJob): void {
+export function startPairJob({ title, changes, reason }: PairJob): void {
   const made = new Set<PairChange>();
   const mayUndo = changes.every(({ change }) =>
     holds(change === 'add' ? 'RemoveTenantFromHub' : 'AddTenantToHub'),
@@ -21,6 +23,7 @@ export function startPairJob({ title, changes }: PairJob): void {
   startJob({
     title,
     tasks: pairTasks(changes, made),
+    reason,
     note: toRunNote(changes),
     // `changePair` updates the cache itself.
     onRest: nothing,
@@ -28,7 +31,7 @@ export function startPairJob({ title, changes }: PairJob): void {
   });
 }
 
-/** Starts a job when it is rendered, and closes at once. Modules built before 2.7.0 use it. */
+/** Starts a job when it is rendered, and closes at once. Modules built before 2.8.0 use it. */
 export default function PairRun({ onClose, ...given }: PairJob & { readonly onClose: () => void }) {
   const [job] = useState(given);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the job starts once

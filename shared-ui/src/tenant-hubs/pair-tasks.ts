@@ -1,7 +1,7 @@
 import { hubs } from '@console/shared-auth';
 import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
 import type { BulkTask } from '../tray/job.ts';
-import { changePair, type PairChange, sendPair } from './pair-change.ts';
+import { changePair, type PairChange, pairCalls } from './pair-change.ts';
 
 export const invert = (one: PairChange): PairChange => ({
   ...one,
@@ -24,9 +24,7 @@ export function pairTasks(
     ...detailOf(own[0]?.tenant.key),
     name: own[0]?.tenant.name ?? '',
     placings: own.map(toPlacing),
-    calls: async (to) => {
-      for (const one of own) await sendPair(one, to);
-    },
+    calls: pairCalls(own),
     run: async (to, signal) => {
       for (const one of own) {
         if (made.has(one)) continue;

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
+import { formatCalls, recordCalls } from '@console/shared-auth';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy/copy-button.tsx';
@@ -7,7 +8,7 @@ import { Code } from '../details/details.tsx';
 import { sentences } from '../language/sentences.ts';
 import { Numbered } from '../problem/numbered.tsx';
 import { useValue } from '../value/use-value.ts';
-import { isActive } from './job.ts';
+import { callsOf, isActive } from './job.ts';
 import { type TrayJob, undoJob } from './jobs.ts';
 import { failureReason, formatReport, listed } from './report.ts';
 import styles from './tray.module.css';
@@ -33,6 +34,7 @@ export function JobLine({ entry, onRemove }: JobLineProps) {
   const results = useId();
   const active = isActive(progress);
   const isListed = chosen ?? (!active && failed > 0);
+  const calls = callsOf(run.tasks);
   const undone = status === 'finished' ? 'undone' : 'undoing';
   const title = isUndo ? t(undone, { title: job.title }) : job.title;
   return (
@@ -74,6 +76,13 @@ export function JobLine({ entry, onRemove }: JobLineProps) {
       />
       {active ? null : (
         <>
+          {calls ? (
+            <CopyButton
+              size="small"
+              text={t('copyCalls')}
+              content={async () => formatCalls(await recordCalls(calls, job.reason))}
+            />
+          ) : null}
           <CopyButton
             size="small"
             text={t('copy')}

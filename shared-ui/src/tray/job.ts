@@ -64,3 +64,11 @@ export const isActive = ({ status }: JobProgress): boolean =>
   status === 'running' || status === 'waiting';
 
 export const rowsOf = ({ id, rows }: BulkTask): readonly string[] => rows ?? [id];
+
+/** Returns a function that sends the calls of tasks, and does nothing else; undefined if a task has none. */
+export function callsOf(tasks: readonly BulkTask[]): ((to: Writes) => Promise<void>) | undefined {
+  if (tasks.some(({ calls }) => !calls)) return undefined;
+  return async (to) => {
+    for (const { calls } of tasks) await calls?.(to);
+  };
+}

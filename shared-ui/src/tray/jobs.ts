@@ -10,7 +10,7 @@ import {
   keepProgress,
   readInterrupted,
 } from './interrupted-jobs.ts';
-import { isActive, type Job, type JobProgress, type Verdict } from './job.ts';
+import { callsOf, isActive, type Job, type JobProgress, type Verdict } from './job.ts';
 import { JobQueue } from './job-queue.ts';
 import { JobRun } from './job-run.ts';
 import { failureReason } from './report.ts';
@@ -35,6 +35,9 @@ export interface Totals {
 
 /** Minimum milliseconds between two times that the progress is stored. */
 const STORE_INTERVAL_MS = 1_000;
+
+/** Maximum number of tasks whose calls the log keeps. */
+const MAX_KEPT_CALLS = 2_000;
 
 const queue = new JobQueue();
 const jobs = createValue<readonly TrayJob[]>([]);
@@ -172,7 +175,7 @@ class JobNote {
   readonly #noted: NotedRun | undefined;
   readonly #undoes: string | undefined;
 
-  constructor({ note, undoes, tasks }: Job) {
+  constructor({ note, undoes, tasks, reason, file }: Job) {
     this.#undoes = undoes;
     if (!note || undoes !== undefined) return;
     const things = tasks.map(({ id, label, name = label, placings = [] }) => ({
@@ -180,8 +183,15 @@ class JobNote {
       name,
       placings,
     }));
-    this.#noted = noteRun(note, things, (problem) =>
-      failureReason(i18next.getFixedT(i18next.language, 'shared-ui'), problem),
+    this.#noted = noteRun(
+      note,
+      things,
+      (problem) => failureReason(i18next.getFixedT(i18next.language, 'shared-ui'), problem),
+      // Calls that write a file have its cells, which are not stored on this device.
+      {
+        reason,
+        calls: file === undefined && tasks.length <= MAX_KEPT_CALLS ? callsOf(tasks) : undefined,
+      },
     );
   }
 

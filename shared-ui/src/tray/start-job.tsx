@@ -33,7 +33,7 @@ export async function showInterrupted(): Promise<void> {
   if (await readInterruptedJobs()) showTray();
 }
 
-/** Starts a job when it is rendered, and closes at once. Modules built before 2.7.0 use it. */
+/** Starts a job when it is rendered, and closes at once. Modules built before 2.8.0 use it. */
 export function Bulk({ onClose, ...given }: Job & { readonly onClose: () => void }) {
   const [job] = useState(given);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the job starts once

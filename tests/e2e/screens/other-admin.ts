@@ -16,6 +16,7 @@ type PutTenant = Omit<StoredTenant, 'id'> & Partial<Pick<StoredTenant, 'id'>>;
 
 export interface StoredUser {
   readonly id: string;
+  readonly username: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly hubName: string;
@@ -68,6 +69,10 @@ export class OtherAdmin {
 
   async tenants(): Promise<StoredTenant[]> {
     return (await this.#call('GET', '/tenant/list')).json();
+  }
+
+  async putUser(hubId: string, user: Readonly<Record<string, string>>): Promise<void> {
+    await this.#call('PUT', `/hub/${hubId}/user/create`, { id: randomUUID(), ...user });
   }
 
   async users(): Promise<StoredUser[]> {
