@@ -67,12 +67,12 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
       {(hub) => (
         <>
           <Section title={t('field.tenants')}>
-            <HubTenants hub={hub} countId={count} />
             <div className={styles.actions}>
               <ActionButton action={assign} subject={hub} />
               <ActionButton action={copy} subject={hub} />
               <ActionButton action={move} subject={hub} reason={count} />
             </div>
+            <HubTenants hub={hub} countId={count} />
           </Section>
           <Section title={t('field.users')}>
             <HubUsers hub={hub} />

@@ -206,7 +206,7 @@ test('moving all tenants of a hub shows the changes first, and can be undone', a
   drawTwoHubs();
   await person.click(await screen.findByRole('button', { name: 'Move tenants…' }));
   const dialog = await screen.findByRole('dialog', {
-    name: 'Move the 2 tenants of Jura to another hub',
+    name: 'Move 2 tenants of Jura to another hub',
   });
   const choice = within(dialog).getByRole('combobox', { name: 'Hub' });
   expect(choice).toHaveFocus();
@@ -232,6 +232,21 @@ test('moving all tenants of a hub shows the changes first, and can be undone', a
     'hub-Jura',
     'hub-Jura',
   ]);
+});
+
+test('only the checked tenants of a hub are moved', async () => {
+  drawTwoHubs();
+  await person.click(await screen.findByRole('button', { name: 'Move tenants…' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Move 2 tenants of Jura/ });
+  await person.keyboard('léman');
+  expect(within(dialog).queryByRole('option')).toBeNull();
+  await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
+  expect(dialog).toHaveAccessibleName('Move 1 tenant of Jura to another hub');
+  expect(within(dialog).queryByRole('checkbox', { name: /Gamma/ })).toBeNull();
+  await person.click(within(dialog).getByRole('button', { name: 'Move' }));
+  expect(await screen.findByText('1 of 1 done.')).toBeVisible();
+  expect(api.PUT.mock.calls).toEqual([pairCall('hub-Léman', 't-Alpha')]);
+  expect(api.DELETE.mock.calls).toEqual([pairCall('hub-Jura', 't-Alpha')]);
 });
 
 test('the tenants of an empty hub cannot be moved, and the button says why', async () => {

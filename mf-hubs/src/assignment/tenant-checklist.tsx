@@ -8,13 +8,16 @@ import { type AssignmentFilter, firstByName, listed } from './assignment.ts';
 
 interface TenantChecklistProps {
   readonly tenants: readonly Tenant[];
-  readonly before: ReadonlySet<TenantId>;
+  /** The tenants of the hub. Without it, the user chooses only from the tenants of the list. */
+  readonly before?: ReadonlySet<TenantId>;
   readonly chosen: ReadonlySet<TenantId>;
   readonly onChange: (chosen: ReadonlySet<TenantId>) => void;
 }
 
 /** Maximum number of listed tenants: a user cannot scan more. The search finds the others. */
 const MAX_LISTED_TENANTS = 200;
+
+const NO_IDS: ReadonlySet<TenantId> = new Set();
 
 /** Lists tenants with checkboxes. Has a search, and a filter by membership. */
 export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChecklistProps) {
@@ -26,12 +29,12 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
   const mayRemove = useHolds('RemoveTenantFromHub');
   // Filters by the initial membership, so that a row does not vanish when the user checks it.
   const rows = useMemo(
-    () => listed(tenants, before, filter, wanted),
+    () => listed(tenants, before ?? NO_IDS, filter, wanted),
     [tenants, before, filter, wanted],
   );
   const compare = useNameOrder();
   const shown = useMemo(() => firstByName(rows, MAX_LISTED_TENANTS, compare), [rows, compare]);
-  const isFixed = (id: TenantId) => (before.has(id) ? !mayRemove : !mayAdd);
+  const isFixed = (id: TenantId) => before !== undefined && (before.has(id) ? !mayRemove : !mayAdd);
   const changeable = rows.filter(({ id }) => !isFixed(id)).map(({ id }) => id);
   const setAll = (ids: readonly TenantId[], isChosen: boolean) => {
     const next = new Set(chosen);
@@ -57,15 +60,17 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        <ScopeSwitch
-          label={t('assign.filter')}
-          scopes={(['all', 'in', 'out'] as const).map((value) => ({
-            value,
-            label: labels[value],
-          }))}
-          chosen={filter}
-          onChoose={setFilter}
-        />
+        {before ? (
+          <ScopeSwitch
+            label={t('assign.filter')}
+            scopes={(['all', 'in', 'out'] as const).map((value) => ({
+              value,
+              label: labels[value],
+            }))}
+            chosen={filter}
+            onChoose={setFilter}
+          />
+        ) : null}
       </div>
       {changeable.length > 0 ? (
         <label className={styles.all}>

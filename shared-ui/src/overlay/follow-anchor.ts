@@ -17,7 +17,7 @@ const sideMargin = (): number => (document.documentElement.clientWidth > 576 ? 2
 /**
  * Keeps an overlay at its anchor and inside the window when anything scrolls or resizes. An overlay
  * below its anchor never covers the anchor; an overlay beside it is shifted as needed. Sets
- * `--overlay-room` to the available height, for the stylesheet.
+ * `--overlay-room` to the available height and `--anchor-width` to the anchor's width, for the stylesheet.
  *
  * @param onPlaced - called after each placement
  * @returns a function that stops following the anchor
@@ -35,8 +35,10 @@ export function followAnchor(
     : [offset(MARGIN_PX), shift({ padding, crossAxis: true })];
   const room = size({
     padding,
-    apply: ({ availableHeight }) =>
-      overlay.style.setProperty('--overlay-room', `${Math.max(0, availableHeight)}px`),
+    apply: ({ availableHeight, rects }) => {
+      overlay.style.setProperty('--overlay-room', `${Math.max(0, availableHeight)}px`);
+      overlay.style.setProperty('--anchor-width', `${rects.reference.width}px`);
+    },
   });
   return autoUpdate(anchor, overlay, async () => {
     const middleware = [...side, room];

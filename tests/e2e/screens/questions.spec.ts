@@ -140,7 +140,7 @@ test.describe('while another administrator deletes hubs', () => {
     const steps = new Steps();
     await steps.click(page.getByRole('button', { name: 'Move tenants…' }));
     const whole = page.getByRole('dialog', {
-      name: `Move the 40 tenants of ${from} to another hub`,
+      name: `Move 40 tenants of ${from} to another hub`,
     });
     await steps.type(whole.getByRole('combobox', { name: 'Hub' }), to);
     await expect(whole).toContainText('+40 −40');
