@@ -56,7 +56,6 @@ export function Shell({ slots, versions, ...given }: ShellProps) {
           own={own}
           onVersions={versionsPanel.open}
           onKeys={keys.open}
-          onActivity={activityPanel.open}
           activity={ActivityButton && <ActivityButton onOpen={activityPanel.open} />}
         />,
         slots.top,

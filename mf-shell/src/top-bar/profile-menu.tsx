@@ -1,14 +1,8 @@
 import { Button } from '@blueprintjs/core';
-import {
-  ChevronDownIcon,
-  HistoryIcon,
-  LayersIcon,
-  LogOutIcon,
-  ShareIcon,
-} from '@blueprintjs/icons';
+import { ChevronDownIcon, LayersIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
 import { configuration, signIn } from '@console/shared-auth';
 import { useValue } from '@console/shared-ui';
-import { type ManifestLink, streamValue } from '@console/shared-ui/contract';
+import { type ManifestLink, mediaValue, streamValue } from '@console/shared-ui/contract';
 import { from } from 'rxjs';
 import { goTo } from '../address/navigate.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -22,20 +16,23 @@ import styles from './top-bar.module.css';
 
 const loadedConfiguration = streamValue(from(configuration), undefined);
 
+/** Whether the top bar has no room for the menu of languages. */
+const narrow = mediaValue('(width <= 480px)');
+
 interface ProfileMenuProps {
   /** Links to the user's own rows. */
   readonly own: readonly ManifestLink[];
   readonly onVersions: () => void;
-  readonly onActivity: () => void;
   readonly onKeys: () => void;
 }
 
 /** The user's name, own links, preferences, and Logout. */
-export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenuProps) {
+export function ProfileMenu({ own, onVersions, onKeys }: ProfileMenuProps) {
   const { t, language, localize } = useText();
   const current = useValue(session);
   const loaded = useValue(loadedConfiguration);
-  const { theme, layout } = getChoices(t, language, useValue(preferences));
+  const isNarrow = useValue(narrow);
+  const choices = getChoices(t, language, useValue(preferences));
 
   if (current.status === 'signed-out') {
     return (
@@ -80,20 +77,20 @@ export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenu
           </MenuAction>
         ))}
       </MenuGroup>
-      <ChoiceGroup choices={theme} />
-      <ChoiceGroup choices={layout} />
-      <MenuAction icon={<HistoryIcon />} onChoose={onActivity}>
-        {t('activity.title')}
-      </MenuAction>
+      {isNarrow && <ChoiceGroup choices={choices.language} />}
+      <ChoiceGroup choices={choices.theme} />
+      <ChoiceGroup choices={choices.layout} />
       <MenuAction icon={<kbd>?</kbd>} onChoose={onKeys}>
         {t('keys.title')}
-      </MenuAction>
-      <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
-        {t('versions.title')}
       </MenuAction>
       <MenuAction icon={<LogOutIcon />} onChoose={logout.choose}>
         {t(logout.label)}
       </MenuAction>
+      <MenuGroup name={t('profile.teams')}>
+        <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
+          {t('versions.title')}
+        </MenuAction>
+      </MenuGroup>
     </MenuButton>
   );
 }
@@ -101,9 +98,9 @@ export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenu
 function ChoiceGroup({ choices: { title, choices } }: { readonly choices: Choices }) {
   return (
     <MenuGroup name={title}>
-      {choices.map(({ id, label, isChosen, choose }) => (
+      {choices.map(({ id, value, label, isChosen, choose }) => (
         <MenuChoice key={id} chosen={isChosen} onChoose={choose}>
-          {label}
+          <span lang={id.startsWith('language') ? value : undefined}>{label}</span>
         </MenuChoice>
       ))}
     </MenuGroup>

@@ -18,7 +18,6 @@ interface TopBarProps {
   /** Links to the user's own rows. */
   readonly own: readonly ManifestLink[];
   readonly onVersions: () => void;
-  readonly onActivity: () => void;
   /** The button with the number of changes, after its code has loaded. */
   readonly activity: ReactNode;
   readonly onKeys: () => void;
@@ -43,9 +42,12 @@ export function TopBar(props: TopBarProps) {
         </button>
       )}
       <Breadcrumb microFrontends={microFrontends} />
-      {drawer !== 'none' && <SearchButton size="icon" onOpen={onSearch} />}
+      {/* First, because it appears later than the others. */}
       {props.activity}
-      <LanguageMenu />
+      {drawer !== 'none' && <SearchButton size="icon" onOpen={onSearch} />}
+      <div className={styles.language}>
+        <LanguageMenu />
+      </div>
       <ProfileMenu {...props} />
     </div>
   );

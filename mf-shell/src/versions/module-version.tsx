@@ -1,17 +1,20 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronDownIcon } from '@blueprintjs/icons';
-import { Code, Details, formatDateTime } from '@console/shared-ui';
+import { Code, Details, formatDateTime, lateWords } from '@console/shared-ui';
 import { LOCALE, type RunningModule, type VersionsControl } from '@console/shared-ui/contract';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useText } from '../text/use-text.ts';
 import { ErrorLine } from './error-line.tsx';
 import { isHealthy, ModuleNotes } from './module-notes.tsx';
 import styles from './module-version.module.css';
 import type { Figures } from './use-figures.ts';
-import { VersionChoice } from './version-choice.tsx';
+import { type Offers, useOffers, VersionChoice } from './version-choice.tsx';
 
 const days = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' });
 const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+
+const texts = { en: { details: 'Details' }, fr: { details: 'Détails' } } as const;
 
 interface ModuleVersionProps {
   readonly running: RunningModule;
@@ -27,6 +30,8 @@ interface ModuleVersionProps {
  */
 export function ModuleVersion({ running, name, versions, figures }: ModuleVersionProps) {
   const { t } = useText();
+  const late = useTranslation(lateWords('mf-shell/module-version', texts));
+  const offers = useOffers(versions, running.module);
   const [isOpen, setOpen] = useState(false);
   const heading = useId();
   const more = useId();
@@ -55,7 +60,7 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
           <Button
             size="small"
             variant="minimal"
-            text={t('versions.choose')}
+            text={hasOthers(offers, running) ? t('versions.choose') : late.t('details')}
             endIcon={<ChevronDownIcon />}
             aria-expanded={isOpen}
             aria-controls={isOpen ? more : undefined}
@@ -67,7 +72,7 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
       <ModuleNotes running={running} versions={versions} figures={figures} />
       {isOpen && (
         <div id={more} className={styles.opened}>
-          <VersionChoice running={running} versions={versions} />
+          <VersionChoice running={running} versions={versions} offers={offers} />
           <Details
             details={[
               {
@@ -120,6 +125,10 @@ function firstRows(
   );
   return parts.length > 0 ? parts.join(' · ') : undefined;
 }
+
+/** Whether there is another version to try. */
+const hasOthers = (offers: Offers, { version }: RunningModule): boolean =>
+  offers.status === 'known' && offers.offers.some((one) => one.version !== version);
 
 /** Returns the state, which sets the colour of the line. The notes say the same in words. */
 function getState(running: RunningModule): 'good' | 'watched' | 'failed' {

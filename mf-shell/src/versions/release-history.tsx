@@ -9,15 +9,36 @@ export function ReleaseHistory({ changes }: { readonly changes: readonly Release
   return (
     <Section title={t('versions.history')}>
       <ol className={styles.history}>
-        {changes.map((change) => (
-          <Change key={change.id} change={change} />
-        ))}
+        {groupStarts(changes).map((group) => {
+          const [change] = group;
+          return <Change key={change.id} change={change} modules={group} />;
+        })}
       </ol>
     </Section>
   );
 }
 
-function Change({ change }: { readonly change: ReleaseChange }) {
+type Changes = readonly [ReleaseChange, ...ReleaseChange[]];
+
+/** Groups successive changes of a console's start: each module has one, and they say nothing new. */
+function groupStarts(changes: readonly ReleaseChange[]): readonly Changes[] {
+  const groups: [ReleaseChange, ...ReleaseChange[]][] = [];
+  for (const change of changes) {
+    const last = groups.at(-1);
+    const isMore = change.how === 'start' && last?.[0].how === 'start' && last[0].by === change.by;
+    if (isMore) last.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}
+
+interface ChangeProps {
+  readonly change: ReleaseChange;
+  /** The change, and others of the same start. */
+  readonly modules: Changes;
+}
+
+function Change({ change, modules }: ChangeProps) {
   const { t } = useText();
   const { id, at, by, how, share, reason } = change;
   const command = `npm run release -- --revert ${id}${how === 'withdraw' ? ' --again' : ''}`;
@@ -29,7 +50,10 @@ function Change({ change }: { readonly change: ReleaseChange }) {
   return (
     <li>
       <span className={styles.change}>
-        <strong>{change.module ?? t('versions.allModules')}</strong> {formatVersions(change)}
+        <strong>
+          {modules.map(({ module }) => module ?? t('versions.allModules')).join(', ')}
+        </strong>{' '}
+        {modules.length > 1 ? null : formatVersions(change)}
       </span>
       <small>
         {words.join(' · ')}

@@ -13,32 +13,37 @@ import styles from './version-choice.module.css';
 interface VersionChoiceProps {
   readonly running: RunningModule;
   readonly versions: VersionsControl;
+  readonly offers: Offers;
 }
 
-type Offers =
+export type Offers =
   | { readonly status: 'loading' }
   | { readonly status: 'known'; readonly offers: readonly VersionOffer[] }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** The published versions of a module. If local builds are allowed, also a field for an address. */
-export function VersionChoice({ running, versions }: VersionChoiceProps) {
-  const { t } = useText();
+/** Reads the published versions of a module. */
+export function useOffers(versions: VersionsControl, module: string): Offers {
   const [offers, setOffers] = useState<Offers>({ status: 'loading' });
-  const [attempt, setAttempt] = useState<{ busy: boolean; refusal?: string }>({ busy: false });
-  const [address, setAddress] = useState('');
-  const field = useId();
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: `published` never changes in a page
   useEffect(() => {
     let isWanted = true;
-    versions.published(running.module).then(
+    versions.published(module).then(
       (known) => isWanted && setOffers({ status: 'known', offers: known }),
       (error: Error) => isWanted && setOffers({ status: 'failed', reason: error.message }),
     );
     return () => {
       isWanted = false;
     };
-  }, [running.module]);
+  }, [module]);
+  return offers;
+}
+
+/** The published versions of a module. If local builds are allowed, also a field for an address. */
+export function VersionChoice({ running, versions, offers }: VersionChoiceProps) {
+  const { t } = useText();
+  const [attempt, setAttempt] = useState<{ busy: boolean; refusal?: string }>({ busy: false });
+  const [address, setAddress] = useState('');
+  const field = useId();
 
   const attemptTo = (trying: () => Promise<TryOutcome>) => {
     if (attempt.busy) return;

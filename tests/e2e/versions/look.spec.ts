@@ -77,7 +77,7 @@ test('the Versions panel and lines above the page are accessible', async ({ page
 
     const panel = await openVersions(page);
     const users = panel.getByRole('region', { name: '(mf-users)' });
-    await users.getByRole('button', { name: /^(Try…|Essayer…)$/ }).click();
+    await users.getByRole('button', { name: /^(Try…|Essayer…|Details|Détails)$/ }).click();
     await expect(users.getByRole('listitem').first()).toBeVisible();
     await expect(users).toContainText(/1\.3\.0\s?: 60 (errors|erreurs)/);
     await expect(panel.getByRole('button', { name: '--revert 8' })).toBeVisible();

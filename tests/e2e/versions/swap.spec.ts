@@ -20,7 +20,8 @@ test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
 
 const trying = (page: Page) => page.getByText(`You are trying: Users ${NEXT}.`);
 
-const openMore = (module: Locator) => module.getByRole('button', { name: 'Try…' }).click();
+const openMore = (module: Locator) =>
+  module.getByRole('button', { name: /^(Try…|Details)$/ }).click();
 
 function recordFiles({ servers }: Deployment): string[] {
   const asked: string[] = [];
