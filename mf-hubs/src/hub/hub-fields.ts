@@ -5,7 +5,7 @@ import { descriptionRules, hubNameRules } from '@console/shared-ui/contract';
 export const hubFields: Fields<Hub> = [
   {
     name: 'name',
-    column: { width: 48 },
+    column: { width: 44 },
     search: 'name',
     input: { required: true, ...hubNameRules },
     detail: false,
@@ -15,7 +15,7 @@ export const hubFields: Fields<Hub> = [
     name: 'tenants',
     members: ['tenantCount'],
     kind: 'number',
-    column: { width: 16 },
+    column: { width: 18 },
     search: 'tenants',
     detail: false,
   },
@@ -23,7 +23,7 @@ export const hubFields: Fields<Hub> = [
     name: 'users',
     members: ['userCount'],
     kind: 'number',
-    column: { width: 16 },
+    column: { width: 18 },
     search: 'users',
     detail: false,
   },

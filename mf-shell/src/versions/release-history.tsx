@@ -25,12 +25,19 @@ function groupStarts(changes: readonly ReleaseChange[]): readonly Changes[] {
   const groups: [ReleaseChange, ...ReleaseChange[]][] = [];
   for (const change of changes) {
     const last = groups.at(-1);
-    const isMore = change.how === 'start' && last?.[0].how === 'start' && last[0].by === change.by;
-    if (isMore) last.push(change);
+    if (last && isSameStart(last[0], change)) last.push(change);
     else groups.push([change]);
   }
   return groups;
 }
+
+/** Maximum milliseconds between the changes of one start. */
+const ONE_START_MS = 60_000;
+
+const isSameStart = (one: ReleaseChange, other: ReleaseChange): boolean =>
+  [one, other].every(({ how, isReversible }) => how === 'start' && !isReversible) &&
+  one.by === other.by &&
+  Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= ONE_START_MS;
 
 interface ChangeProps {
   readonly change: ReleaseChange;

@@ -1,8 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './sheet.module.css';
+
+/** The element of the sheet around a component; a question before data is lost takes its place. */
+export const SheetPlace = createContext<HTMLElement | null>(null);
 
 interface SheetProps {
   readonly headingId: string;
@@ -19,9 +22,11 @@ interface SheetProps {
 export function Sheet(props: SheetProps) {
   const { t } = useTranslation('shared-ui');
   const isPressed = useRef(false);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: presses do nothing here, they are only tracked
     <div
+      ref={setPlace}
       className={styles.sheet}
       onMouseDown={(event) => {
         isPressed.current ||= event.detail <= 1;
@@ -47,7 +52,9 @@ export function Sheet(props: SheetProps) {
           onClick={props.onClose}
         />
       </div>
-      <div className={styles.content}>{props.children}</div>
+      <div className={styles.content}>
+        <SheetPlace value={place}>{props.children}</SheetPlace>
+      </div>
       {props.footer ? <div className={styles.footer}>{props.footer}</div> : null}
     </div>
   );
