@@ -1,7 +1,7 @@
 import { alteredRows, api, grant, hubs } from '@console/shared-auth/testing';
 import { workInForeignList } from '@console/shared-ui/foreign-answers/testing';
 import { drawScreen } from '@console/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import texts from '../assets/i18n/en.json';
 import manifest from '../manifest.json';
@@ -55,3 +55,23 @@ test('fault 107: a hub that has only an id is shown, and deleting it asks for co
   await userEvent.click(within(drawer).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/All tenants will be removed|0 tenants will/)).toBeVisible();
 });
+
+test.each([undefined, null, ''])(
+  'fault 107: if creating responds with %j, the list is read again and shows the new hub',
+  async (data) => {
+    grant('GetManagementHubs', 'CreateManagementHub');
+    answer({ '/hub/list': [] });
+    api.PUT.mockReset().mockImplementation(async (_, { body }) => {
+      // The platform stores another name than was sent: only the list knows it.
+      answer({ '/hub/list': [{ ...body, name: 'Nord Est', tenantCount: 7 }] });
+      return { data };
+    });
+    draw('/hubs/new');
+    const dialog = await screen.findByRole('dialog', { name: 'Create hub' });
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Nord');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create hub' }));
+    expect(await screen.findByRole('row', { name: /Nord Est.*7/ })).toBeVisible();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);

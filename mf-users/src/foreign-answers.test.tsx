@@ -43,3 +43,31 @@ test('fault 107: a user that has only a numeric id can be deleted', async () => 
     expect(api.DELETE).toHaveBeenCalledWith('/user/{id}', { params: { path: { id: '42' } } }),
   );
 });
+
+test.each([undefined, null, ''])(
+  'fault 107: if creating responds with %j, the list is read again and shows the new user',
+  async (data) => {
+    const person = userEvent.setup({ delay: null });
+    grant('GetAllUsers', 'CreateUser', 'GetManagementHubs');
+    const lists: Record<string, unknown> = { '/hub/list': [{ id: 1, name: 'Nord' }] };
+    api.GET.mockReset().mockImplementation(async (path) => ({ data: lists[path] ?? [] }));
+    api.PUT.mockReset().mockImplementation(async (_, { body }) => {
+      // The platform stores another last name than was sent: only the list knows it.
+      lists['/user/listall'] = [{ ...body, lastName: 'Dupond', hubId: 1 }];
+      return { data };
+    });
+    draw('/users/new');
+    const dialog = await screen.findByRole('dialog', { name: 'Create user' });
+    for (const [name, value] of Object.entries({
+      'First name': 'Ada',
+      'Last name': 'Dupont',
+      'E-mail': 'ada@x.example',
+    })) {
+      await person.type(within(dialog).getByRole('textbox', { name }), value);
+    }
+    await person.click(within(dialog).getByRole('button', { name: 'Create user' }));
+    expect(await screen.findByRole('row', { name: /Ada Dupond/ })).toBeVisible();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
