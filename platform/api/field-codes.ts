@@ -1,4 +1,4 @@
-interface FieldCode {
+interface Definition {
   /** The status of answers with this code. */
   readonly status: 409 | 422;
   /** The keyword of JSON Schema that the field violates, if there is one. */
@@ -40,15 +40,16 @@ export const fieldCodes = {
       'It can be mistaken for the key, username or name of another row (UTS 39), which `other` names if the caller may see it.',
   },
   different: { status: 409, meaning: 'The id is stored with other values.' },
-} as const satisfies Record<string, FieldCode>;
+} as const satisfies Record<string, Definition>;
 
-const byKeyword = new Map<string, string>([
-  // Formats of JSON Schema, such as `uuid`, count like patterns.
-  ['format', 'format'],
-  ...Object.entries(fieldCodes).flatMap(([code, one]): [string, string][] =>
-    'keyword' in one ? [[one.keyword, code]] : [],
+export type FieldCode = keyof typeof fieldCodes;
+
+const byKeyword = new Map(
+  Object.entries<Definition>(fieldCodes).flatMap(([code, { keyword }]): [string, FieldCode][] =>
+    // The cast is safe: these are the keys of the object above.
+    keyword === undefined ? [] : [[keyword, code as FieldCode]],
   ),
-]);
+);
 
-/** Returns the code for a keyword of JSON Schema that a field violates. */
-export const fieldCodeOf = (keyword: string): string => byKeyword.get(keyword) ?? keyword;
+/** Returns the code for a keyword of JSON Schema that a field violates. Formats such as `uuid` count like patterns. */
+export const fieldCodeOf = (keyword: string): FieldCode => byKeyword.get(keyword) ?? 'format';

@@ -1,7 +1,9 @@
+import type { FieldCode } from './field-codes.ts';
+
 /** An error in one field; the console has a message for each code. */
 export interface FieldError {
   field: string;
-  code: string;
+  code: FieldCode;
   /** The existing name that this one looks like, if the caller may see it. */
   other?: string;
 }

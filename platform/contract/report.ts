@@ -33,7 +33,10 @@ function formatBreaches(breaches: readonly Breach[]): string[] {
 function formatFault([breach, ...more]: readonly Breach[]): string[] {
   if (breach === undefined) return [];
   const { asked, sent, status, text } = breach.answer;
-  const others = more.length === 0 ? '' : `, as after ${more.length} more such requests`;
+  const others =
+    more.length === 0
+      ? ''
+      : ` (${more.length} more ${more.length === 1 ? 'request' : 'requests'} like this)`;
   return [
     asked,
     ...(sent === undefined ? [] : [`  sent      ${shorten(sent)}`]),

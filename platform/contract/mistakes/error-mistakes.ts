@@ -106,6 +106,17 @@ export const errorMistakes = {
       errors: errors.slice(0, 1),
     })),
   },
+  'errors-everywhere': {
+    rule: ERRORS,
+    instead: 'They name every field of the body, right or wrong.',
+    make: answering(async (answer, request) => {
+      if (answer.status !== 422) return answer;
+      const { errors, ...problem } = await answer.json();
+      const names = Object.keys(await readBody(request));
+      const all = names.map((field) => ({ field, code: 'format' }));
+      return replaceWithProblem(answer, { ...problem, errors: [...errors, ...all] });
+    }),
+  },
   'error-paths': {
     rule: ERRORS,
     instead: 'A field is a JSON Pointer, such as `/name`.',

@@ -11,6 +11,7 @@ import {
 const PUBLISHED = 'A write publishes events of its kinds';
 const RESUMED = 'The event stream is resumed by `Last-Event-ID`';
 const OWN_IDS = 'Each event has an id of its own';
+const OPEN = 'The event stream stays open, with a heartbeat every 15 s';
 const SAYS = 'The data of an event says what changed';
 
 interface Frame {
@@ -96,6 +97,30 @@ export const eventMistakes = {
     instead: 'It restarts: the events in between are lost.',
     make: (right) => (request) => right(withHeader(request, 'last-event-id')),
   },
+  'events-repeated': {
+    rule: RESUMED,
+    instead: 'It begins with all events of the last hour, whatever the client has seen.',
+    make: (right) => {
+      const past: Frame[] = [];
+      const recorded = events((frame) => {
+        if (frame.event !== 'ready') past.push(frame);
+        return frame;
+      })(right);
+      return async (request) => {
+        if (!request.headers.has('last-event-id')) return recorded(request);
+        const answer = await right(request);
+        const start = past.map(
+          ({ id, event, data }) => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`,
+        );
+        const body = answer.body?.pipeThrough(
+          new TransformStream<Uint8Array, Uint8Array>({
+            start: (controller) => controller.enqueue(new TextEncoder().encode(start.join(''))),
+          }),
+        );
+        return new Response(body, answer);
+      };
+    },
+  },
   'unknown-id-refused': {
     rule: RESUMED,
     instead: 'A `Last-Event-ID` that is no longer known is answered with 400.',
@@ -165,8 +190,32 @@ export const eventMistakes = {
       };
     },
   },
+  'numeric-event-ids': {
+    rule: SAYS,
+    instead: 'The `id` in the data is a number.',
+    make: events((frame) => ({ ...frame, data: frame.data.replace(/"id":"[^"]*"/, '"id":7') })),
+  },
+  'stream-ends': {
+    rule: OPEN,
+    instead: 'It ends after a second, like a poll.',
+    make: answering((answer) => {
+      if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;
+      const reader = answer.body?.getReader();
+      const body = new ReadableStream({
+        async start(controller) {
+          const first = await reader?.read();
+          if (first?.value) controller.enqueue(first.value);
+          setTimeout(() => {
+            controller.close();
+            void reader?.cancel();
+          }, 1000);
+        },
+      });
+      return new Response(body, answer);
+    }),
+  },
   'no-heartbeat': {
-    rule: 'The event stream has a heartbeat every 15 s',
+    rule: OPEN,
     instead: 'It is silent between events.',
     make: answering((answer) => {
       if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;

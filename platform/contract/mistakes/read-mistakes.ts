@@ -83,6 +83,15 @@ export const readMistakes = {
       answer.status === 304 ? withHeaders(answer, (headers) => headers.delete('etag')) : answer,
     ),
   },
+  'list-kept': {
+    rule: 'Browsers ask again before they use a stored list',
+    instead: 'Browsers may use a list for ten minutes.',
+    make: answering((answer, request) =>
+      isCall(request, 'GET', LIST)
+        ? withHeaders(answer, (headers) => headers.set('cache-control', 'private, max-age=600'))
+        : answer,
+    ),
+  },
   'always-unchanged': {
     rule: CHANGED,
     instead: 'Each request with `If-None-Match` is answered with 304.',
@@ -187,8 +196,11 @@ export const readMistakes = {
   },
   'null-for-none': {
     rule: 'A user is as the document says',
-    instead: '`lastSignInAt` is `null` for users who never signed in.',
-    make: rowsOf('user', (row) => ({ lastSignInAt: null, ...row })),
+    instead: 'The last name is `null` for some users.',
+    make: rowsOf('user', (row) => ({
+      ...row,
+      lastName: String(row.lastName).startsWith('A') ? null : row.lastName,
+    })),
   },
   'snake-case': {
     rule: 'A hub is as the document says',
@@ -196,13 +208,32 @@ export const readMistakes = {
     make: rowsOf('hub', ({ userCount, ...row }) => ({ ...row, user_count: userCount })),
   },
   'list-wrapped': {
-    rule: '`GET /tenant/list` answers as the document says',
+    rule: 'Lists are JSON arrays',
     instead: 'It is `{ items: […] }`.',
     make: lists((rows) => ({ items: rows }), /\/tenant\/list$/),
   },
+  'json-as-text': {
+    rule: 'Answers with a body are `application/json`',
+    instead: 'They are `text/plain`.',
+    make: answering((answer) =>
+      answer.headers.get('content-type')?.startsWith('application/json')
+        ? withHeaders(answer, (headers) => headers.set('content-type', 'text/plain'))
+        : answer,
+    ),
+  },
+  'id-for-name': {
+    rule: 'A user has the name of its hub',
+    instead: '`hubName` is the id of the hub.',
+    make: rowsOf('user', (row) => ({ ...row, hubName: row.hubId })),
+  },
+  'etag-unquoted': {
+    rule: UNCHANGED,
+    instead: 'The ETag has no quotes.',
+    make: etags((rows) => createHash('sha256').update(JSON.stringify(rows)).digest('hex')),
+  },
   'pair-created': {
-    rule: '`PUT /hub/{hubId}/tenant/{tenantId}` answers as the document says',
-    instead: 'It is 201.',
+    rule: TWICE,
+    instead: 'Adding a tenant is 201.',
     make: answering((answer, request) =>
       isCall(request, 'PUT', /\/tenant\/[^/]+$/) && answer.status === 204
         ? new Response(null, { status: 201, headers: answer.headers })
@@ -215,6 +246,21 @@ export const readMistakes = {
     make: answering((answer, request) =>
       isCall(request, 'DELETE', /\/user\/[^/]+$/) && answer.status === 404 ? done(answer) : answer,
     ),
+  },
+  'deleted-hub-empty': {
+    rule: MISSING,
+    instead: 'A deleted hub has no tenants: `tenantids` is `[]`.',
+    make: (right) => {
+      const deleted = new Set<string>();
+      return async (request) => {
+        const { pathname } = new URL(request.url);
+        const answer = await right(request);
+        const isDeletion = isCall(request, 'DELETE', /\/hub\/[^/]+$/) && answer.status === 204;
+        if (isDeletion) deleted.add(`${pathname}/tenantids`);
+        if (!deleted.has(pathname) || answer.status !== 404) return answer;
+        return replaceAnswer(answer, { status: 200, type: 'application/json', body: '[]' });
+      };
+    },
   },
   'missing-tenant-added': {
     rule: MISSING,
@@ -236,6 +282,24 @@ export const readMistakes = {
       if (hubs.length === 0 || hubs.some(({ id }) => id === hub)) return answer;
       return created(answer, request, await readBody(request));
     },
+  },
+  'other-hub': {
+    rule: '`GET /hub` is the hub of the caller',
+    instead: 'It is 404 for every caller.',
+    make: answering((answer, request) =>
+      isCall(request, 'GET', /\/hub$/) && answer.status === 200
+        ? replaceAnswer(answer, {
+            status: 404,
+            type: 'application/problem+json',
+            body: JSON.stringify({ type: 'about:blank', title: 'Not found', status: 404 }),
+          })
+        : answer,
+    ),
+  },
+  'no-own-users': {
+    rule: '`GET /user/list` has the users of the caller’s hub',
+    instead: 'It is empty.',
+    make: lists(() => [], /\/user\/list$/),
   },
   'no-hub-null': {
     rule: '`GET /hub` is 404 for a caller without a hub',

@@ -202,6 +202,39 @@ export const writeMistakes = {
       ({ errors: [error] = [] }) => error?.code === 'taken' && error.field === 'name',
     ),
   },
+  'key-taken-later': {
+    rule: TAKEN,
+    instead: 'A tenant can be given the key of another by an update.',
+    make: (right) => async (request) => {
+      const stored = await findTenant(right, request);
+      const answer = await right(request.clone());
+      if (answer.status !== 409 || stored === undefined) return answer;
+      const row = JSON.stringify({ ...stored, ...(await readBody(request)) });
+      return replaceAnswer(answer, { status: 200, type: 'application/json', body: row });
+    },
+  },
+  'addresses-lowered': {
+    rule: NEW,
+    instead: 'E-mail addresses are stored in lower case.',
+    make: storing(({ email, ...body }) => ({
+      ...body,
+      ...(email !== undefined && {
+        email: typeof email === 'string' ? email.toLowerCase() : email,
+      }),
+    })),
+  },
+  'no-plus-in-addresses': {
+    rule: NEW,
+    instead: 'An e-mail address with `+` is refused.',
+    make: answering(async (answer, request) => {
+      if (!isCall(request, 'PUT', /\/create$/) || answer.status > 201) return answer;
+      const { email, contactEmail } = await readBody(request);
+      if (!`${email}${contactEmail}`.includes('+')) return answer;
+      const errors = [{ field: email ? 'email' : 'contactEmail', code: 'format' }];
+      const problem = { type: 'urn:platform:problem:invalid', title: 'Invalid', status: 422 };
+      return replaceWithProblem(answer, { ...problem, errors });
+    }),
+  },
   'taken-elsewhere': {
     rule: 'A 409 for a name has an error for its field',
     instead: 'The error for a key that is in use is on the field `id`.',
@@ -305,6 +338,27 @@ export const writeMistakes = {
     rule: VERSION,
     instead: 'The version is always 1.',
     make: rowsOf('tenant', (row) => ({ ...row, version: 1 })),
+  },
+  'version-text': {
+    rule: 'A tenant is as the document says',
+    instead: 'The version is a text.',
+    make: rowsOf('tenant', (row) => ({ ...row, version: String(row.version) })),
+  },
+  'version-counts-requests': {
+    rule: VERSION,
+    instead: 'The version also increases if an update changes nothing.',
+    make: (right) => {
+      let more = 0;
+      const counted = rowsOf('tenant', (row) => ({ ...row, version: Number(row.version) + more }));
+      const serve = counted(right);
+      return (request) => {
+        if (isCall(request, 'PUT', TENANT)) more += 1;
+        const sent = /^"(\d+)"$/.exec(request.headers.get('if-match') ?? '')?.[1];
+        if (sent === undefined) return serve(request);
+        // The version that was answered before this request.
+        return serve(withHeader(request, 'if-match', `"${Number(sent) - more + 1}"`));
+      };
+    },
   },
   'version-missing': {
     rule: VERSION,

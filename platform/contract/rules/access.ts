@@ -1,11 +1,9 @@
 import {
   allowedCalls,
   askAboutUnknown,
+  getSubject,
   type Rule,
-  requireWrites,
   type TestedApi,
-  USER_PERMISSIONS,
-  withHub,
 } from '../tested-api/tested-api.ts';
 import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
@@ -56,46 +54,6 @@ async function permissionNamed(api: TestedApi): Promise<void> {
   });
 }
 
-/** Makes the writing calls that have a permission for other hubs, about another hub. */
-async function otherHubs(api: TestedApi): Promise<void> {
-  const created = requireWrites(api, ...USER_PERMISSIONS);
-  const cases = withHub(api).flatMap(({ caller, permissions }) =>
-    allowedCalls(api)
-      .filter(
-        ({ method, everyHub, permissions: needed }) =>
-          method !== 'GET' &&
-          everyHub !== undefined &&
-          !permissions.has(everyHub) &&
-          needed.some((one) => permissions.has(one)),
-      )
-      .map((call) => ({ caller, call })),
-  );
-  if (cases.length === 0) {
-    throw new NotTested('needs --other-token-file, with a token that may change just one hub');
-  }
-  const hub = (await created.hub()).body;
-  const user = (await created.user(hub.id)).body;
-  await inEachCase(cases, async ({ caller, call }) => {
-    const answer =
-      call.body === 'UserBody'
-        ? await created.put('user', created.newUser(), { caller, hubId: hub.id })
-        : await caller.ask(call.name, { path: { hubId: hub.id, id: user.id } });
-    requireStatus(answer, 404, 403);
-  });
-}
-
-/** Returns the subject of a JWT. */
-function getSubject(token = ''): string | undefined {
-  try {
-    const { sub }: { sub?: unknown } = JSON.parse(
-      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-    );
-    return typeof sub === 'string' ? sub : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 async function ownAccount({ users, mayTryOwnAccount }: TestedApi): Promise<void> {
   const [, other] = users;
   const id = getSubject(other?.caller.token);
@@ -110,10 +68,6 @@ async function ownAccount({ users, mayTryOwnAccount }: TestedApi): Promise<void>
 export const accessRules: readonly Rule[] = [
   { statement: 'Without a valid access token the answer is 401', check: withoutToken },
   { statement: 'Errors are problems with `permission` for 403', check: permissionNamed },
-  {
-    statement: 'A caller without the permission for other hubs cannot change them',
-    check: otherHubs,
-  },
   {
     statement: '`DELETE /user/{id}` of the caller’s own account is answered with 409',
     check: ownAccount,

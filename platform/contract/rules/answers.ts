@@ -72,8 +72,13 @@ const articles: Readonly<Record<string, string>> = {
   Hub: 'A hub',
 };
 
-/** Returns a rule for ids, times, and each kind of row: a fault in them is in many answers, but is one fault. */
+/** Returns the rules about faults that are in the answers of many calls, but are one fault. */
 const rowRules = ({ entities }: ContractDocument): Rule[] => [
+  {
+    statement: 'Answers with a body are `application/json`',
+    check: (api) => inEachBody(api, 'type'),
+  },
+  { statement: 'Lists are JSON arrays', check: (api) => inEachBody(api, 'array') },
   { statement: 'Ids are UUIDs in lower case', check: (api) => inEachBody(api, 'id') },
   { statement: 'Times are as in RFC 3339', check: (api) => inEachBody(api, 'time') },
   ...entities.map((entity) => ({

@@ -143,14 +143,11 @@ function requireFields(refusal: Refusal): void {
     const actual = other === undefined ? 'no `errors`' : `errors ${JSON.stringify(other)}`;
     throw new Breach(answer, expected, `${show(answer)} with ${actual.slice(0, 100)}`);
   }
-  const missing = fields.filter((field) => errors.every((one) => one.field !== field));
-  if (missing.length === 0) return;
-  const named = describe([...new Set(errors.map(({ field }) => field))]);
-  throw new Breach(
-    answer,
-    `errors on ${describe(missing)} as well`,
-    `errors on ${named || 'nothing'}`,
-  );
+  const named = [...new Set(errors.map(({ field }) => field))];
+  const isSame = named.length === fields.length && named.every((one) => fields.includes(one));
+  if (isSame) return;
+  const actual = `errors on ${describe(named) || 'nothing'}`;
+  throw new Breach(answer, `errors on ${describe(fields)}`, actual);
 }
 
 const ofContract = (api: TestedApi) =>

@@ -1,3 +1,4 @@
+import { kinds } from '../../api/events/frame.ts';
 import { mediaType } from '../tested-api/document.ts';
 import type { EventStream, ReceivedEvent } from '../tested-api/event-stream.ts';
 import { EVENT_WITHIN_MS, isAbout } from '../tested-api/observed-changes.ts';
@@ -38,9 +39,15 @@ async function needOpenStream(api: TestedApi): Promise<EventStream> {
   throw new NotTested('needs a stream that stays open');
 }
 
+/** @throws {NotTested} if the stream has had no event of this kind; another rule reports that */
+async function needEvents(api: TestedApi, kind: string): Promise<void> {
+  const { events } = await needOpenStream(api);
+  if (!events.some(({ event }) => event === kind)) throw new NotTested(`needs events \`${kind}\``);
+}
+
 async function resumed(api: TestedApi): Promise<void> {
   const created = requireWrites(api, ...HUB_PERMISSIONS, 'GetManagementHubs');
-  await needOpenStream(api);
+  await needEvents(api, 'hub');
   const missedEvent = async () => {
     const first = await api.openStream({});
     const { body: seen } = await created.hub();
@@ -50,9 +57,16 @@ async function resumed(api: TestedApi): Promise<void> {
     const lastEventId = event()?.id;
     if (lastEventId === undefined) throw new NotTested('needs an event with an id');
     const { body: missed } = await created.hub();
-    await requireResumed(api, lastEventId, 'the event that was missed', (events) =>
-      events.some((one) => isAbout(one, 'hub', missed.id)),
+    const isMissed = (one: ReceivedEvent) => isAbout(one, 'hub', missed.id);
+    const { answer, events } = await requireResumed(
+      api,
+      lastEventId,
+      'the event that was missed',
+      (received) => received.some(isMissed),
     );
+    const again = events.some(({ id, event }) => id === lastEventId && event === 'hub');
+    if (again && api.hasReported(answer.call)) throw new NotTested('needs ids of events');
+    if (again) throw new Breach(answer, 'only the events after it', 'the event itself again');
   };
   const unknownId = () =>
     requireResumed(api, UNKNOWN_EVENT_ID, 'an event `hub`, because some may be missed', (events) =>
@@ -66,28 +80,33 @@ async function requireResumed(
   lastEventId: string,
   expected: string,
   isResumed: (events: readonly ReceivedEvent[]) => boolean,
-): Promise<void> {
+): Promise<EventStream> {
   const stream = await api.openStream({ lastEventId });
   try {
     requireStatus(stream.answer, 200);
-    if (await stream.waitUntil(() => isResumed(stream.events), EVENT_WITHIN_MS)) return;
+    if (await stream.waitUntil(() => isResumed(stream.events), EVENT_WITHIN_MS)) return stream;
     throw new Breach(stream.answer, expected, `none within ${EVENT_WITHIN_MS / 1000} s`);
   } finally {
     stream.close();
   }
 }
 
-async function hasHeartbeats(api: TestedApi): Promise<void> {
-  const stream = await needOpenStream(api);
+async function staysOpen(api: TestedApi): Promise<void> {
+  const stream = await api.stream();
+  if (api.hasReported(stream.answer.call)) throw new NotTested('needs an event stream');
   const before = stream.events.length;
   const isAlive = () => stream.comments > 0 || stream.events.length > before;
-  if (await stream.waitUntil(isAlive, HEARTBEAT_WITHIN_MS)) return;
+  const isInTime = await stream.waitUntil(isAlive, HEARTBEAT_WITHIN_MS);
+  if (stream.isOver) throw new Breach(stream.answer, 'a stream that stays open', 'its end');
+  if (isInTime) return;
   const actual = `nothing within ${HEARTBEAT_WITHIN_MS / 1000} s`;
   throw new Breach(stream.answer, 'a heartbeat every 15 s', actual);
 }
 
 async function ownIds(api: TestedApi): Promise<void> {
-  const { events, answer } = await needOpenStream(api);
+  const { events: all, answer } = await needOpenStream(api);
+  // Events of other kinds, such as heartbeats, need no id.
+  const events = all.filter(({ event = '' }) => kinds.includes(event));
   if (events.length < 2) throw new NotTested('too few events were received; needs --writes');
   const bare = events.find(({ id }) => id === undefined || id === '');
   if (bare) throw new Breach(answer, 'an id', `an event "${bare.event}" without an id`);
@@ -99,7 +118,7 @@ async function ownIds(api: TestedApi): Promise<void> {
 /** Checks that another user is told nothing of a hub and a user that they may not see. */
 async function ownEvents(api: TestedApi): Promise<void> {
   const created = requireWrites(api, ...USER_PERMISSIONS, 'PutTenant');
-  await needOpenStream(api);
+  await needEvents(api, 'tenant');
   const others = api.users.filter(
     ({ permissions }) =>
       permissions.has('GetTenants') &&
@@ -142,5 +161,8 @@ export const eventRules: readonly Rule[] = [
   { statement: 'Each event has an id of its own', check: ownIds },
   { statement: 'The event stream is resumed by `Last-Event-ID`', check: resumed },
   { statement: 'A stream has only the events that its user may see', check: ownEvents },
-  { statement: 'The event stream has a heartbeat every 15 s', check: hasHeartbeats },
+  {
+    statement: 'The event stream stays open, with a heartbeat every 15 s',
+    check: staysOpen,
+  },
 ];

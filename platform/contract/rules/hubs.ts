@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Answer } from '../tested-api/caller.ts';
 import {
+  allowedCalls,
   askAboutUnknown,
+  getSubject,
   HUB_PERMISSIONS,
   needRows,
   type Rule,
+  readList,
   readRows,
   requirePermissions,
   requireWrites,
@@ -34,6 +38,21 @@ function noHub({ users }: TestedApi): void {
   throw new NotTested('needs the token of a user with GetManagementHub and without a hub');
 }
 
+/** Compares the hub of a token's user with the list of users, if the user is in it. */
+async function ownHub(api: TestedApi): Promise<void> {
+  const rows = await readRows(api, 'user');
+  await inEachCase(api.users, ({ caller, ownHub: answer }) => {
+    const row = rows.find(({ id }) => id === getSubject(caller.token));
+    if (!answer || !row)
+      throw new NotTested('needs the token of a listed user with GetManagementHub');
+    const { id }: { id?: unknown } = Object(answer.json);
+    const isFaulty = answer.status === 200 && !api.document.conforms('Hub', answer.json);
+    if (isFaulty) throw new NotTested('needs hubs as the document says');
+    if (answer.status === 200 && id === row.hubId) return;
+    throw new Breach(answer, `the hub ${row.hubId}`, `${answer.status} with the id ${id}`);
+  });
+}
+
 async function ownUsers(api: TestedApi): Promise<void> {
   const readers = withHub(api).filter(({ permissions }) => permissions.has('GetUsers'));
   if (readers.length === 0) {
@@ -41,8 +60,13 @@ async function ownUsers(api: TestedApi): Promise<void> {
   }
   await inEachCase(readers, async ({ caller, hubId }) => {
     const answer = await caller.ask('GET /user/list');
-    const foreign = needRows(api, answer).find((row) => row.hubId !== hubId);
+    const own = needRows(api, answer);
+    const foreign = own.find((row) => row.hubId !== hubId);
     if (foreign) throw new Breach(answer, 'no other', `a user of the hub ${foreign.hubId}`);
+    const all = (await readRows(api, 'user')).filter((row) => row.hubId === hubId);
+    if (all.length !== own.length) {
+      throw new Breach(answer, `the ${all.length} users of the hub`, `${own.length} users`);
+    }
   });
 }
 
@@ -57,7 +81,7 @@ async function readableTenantIds(api: TestedApi): Promise<void> {
   await inEachCase(managers, async ({ caller, hubId }) => {
     requireStatus(await caller.ask(call, { path: { hubId } }), 200);
     const other = ids.find((id) => id !== hubId) ?? '';
-    requireStatus(await caller.ask(call, { path: { hubId: other } }), 404, 403);
+    requireHidden(await caller.ask(call, { path: { hubId: other } }));
   });
 }
 
@@ -76,6 +100,39 @@ async function deleted(api: TestedApi): Promise<void> {
     async () => requireStatus(await api.main.caller.ask('DELETE /user/{id}', { path: user }), 204),
     async () => requireStatus(await api.main.caller.ask('DELETE /hub/{id}', { path: hub }), 204),
   );
+}
+
+/** Makes the writing calls that have a permission for other hubs, about another hub. */
+async function otherHubs(api: TestedApi): Promise<void> {
+  const created = requireWrites(api, ...USER_PERMISSIONS);
+  const cases = withHub(api).flatMap(({ caller, permissions }) =>
+    allowedCalls(api)
+      .filter(
+        ({ method, everyHub, permissions: needed }) =>
+          method !== 'GET' &&
+          everyHub !== undefined &&
+          !permissions.has(everyHub) &&
+          needed.some((one) => permissions.has(one)),
+      )
+      .map((call) => ({ caller, call })),
+  );
+  if (cases.length === 0) {
+    throw new NotTested('needs --other-token-file, with a token that may change just one hub');
+  }
+  const hub = (await created.hub()).body;
+  const user = (await created.user(hub.id)).body;
+  await inEachCase(cases, async ({ caller, call }) => {
+    const answer =
+      call.body === 'UserBody'
+        ? await created.put('user', created.newUser(), { caller, hubId: hub.id })
+        : await caller.ask(call.name, { path: { hubId: hub.id, id: user.id } });
+    requireHidden(answer);
+  });
+}
+
+/** Checks that a caller is told nothing about a row of another hub. */
+function requireHidden(answer: Answer): void {
+  if (answer.status !== 403) requireStatus(answer, 404);
 }
 
 /** Returns a hub and the tenant of this test, with functions that add the tenant to hubs and remove it. */
@@ -107,7 +164,11 @@ async function addedTwice(api: TestedApi): Promise<void> {
     if (count === expected) return;
     throw new Breach(answer, `the tenant ${expected} times`, `it ${count} times`);
   };
-  await runCases(twice('PUT', 1), twice('DELETE', 0));
+  const atOnce = async () => {
+    const both = await Promise.all([change('PUT'), change('PUT')]);
+    for (const answer of both) requireStatus(answer, 204);
+  };
+  await runCases(twice('PUT', 1), twice('DELETE', 0), atOnce);
 }
 
 async function inSeveralHubs(api: TestedApi): Promise<void> {
@@ -130,8 +191,8 @@ async function tenantsRemain(api: TestedApi): Promise<void> {
   const { hubId: id, tenantId, change } = await pair(api);
   needStatus(await change('PUT'));
   needStatus(await api.main.caller.ask('DELETE /hub/{id}', { path: { id } }));
-  const list = await api.main.caller.ask('GET /tenant/list');
-  if (needRows(api, list).some((row) => row.id === tenantId)) return;
+  const { list, rows } = await readList(api, 'tenant');
+  if (rows.some((row) => row.id === tenantId)) return;
   throw new Breach(list, 'the tenant still', 'a list without the tenant of a deleted hub');
 }
 
@@ -150,19 +211,35 @@ async function missingRows(api: TestedApi): Promise<void> {
       requireStatus(await change(method, { [id]: randomUUID() }), 404);
     }),
   );
-  const deletedUser = async () => {
-    const created = requireWrites(api, ...USER_PERMISSIONS);
-    const { body: path } = await created.user((await created.hub()).body.id);
-    const remove = () => api.main.caller.ask('DELETE /user/{id}', { path });
-    needStatus(await remove());
-    requireStatus(await remove(), 404);
+  const deletedRows = async () => {
+    const created = requireWrites(api, ...USER_PERMISSIONS, 'GetManagementHubs');
+    const { body: hub } = await created.hub();
+    const { body: user } = await created.user(hub.id);
+    const path = { hubId: hub.id };
+    const remove = (kind: 'user' | 'hub', id: string) =>
+      api.main.caller.ask(`DELETE /${kind}/{id}`, { path: { id } });
+    needStatus(await remove('user', user.id));
+    needStatus(await remove('hub', hub.id));
+    await runCases(
+      async () => requireStatus(await remove('user', user.id), 404),
+      async () => requireStatus(await remove('hub', hub.id), 404),
+      async () =>
+        requireStatus(await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path }), 404),
+      async () =>
+        requireStatus(await created.put('user', created.newUser(), { hubId: hub.id }), 404),
+    );
   };
-  await runCases(...unknown, ...halves, deletedUser);
+  await runCases(...unknown, ...halves, deletedRows);
 }
 
 export const hubRules: readonly Rule[] = [
   { statement: 'A missing row is 404', check: missingRows },
+  {
+    statement: 'A caller without the permission for other hubs cannot change them',
+    check: otherHubs,
+  },
   { statement: '`GET /hub` is 404 for a caller without a hub', check: noHub },
+  { statement: '`GET /hub` is the hub of the caller', check: ownHub },
   { statement: '`GET /user/list` has the users of the caller’s hub', check: ownUsers },
   { statement: '`tenantids` can be read by users who may read that hub', check: readableTenantIds },
   {

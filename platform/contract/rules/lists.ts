@@ -6,6 +6,8 @@ import {
   needRows,
   type Row,
   type Rule,
+  readList,
+  readRows,
   requirePermissions,
   type TestedApi,
 } from '../tested-api/tested-api.ts';
@@ -58,7 +60,8 @@ async function readTwice(
 ): Promise<readonly [first: Answer, second: Answer]> {
   for (let read = 1; read <= MAX_READS; read += 1) {
     const first = requireStatus(await api.main.caller.ask(call), 200);
-    if (!first.headers.has('etag')) throw new Breach(first, 'an ETag', 'none');
+    const etag = first.headers.get('etag') ?? 'none';
+    if (!/^(?:W\/)?"[^"]*"$/.test(etag)) throw new Breach(first, 'an ETag in quotes', etag);
     const second = await api.main.caller.ask(call, readAgain(first));
     if (second.status !== 200 || second.text === first.text) return [first, second];
   }
@@ -79,6 +82,19 @@ async function withEtag(api: TestedApi): Promise<void> {
     const etag = first.headers.get('etag') ?? '';
     const actual = second.headers.get('etag') ?? 'no ETag';
     if (actual !== etag) throw new Breach(second, `ETag: ${etag}`, actual);
+  });
+}
+
+/** Checks that a browser asks again before it uses a stored list (RFC 9111 §4.2). */
+async function revalidated(api: TestedApi): Promise<void> {
+  await inEachList(api, async (call) => {
+    const answer = needStatus(await api.main.caller.ask(call), 200);
+    const control = answer.headers.get('cache-control')?.toLowerCase() ?? '';
+    const isRevalidated = /\b(?:no-cache|no-store|max-age=0)\b/.test(control);
+    const isFresh = /\b(?:max-age|immutable)\b/.test(control);
+    const hasAge = answer.headers.has('expires') || answer.headers.has('last-modified');
+    if (isRevalidated || !(isFresh || hasAge)) return;
+    throw new Breach(answer, 'cache-control: no-cache', control || 'none, but an age');
   });
 }
 
@@ -139,11 +155,23 @@ async function missingTenant(
   return undefined;
 }
 
+/** Compares the name of a hub in the rows of its users. */
+async function hubNames(api: TestedApi): Promise<void> {
+  requirePermissions(api, 'GetAllUsers', 'GetManagementHubs');
+  const names = new Map((await readRows(api, 'hub')).map(({ id, name }) => [id, name]));
+  const { list, rows } = await readList(api, 'user');
+  const wrong = rows.find(({ hubId, hubName }) => names.has(hubId) && names.get(hubId) !== hubName);
+  if (!wrong) return;
+  throw new Breach(list, `the name ${names.get(wrong.hubId)} of the hub`, String(wrong.hubName));
+}
+
 const getIds = (rows: readonly Row[]): ReadonlySet<unknown> => new Set(rows.map(({ id }) => id));
 
 export const listRules: readonly Rule[] = [
   { statement: 'Lists are complete', check: complete },
+  { statement: 'A user has the name of its hub', check: hubNames },
   { statement: 'Lists are compressed', check: compressed },
   { statement: 'An unchanged list is answered with 304', check: unchanged },
   { statement: 'A 304 has the ETag of the list', check: withEtag },
+  { statement: 'Browsers ask again before they use a stored list', check: revalidated },
 ];

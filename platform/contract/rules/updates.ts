@@ -63,15 +63,23 @@ async function updated(api: TestedApi): Promise<void> {
 async function increases(api: TestedApi): Promise<void> {
   const { created, put } = await testTenant(api);
   const versionOf = (answer: Answer): number => {
-    const { version }: { version?: unknown } = Object(needStatus(answer, 200).json);
-    if (typeof version === 'number' && Number.isInteger(version)) return version;
+    const [fault] = api.document.findFaults(needStatus(answer, 200));
+    if (fault) throw new NotTested(`needs ${answer.call} without ${fault.text}`);
+    const { version }: { version?: unknown } = Object(answer.json);
+    if (typeof version === 'number') return version;
     throw new Breach(answer, 'a whole number as `version`', String(version));
   };
   const before = versionOf(await put({ name: created.newName() }));
-  const answer = await put({ name: created.newName() });
-  const after = versionOf(answer);
-  if (after > before) return;
-  throw new Breach(answer, `a \`version\` after ${before}`, `version ${after}`);
+  const name = created.newName();
+  const changed = await put({ name });
+  const after = versionOf(changed);
+  if (after <= before) {
+    throw new Breach(changed, `a \`version\` after ${before}`, `version ${after}`);
+  }
+  const repeated = await put({ name });
+  if (versionOf(repeated) === after) return;
+  const actual = `version ${versionOf(repeated)}`;
+  throw new Breach(repeated, `\`version\` ${after}, as nothing has changed`, actual);
 }
 
 async function stale(api: TestedApi): Promise<void> {

@@ -92,7 +92,7 @@ const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 /** A difference between an answer and the document. */
 export interface Fault {
-  /** `id`, `time`, a schema such as `Tenant`, or the name of the call if the answer as a whole is wrong. */
+  /** `id`, `time`, a schema such as `Tenant`, `type`, `array`, or the name of the call for other faults. */
   readonly kind: string;
   readonly text: string;
 }
@@ -154,8 +154,10 @@ export class ContractDocument {
     if (content === undefined) return text === '' ? [] : inAnswer('a body');
     const type = mediaType(headers);
     const schema = content[type]?.schema;
-    if (schema === undefined) return inAnswer(type === '' ? 'no content type' : type);
-    if (schema.type === 'array' && !Array.isArray(json)) return inAnswer('a body that is no array');
+    if (schema === undefined) return [{ kind: 'type', text: type === '' ? 'none' : type }];
+    if (schema.type === 'array' && !Array.isArray(json)) {
+      return [{ kind: 'array', text: 'a body that is no array' }];
+    }
     const entity = this.#entityOf({ content });
     if (entity !== undefined) {
       const rows: unknown[] = Array.isArray(json) ? json : [json];

@@ -117,5 +117,5 @@ export const readAgain = ({ headers }: Answer) => ({
  * kind.
  */
 export function isAbout({ event, data }: ReceivedEvent, kind: string, id: string): boolean {
-  return event === kind && (data.includes(id) || !/"id"\s*:/.test(data));
+  return event === kind && (data.includes(id) || !/"id"\s*:\s*"/.test(data));
 }

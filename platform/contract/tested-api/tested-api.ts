@@ -133,6 +133,18 @@ export function askAboutUnknown(
   return caller.ask(call.name, { path });
 }
 
+/** Returns the subject of a JWT. */
+export function getSubject(token = ''): string | undefined {
+  try {
+    const { sub }: { sub?: unknown } = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    return typeof sub === 'string' ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the users that have a hub, with its id. */
 export const withHub = ({ users, document }: TestedApi) =>
   users.flatMap(({ ownHub, ...user }) =>
@@ -168,11 +180,18 @@ export function needRows({ document }: TestedApi, list: Answer): Row[] {
 }
 
 /** Reads the list of a kind. @throws {NotTested} if it is not as it must be, or has shown a breach */
-export async function readRows(api: TestedApi, kind: Kind): Promise<Row[]> {
+export async function readList(
+  api: TestedApi,
+  kind: Kind,
+): Promise<{ readonly list: Answer; readonly rows: readonly Row[] }> {
   const call = LISTS[kind];
   if (api.hasReported(call, 200)) throw new NotTested(`needs a correct ${call}`);
-  return needRows(api, await api.main.caller.ask(call));
+  const list = await api.main.caller.ask(call);
+  return { list, rows: needRows(api, list) };
 }
+
+export const readRows = async (api: TestedApi, kind: Kind): Promise<readonly Row[]> =>
+  (await readList(api, kind)).rows;
 
 /** Reads the tenant of this test. */
 export async function readTenant(api: TestedApi, id: string): Promise<Row> {

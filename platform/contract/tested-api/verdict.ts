@@ -45,9 +45,15 @@ export function show({ status, json }: Answer): string {
   return typeof title === 'string' ? `${status} (${title.slice(0, 100)})` : String(status);
 }
 
-/** Checks what a rule says about the status of an answer. @throws {Breach} for any other status */
+/**
+ * Checks what a rule says about the status of an answer.
+ *
+ * @throws {Breach} for any other status
+ * @throws {NotTested} if the API is overloaded, which proves nothing
+ */
 export function requireStatus(answer: Answer, ...expected: readonly number[]): Answer {
   if (expected.includes(answer.status)) return answer;
+  if (answer.status === 429 || answer.status === 503) needStatus(answer, ...expected);
   throw new Breach(answer, expected.join(' or '), String(answer.status));
 }
 
