@@ -1,4 +1,4 @@
-import type { ClientMetadata, ResourceServer } from 'oidc-provider';
+import type { ClientMetadata, Provider, ResourceServer } from 'oidc-provider';
 import { RESPONSE_MODES } from './response-mode.ts';
 import type { Settings } from './settings.ts';
 
@@ -10,6 +10,7 @@ type ClientSettings = Pick<
   | 'machineClients'
   | 'audience'
   | 'releaseAudience'
+  | 'resources'
   | 'accessTokenSeconds'
 >;
 
@@ -58,11 +59,39 @@ export function getClients(settings: ClientSettings): ClientMetadata[] {
 export const getResource = ({ clientId }: ClientSettings, client: string | undefined): string =>
   client === clientId ? 'urn:platform:admin-api' : 'urn:platform:releases';
 
-/** Returns the format of a client's tokens. It ignores the requested resource: the client decides. */
-export const tokenFormat = (settings: ClientSettings, client: string): ResourceServer => ({
+/**
+ * Returns the format of a client's tokens for a resource. Only the console can request tokens for the modules'
+ * own APIs; for any other resource the client decides.
+ */
+export const tokenFormat = (
+  settings: ClientSettings,
+  client: string,
+  resource: string,
+): ResourceServer => ({
   scope: '',
-  audience: client === settings.clientId ? settings.audience : settings.releaseAudience,
+  audience: getAudience(settings, client, resource),
   accessTokenFormat: 'jwt',
   accessTokenTTL: settings.accessTokenSeconds,
   jwt: { sign: { alg: 'RS256' } },
 });
+
+function getAudience(settings: ClientSettings, client: string, resource: string): string {
+  if (client !== settings.clientId) return settings.releaseAudience;
+  return settings.resources.includes(resource) ? resource : settings.audience;
+}
+
+/**
+ * Adds the admin API to the resources that a sign-in of the console requests, because a later request for a
+ * token without a resource is for the admin API.
+ */
+export function addAdminApi(provider: Provider, settings: ClientSettings): void {
+  provider.use(async (ctx, next) => {
+    const { client_id, resource } = ctx.query;
+    if (resource !== undefined && client_id === settings.clientId) {
+      const own = getResource(settings, settings.clientId);
+      // Koa parses a query only once. A new query would also change the address that the provider compares.
+      Object.assign(ctx.query, { resource: [own, resource].flat() });
+    }
+    await next();
+  });
+}

@@ -79,7 +79,8 @@ export function createConfiguration(parts: ConfigurationParts): Configuration {
         enabled: true,
         defaultResource: (_ctx, client) => getResource(settings, client?.clientId),
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, _resource, { clientId }) => tokenFormat(settings, clientId),
+        getResourceServerInfo: (_ctx, resource, { clientId }) =>
+          tokenFormat(settings, clientId, resource),
       },
     },
     async findAccount(_ctx, sub) {
@@ -132,7 +133,9 @@ async function grantToOwnConsole(ctx: KoaContextWithOIDC, settings: Settings) {
   const granted =
     grant ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   granted.addOIDCScope(String(params?.scope ?? 'openid'));
-  granted.addResourceScope(getResource(settings, client.clientId), '');
+  for (const resource of [getResource(settings, client.clientId), ...settings.resources]) {
+    granted.addResourceScope(resource, '');
+  }
   await granted.save();
   return granted;
 }

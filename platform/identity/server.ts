@@ -16,6 +16,7 @@ import { refuseMalformedRequests, requestOptions } from '../process/malformed-re
 import { findAccount } from './account-store.ts';
 import { addresses } from './addresses.ts';
 import { declareBearer } from './bearer.ts';
+import { addAdminApi } from './clients.ts';
 import { createConfiguration } from './configuration.ts';
 import { failureProblem, problemType, wantsPage } from './failure.ts';
 import { createPages } from './pages.ts';
@@ -49,6 +50,7 @@ export async function createServer(
   // Trusts the forwarding headers, which `asIssuer` sets to the issuer's own address.
   provider.proxy = true;
   declareBearer(provider);
+  addAdminApi(provider, settings);
   answerByQuery(provider);
   keepSessionState(provider, settings);
   /** The requests of oidc-provider, which knows neither the trusted proxies nor the request id. */

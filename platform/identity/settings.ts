@@ -6,6 +6,7 @@ import {
   logLevel,
   networks,
   portNumber,
+  textThat,
   trueOrFalse,
   wholeNumber,
 } from '@console/shared-node/values.ts';
@@ -30,6 +31,12 @@ const machineClient = pipe(
   }),
 );
 
+/** An absolute address without a fragment (RFC 8707 §2). */
+const resource = textThat(
+  'must be an absolute address without a fragment',
+  (text) => URL.canParse(text) && !text.includes('#'),
+);
+
 const table = {
   port: settingOr('PORT', portNumber, 9011),
   logLevel: settingOr('LOG_LEVEL', logLevel, 'warn'),
@@ -41,6 +48,8 @@ const table = {
   /** Addresses to which users are redirected: a console may be below a path of its origin. */
   consoleAddresses: setting('CONSOLE_ADDRESS', listOf(string())),
   audience: settingOr('AUDIENCE', string(), 'platform-admin-api'),
+  /** Resources (RFC 8707) of the modules' own APIs; the audience of such a token is the resource. */
+  resources: settingOr('RESOURCES', listOf(resource), ''),
   /** The audience of tokens that the release service accepts; no page gets such a token. */
   releaseAudience: settingOr('RELEASE_AUDIENCE', string(), 'console-releases'),
   /** The client with which users sign in from a terminal to release modules. */

@@ -170,12 +170,19 @@ export function exchange(
  * Exchanges a refresh token for new tokens.
  *
  * @param proof - a proof of the key to which the token is bound
+ * @param more - further parameters
  */
-export function refresh(issuer: string, refreshToken: string, proof?: string): Promise<Tokens> {
+export function refresh(
+  issuer: string,
+  refreshToken: string,
+  proof?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Tokens> {
   const parameters = {
     grant_type: 'refresh_token',
     client_id: 'platform-console',
     refresh_token: refreshToken,
+    ...more,
   };
   return requestTokens(issuer, parameters, proof);
 }
