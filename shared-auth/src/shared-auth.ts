@@ -1,3 +1,4 @@
+import type { Client } from 'openapi-fetch';
 import {
   combineLatest,
   defer,
@@ -9,7 +10,7 @@ import {
   shareReplay,
   switchMap,
 } from 'rxjs';
-import { type Api, connectApi, prefetch } from './api/api.ts';
+import { type Api, connectApi, type Options, prefetch } from './api/api.ts';
 import { ownFetch } from './api/authorized-fetch.ts';
 import type { Hubs } from './api/hubs.ts';
 import { PrefetchCache } from './api/prefetch-cache.ts';
@@ -20,10 +21,12 @@ import type { ApiCall } from './call/record-calls.ts';
 import { type Configuration, loadConfiguration } from './configuration/configuration.ts';
 import type { ServerEvents } from './events/server-event.ts';
 import { serverEventsFrom } from './events/server-events.ts';
+import type { ConnectedApis } from './module-apis/connected-apis.ts';
 import type { Permissions } from './permissions/permission.ts';
 import { PermissionStore } from './permissions/permission-store.ts';
 import { StartupPrefetch } from './prefetch/startup-prefetch.ts';
-import type { Session } from './session/session.ts';
+import { ApiError } from './problem/problem.ts';
+import { type Session, signedInSubject } from './session/session.ts';
 import { shortHash } from './session/token-fingerprint.ts';
 import { connectSession } from './session-service/session-dependencies.ts';
 import { SessionService } from './session-service/session-service.ts';
@@ -76,7 +79,7 @@ export const api: Api = connectApi(configuration, sessions, {
     if (!url.endsWith('/authorizations')) await permissions.load();
   },
   prefetched,
-  onRead: (path) => atStart.noteRead(path, getSubject(sessions.session$.value)),
+  onRead: (path) => atStart.noteRead(path, signedInSubject(sessions.session$.value)),
 });
 
 const own = writesTo(api);
@@ -108,6 +111,11 @@ export const formatCalls = async (calls: readonly ApiCall[]): Promise<string> =>
   (await loadCalls()).formatCurl(calls);
 
 const permissions = new PermissionStore(async () => (await api.GET('/authorizations')).data);
+
+configuration.then(
+  ({ api: { apis } }) => permissions.expectApis(Object.keys(apis)),
+  () => undefined,
+);
 
 /**
  * The session, replayed to late subscribers. The first subscription starts the sign-in sequence, so
@@ -141,6 +149,60 @@ export const fetchOwn = async (address: string, init: RequestInit = {}): Promise
   return ownFetch(isSignedIn ? await sessions.accessToken() : undefined, address, init);
 };
 
+/** The methods of a client that {@link createApi} creates: all that a page can send. */
+const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+/** The client of a module's own API. Every call takes `signal`; every failed call rejects with an `ApiError`. */
+export type ModuleApiClient<Paths extends object> = Pick<
+  Client<Paths>,
+  (typeof apiMethods)[number]
+>;
+
+let connectedApis: Promise<ConnectedApis> | undefined;
+
+/** Loads the code for the modules' own APIs. If that fails, the next call loads it again. */
+function connectApis(): Promise<ConnectedApis> {
+  connectedApis ??= Promise.all([
+    import('./module-apis/connected-apis.ts'),
+    configuration,
+    connected,
+  ]).then(
+    ([code, { api }, dependencies]) =>
+      new code.ConnectedApis(api.apis, { sessions, dependencies, permissions }),
+    (error: unknown) => {
+      connectedApis = undefined;
+      throw new ApiError({ kind: 'unreachable' }, error);
+    },
+  );
+  return connectedApis;
+}
+
+/** Milliseconds before the permissions of the modules' APIs are read, so that the first rows are not delayed. */
+const APIS_DELAY_MS = 1_000;
+
+/** Connects the modules' own APIs, if there are any, after the first rows. */
+async function startApisLater(): Promise<void> {
+  const { api } = await configuration;
+  if (Object.keys(api.apis).length === 0) return;
+  setTimeout(() => connectApis().catch(() => undefined), APIS_DELAY_MS);
+}
+
+/**
+ * Creates a client for an API of a module.
+ *
+ * @param name - its name in `configs/api.json`
+ */
+export function createApi<Paths extends object>(name: string): ModuleApiClient<Paths> {
+  const forward =
+    (method: string) =>
+    async (...call: [path: string, options?: Options]) =>
+      (await connectApis()).call(name, method, ...call);
+  // A cast, because a wrapper cannot pass on the generics of openapi-fetch.
+  return Object.fromEntries(
+    apiMethods.map((method) => [method, forward(method)]),
+  ) as unknown as ModuleApiClient<Paths>;
+}
+
 /** Sends the user to the sign-in page, and back to `returnTo`, an address of this origin. */
 export const signIn = (returnTo: string): Promise<void> => sessions.signIn(returnTo);
 
@@ -152,7 +214,7 @@ export const signOut = (): Promise<void> => sessions.signOut();
  * user.
  */
 export const serverEvents$: Observable<ServerEvents> = combineLatest([
-  sessions.session$.pipe(map(getSubject), distinctUntilChanged()),
+  sessions.session$.pipe(map(signedInSubject), distinctUntilChanged()),
   from(configuration.then(({ profile }) => profile.sseUrl).catch(() => undefined)),
 ]).pipe(
   switchMap(([subject, url]) =>
@@ -170,8 +232,8 @@ sessions.session$
     distinctUntilChanged(),
   )
   .subscribe((status) => {
-    const subject = getSubject(sessions.session$.value);
-    if (subject !== undefined) return void permissions.begin(subject);
+    const subject = signedInSubject(sessions.session$.value);
+    if (subject !== undefined) return void permissions.begin(subject).then(startApisLater);
     prefetched.clear();
     if (status !== 'lapsed') permissions.forget();
   });
@@ -186,7 +248,7 @@ serverEvents$.subscribe((next) => {
   if (opened || changed) void permissions.load();
 });
 onWake(() => {
-  if (sessions.session$.value.status === 'signed-in') void permissions.load();
+  if (sessions.session$.value.status === 'signed-in') void permissions.load().then(startApisLater);
 });
 
 // A failed prefetch does not matter: the call that needs the response reports the problem.
@@ -196,7 +258,3 @@ Promise.all([configuration, connected])
     atStart.begin(storage.user(), (path, token) => prefetch(files, prefetched, path, token));
   })
   .catch(() => undefined);
-
-function getSubject(session: Session): string | undefined {
-  return session.status === 'signed-in' ? session.person.subject : undefined;
-}

@@ -25,7 +25,8 @@ export function MenuNotice({ permissions, items }: MenuNoticeProps) {
       </div>
     );
   }
-  if (permissions.status === 'unknown' || items.some(isVisible)) return null;
+  if (permissions.status === 'unknown' || permissions.awaited?.length) return null;
+  if (items.some(isVisible)) return null;
   const person = current.status === 'signed-in' ? current.person.name : '';
   return (
     <div className={styles.notice}>

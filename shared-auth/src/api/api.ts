@@ -3,7 +3,7 @@ import { apiUrl, type Configuration } from '../configuration/configuration.ts';
 import type { paths } from '../openapi/schema.d.ts';
 import { ApiError } from '../problem/problem.ts';
 import { authorizedFetch, type Bearer, send } from './authorized-fetch.ts';
-import type { PrefetchCache } from './prefetch-cache.ts';
+import type { PrefetchCache, Reading } from './prefetch-cache.ts';
 import { readJson } from './read-json.ts';
 import type { Look, Pause } from './server-list.ts';
 
@@ -15,12 +15,13 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
  */
 export type Api = Pick<Client<paths>, (typeof methods)[number]>;
 
-type Call = (
+export type Call = (
   path: string,
   options: object,
 ) => Promise<{ data?: ReadableStream<Uint8Array>; response: Response }>;
 
-interface Options {
+/** Options of a call in addition to those of openapi-fetch. */
+export interface Options {
   readonly signal?: AbortSignal;
   readonly pause?: Pause;
   readonly look?: Look;
@@ -53,19 +54,35 @@ export function connectApi(
   const forward =
     (method: keyof Api) =>
     async (path: string, given: Options = {}): Promise<unknown> => {
-      const { pause, look, ...options } = given;
-      if (method === 'GET' && !('params' in options)) onRead(path);
+      if (method === 'GET' && !('params' in given)) onRead(path);
       // A cast, because a wrapper cannot pass on the generics of openapi-fetch.
       const call = (await client)[method] as Call;
-      const { data, response } = await call(path, { ...options, parseAs: 'stream' });
-      try {
-        const read = prefetched.read(response, async () => data && readJson(data, pause, look));
-        return { data: await read.data, response, askedAt: read.askedAt };
-      } catch (error) {
-        throw options.signal?.aborted ? error : toReadError(error);
-      }
+      return readCall(call, path, given, (response, read) => prefetched.read(response, read));
     };
   return Object.fromEntries(methods.map((method) => [method, forward(method)])) as Api;
+}
+
+/**
+ * Makes a call and reads its answer.
+ *
+ * @param reading - returns the data of an answer, which `read` reads from its body
+ * @throws {ApiError}
+ */
+export async function readCall(
+  call: Call,
+  path: string,
+  { pause, look, ...options }: Options,
+  reading: (response: Response, read: () => Promise<unknown>) => Reading = (_, read) => ({
+    data: read(),
+  }),
+): Promise<unknown> {
+  const { data, response } = await call(path, { ...options, parseAs: 'stream' });
+  try {
+    const read = reading(response, async () => data && readJson(data, pause, look));
+    return { data: await read.data, response, askedAt: read.askedAt };
+  } catch (error) {
+    throw options.signal?.aborted ? error : toReadError(error);
+  }
 }
 
 /** Requests a path with a token before any module asks for it. */

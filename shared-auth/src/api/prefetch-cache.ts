@@ -11,7 +11,7 @@ interface PrefetchedResponse {
 }
 
 /** A response that is being read. */
-interface Reading {
+export interface Reading {
   readonly data: Promise<unknown>;
   /** The request time of a prefetched response, in milliseconds since 1970. */
   readonly askedAt?: number;

@@ -1,12 +1,13 @@
 import { loadConfiguration } from './configuration.ts';
 
-/** Serves configuration files with this API address. */
-function serveConfiguration(url: string): void {
+/** Serves configuration files with this address of the API, these APIs of modules, and these changed files. */
+function serveConfiguration(url: string, apis?: object, changed: object = {}): void {
   const files: Readonly<Record<string, object>> = {
-    api: { url, adminEndpoint: '/admin', consoleUrl: 'https://id.test/account' },
+    api: { url, adminEndpoint: '/admin', consoleUrl: 'https://id.test/account', apis },
     profile: {},
     admin: { admin_trustid_role: 'admin' },
     identity: { authority: 'https://id.test/realms/platform', clientId: 'console' },
+    ...changed,
   };
   globalThis.fetch = async (address) => {
     const [, name = ''] = /configs\/(\w+)\.json$/.exec(String(address)) ?? [];
@@ -32,4 +33,65 @@ test('an API on the console’s own origin is not preconnected', async () => {
   serveConfiguration('/platform');
   await loadConfiguration();
   expect(preconnected()).toEqual([]);
+});
+
+const api = { url: '/', adminEndpoint: '', consoleUrl: '/account' };
+const identity = { authority: 'https://id.test', clientId: 'console' };
+
+test('a member that a file may lack has a default', async () => {
+  serveConfiguration('/platform');
+  expect(await loadConfiguration()).toMatchObject({
+    api: { extensions: [], apis: {} },
+    profile: {},
+    identity: { scope: 'openid' },
+  });
+});
+
+test.each([
+  ['api.json: url: is not an address', { api: { ...api, url: 'https://' } }],
+  ['api.json: adminEndpoint: is not a text', { api: { ...api, adminEndpoint: 7 } }],
+  ['api.json: consoleUrl: is not an address', { api: { ...api, consoleUrl: undefined } }],
+  ['api.json: extensions: is not a list of texts', { api: { ...api, extensions: [7] } }],
+  ['profile.json: sseUrl: is not an address', { profile: { sseUrl: null } }],
+  ['admin.json: admin_trustid_role: is empty', { admin: { admin_trustid_role: '' } }],
+  ['identity.json: authority: is not an address', { identity: null }],
+  ['identity.json: clientId: is not a text', { identity: { ...identity, clientId: null } }],
+  ['identity.json: scope: is not a text', { identity: { ...identity, scope: [] } }],
+])('the invalid member is named: %s', async (named, changed) => {
+  serveConfiguration('/platform', undefined, changed);
+  await expect(loadConfiguration()).rejects.toThrow(`Could not load file configs/${named}`);
+});
+
+describe('APIs of modules', () => {
+  const token = { resource: 'https://billing.test' };
+  const billing = { url: 'https://billing.test/v1', token };
+
+  test('there are none by default', async () => {
+    serveConfiguration('/platform');
+    expect((await loadConfiguration()).api.apis).toEqual({});
+  });
+
+  test.each([token, { scope: 'billing' }, 'console'])('the token can be %j', async (one) => {
+    serveConfiguration('/platform', { billing: { ...billing, token: one } });
+    expect((await loadConfiguration()).api.apis).toEqual({ billing: { ...billing, token: one } });
+  });
+
+  test.each([
+    ['apis.Billing:', { Billing: billing }],
+    ['apis.a:b:', { 'a:b': billing }],
+    ['apis.billing.url:', { billing: { token } }],
+    ['apis.billing.url:', { billing: { url: 'https://', token } }],
+    ['apis.billing.token:', { billing: { url: billing.url } }],
+    ['apis.billing.token:', { billing: { ...billing, token: 'resource' } }],
+    ['apis.billing.token:', { billing: { ...billing, token: { resource: '' } } }],
+    ['apis.billing.token:', { billing: { ...billing, token: { scope: 7 } } }],
+    ['apis.billing.token:', { billing: { ...billing, token: { ...token, scope: 'a' } } }],
+    ['apis.billing.url:', { billing: null }],
+  ])('%s is named when it is invalid', async (named, apis) => {
+    serveConfiguration('/platform', apis);
+    await expect(loadConfiguration()).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      message: expect.stringContaining(`Could not load file configs/api.json: ${named}`),
+    });
+  });
 });

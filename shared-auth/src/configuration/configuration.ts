@@ -1,5 +1,6 @@
-import * as v from 'valibot';
 import { configurationFile } from './configuration-files.ts';
+import { addressFault, type FaultOf, nameFault, textFault, textsFault } from './member-faults.ts';
+import { type ModuleApis, moduleApisFault } from './module-apis.ts';
 
 /** The validated contents of `configs/api.json`, `profile.json`, `admin.json` and `identity.json`. */
 export interface Configuration {
@@ -11,6 +12,8 @@ export interface Configuration {
     readonly consoleUrl: string;
     /** Names of optional features of the API; names that the console does not know are ignored. */
     readonly extensions: readonly string[];
+    /** The modules' own APIs. */
+    readonly apis: ModuleApis;
   };
   /** Without `sseUrl` there are no server events. */
   readonly profile: { readonly sseUrl?: string | undefined };
@@ -37,25 +40,17 @@ export class ConfigurationError extends Error {
   }
 }
 
-const address = v.pipe(
-  v.string(),
-  v.check((text) => URL.canParse(text, location.origin), 'is not an address'),
-);
-
 const files = {
-  api: v.object({
-    url: address,
-    adminEndpoint: v.string(),
-    consoleUrl: address,
-    extensions: v.optional(v.array(v.string()), []),
-  }),
-  profile: v.object({ sseUrl: v.optional(address) }),
-  admin: v.object({ admin_trustid_role: v.pipe(v.string(), v.nonEmpty('is empty')) }),
-  identity: v.object({
-    authority: address,
-    clientId: v.pipe(v.string(), v.nonEmpty('is empty')),
-    scope: v.optional(v.string(), 'openid'),
-  }),
+  api: {
+    url: addressFault,
+    adminEndpoint: textFault,
+    consoleUrl: addressFault,
+    extensions: textsFault,
+    apis: moduleApisFault,
+  },
+  profile: { sseUrl: (value: unknown) => (value === undefined ? undefined : addressFault(value)) },
+  admin: { admin_trustid_role: nameFault },
+  identity: { authority: addressFault, clientId: nameFault, scope: textFault },
 };
 
 /**
@@ -64,16 +59,19 @@ const files = {
  * @throws {ConfigurationError} for the first file that is missing, is not JSON, or lacks a key
  */
 export async function loadConfiguration(): Promise<Configuration> {
-  const server = load('configs/api.json', files.api);
+  const server = load<Configuration['api']>('configs/api.json', files.api, {
+    extensions: [],
+    apis: {},
+  });
   server.then(
     ({ url }) => connectAhead(new URL(url, location.origin).origin),
     () => undefined,
   );
   const [api, profile, admin, identity] = await Promise.all([
     server,
-    load('configs/profile.json', files.profile),
-    load('configs/admin.json', files.admin),
-    load('configs/identity.json', files.identity),
+    load<Configuration['profile']>('configs/profile.json', files.profile),
+    load<Configuration['admin']>('configs/admin.json', files.admin),
+    load<Configuration['identity']>('configs/identity.json', files.identity, { scope: 'openid' }),
   ]);
   return { api, profile, admin, identity };
 }
@@ -90,14 +88,22 @@ function connectAhead(origin: string): void {
   document.head.append(link);
 }
 
-async function load<Schema extends v.GenericSchema>(
+/**
+ * Loads a file and checks its members. Its code is in every first visit, so it uses no library.
+ *
+ * @param optional - values of members that the file lacks
+ */
+async function load<Content extends object>(
   file: string,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, await readJson(file));
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new ConfigurationError(file, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+  members: Readonly<Record<keyof Content, FaultOf>>,
+  optional: Partial<Content> = {},
+): Promise<Content> {
+  const content = { ...optional, ...Object(await readJson(file)) };
+  for (const [member, faultOf] of Object.entries<FaultOf>(members)) {
+    const fault = faultOf(content[member]);
+    if (fault) throw new ConfigurationError(file, member + fault);
+  }
+  return content;
 }
 
 async function readJson(file: string): Promise<unknown> {

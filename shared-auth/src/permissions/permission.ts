@@ -7,12 +7,12 @@ type ApiPermission =
 
 /**
  * The names of all permissions; a misspelt one does not compile. A module declares its own
- * permissions, and checks them like these:
+ * permissions, and checks them like these. Those of an API of its own begin with the name of this API:
  *
  * ```ts
  * declare module '@console/shared-auth/permissions' {
  *   interface PermissionNames {
- *     GetInvoices: true;
+ *     'billing:GetInvoices': true;
  *   }
  * }
  * ```
@@ -29,7 +29,12 @@ export type Permissions =
       /** The permissions of the last visit: they let reads start early, but show nothing. */
       readonly expected?: ReadonlySet<Permission>;
     }
-  | { readonly status: 'known'; readonly held: ReadonlySet<Permission> }
+  | {
+      readonly status: 'known';
+      readonly held: ReadonlySet<Permission>;
+      /** The modules' own APIs whose permissions are not known yet. */
+      readonly awaited?: readonly string[];
+    }
   | { readonly status: 'failed'; readonly problem: Problem; readonly retry: () => void };
 
 /** Checks whether the user is known to hold at least one of the permissions. */

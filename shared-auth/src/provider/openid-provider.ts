@@ -1,15 +1,17 @@
 import { ErrorTimeout, OidcClient, User } from 'oidc-client-ts';
 import { homeAddress } from '../base-path.ts';
 import type { Configuration } from '../configuration/configuration.ts';
+import { tokenParts } from '../configuration/module-apis.ts';
 import type { StoredUser } from '../session/stored-user.ts';
 import { PROOF_ALGORITHM } from '../token-key/proof.ts';
 import { ProvenRequests } from '../token-key/proven-request.ts';
 import {
   readKeyId,
+  readRequestedApis,
   type TokenKey,
   TokenKeyLost,
   type TokenKeys,
-  toKeyState,
+  toSessionState,
 } from '../token-key/token-key.ts';
 import { withTimeout } from '../waiting/waiting.ts';
 import { checkIdToken, checkSameSignIn } from './id-token.ts';
@@ -27,8 +29,10 @@ const SIGN_IN_STATE_AGE_SECONDS = 24 * 3600;
  * tokens, but never access tokens, to a key of this browser if the provider supports it (RFC 9449 §5).
  * This file and its own imports are loaded on demand (`provider-on-demand.ts`).
  */
-export function connectProvider({ identity }: Configuration, keys: TokenKeys): OpenIdProvider {
+export function connectProvider({ identity, api }: Configuration, keys: TokenKeys): OpenIdProvider {
   const { authority, clientId, scope } = identity;
+  const resources = [...tokenParts(api.apis, 'resource')];
+  const apiScopes = tokenParts(api.apis, 'scope');
   const proven = new ProvenRequests();
   const root = homeAddress().href;
   let known: Promise<Metadata> | undefined;
@@ -78,6 +82,53 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
     return key;
   }
 
+  /**
+   * Exchanges the refresh token of a session.
+   *
+   * @returns the response, and the key that the session is bound to from now on
+   */
+  async function exchange(user: StoredUser, asked: { scope: string; resource?: string }) {
+    const found = await metadata();
+    const { refresh_token = '', session_state, profile } = user;
+    const { scope: wanted, ...resource } = asked;
+    // Without the id token: the library would compare it, and throw an error without a class of its own.
+    const state = { refresh_token, session_state, profile, scope: wanted };
+    const use = (key: TokenKey | undefined) =>
+      requestTokens(key, found, (extraHeaders = {}) =>
+        client(found).useRefreshToken({
+          state,
+          ...resource,
+          timeoutInSeconds: PROVIDER_TIMEOUT_SECONDS,
+          extraHeaders,
+        }),
+      );
+    let key = await getKey(user);
+    const response = await use(key).catch(async (error: unknown) => {
+      // The session is older than the provider's requirement of proofs: it is bound from now on.
+      if (key || !isProofMissing(error)) throw error;
+      key = await keys.loadOrCreate();
+      if (!key) throw error;
+      return use(key);
+    });
+    return { found, response, userState: toSessionState(key, readRequestedApis(user)) };
+  }
+
+  async function refresh(user: StoredUser): Promise<StoredUser> {
+    const { found, response, userState } = await exchange(user, { scope });
+    const kept = response.id_token ?? user.id_token;
+    const renewed = new User({
+      ...user,
+      ...response,
+      ...(kept && { id_token: kept }),
+      userState,
+    });
+    // The signature is not checked: the token came over TLS from the token endpoint (Core §3.1.3.7,
+    // 6), and rejecting it because the keys cannot be loaded would end the session.
+    checkIdToken(renewed, found.issuer, clientId);
+    checkSameSignIn(renewed, user);
+    return renewed;
+  }
+
   return {
     async signInAddress(pending, { language, prompt }) {
       const found = await discover();
@@ -85,6 +136,8 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
         state: pending,
         nonce: crypto.randomUUID(),
         ui_locales: language,
+        ...(apiScopes.length > 0 && { scope: [scope, ...apiScopes].join(' ') }),
+        ...(resources.length > 0 && { resource: resources }),
         ...(prompt && { prompt }),
       });
       return request.url;
@@ -108,46 +161,22 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
         asked.processSigninResponse(answer, headers, false),
       ).finally(() => asked.readSigninResponseState(answer, true).catch(() => undefined));
       if (key && !/^bearer$/i.test(response.token_type)) throw new AccessTokenBound();
-      const user = new User({ ...response, userState: toKeyState(key) });
+      const userState = toSessionState(key, [...resources, ...apiScopes]);
+      const user = new User({ ...response, userState });
       checkIdToken(user, found.issuer, clientId);
       const checkSignature = await checking;
       await checkSignature(user.id_token ?? '');
-      return user;
+      // The code was exchanged for all requested scopes: the console's own token is for its own scope only.
+      return apiScopes.length > 0 ? refresh(user) : user;
     },
 
-    async refresh(user) {
-      const found = await metadata();
-      const { refresh_token = '', id_token, session_state, profile } = user;
-      // Without the id token: the library would compare it, and throw an error without a class of its own.
-      const state = { refresh_token, session_state, profile, scope };
-      const use = (key: TokenKey | undefined) =>
-        requestTokens(key, found, (extraHeaders = {}) =>
-          client(found).useRefreshToken({
-            state,
-            timeoutInSeconds: PROVIDER_TIMEOUT_SECONDS,
-            extraHeaders,
-          }),
-        );
-      let key = await getKey(user);
-      const response = await use(key).catch(async (error: unknown) => {
-        // The session is older than the provider's requirement of proofs: it is bound from now on.
-        if (key || !isProofMissing(error)) throw error;
-        key = await keys.loadOrCreate();
-        if (!key) throw error;
-        return use(key);
-      });
-      const kept = response.id_token ?? id_token;
-      const renewed = new User({
-        ...user,
-        ...response,
-        ...(kept && { id_token: kept }),
-        userState: toKeyState(key),
-      });
-      // The signature is not checked: the token came over TLS from the token endpoint (Core §3.1.3.7,
-      // 6), and rejecting it because the keys cannot be loaded would end the session.
-      checkIdToken(renewed, found.issuer, clientId);
-      checkSameSignIn(renewed, user);
-      return renewed;
+    refresh,
+
+    async apiToken(user, asked) {
+      const { response, userState } = await exchange(user, { scope, ...asked });
+      const { refresh_token } = response;
+      const session = { ...user, ...(refresh_token && { refresh_token }), userState };
+      return { session: new User(session), token: new User(response) };
     },
 
     async signOutForm(user) {

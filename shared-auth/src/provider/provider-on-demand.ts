@@ -53,6 +53,7 @@ export function providerOnDemand(
     pendingSignIn: async (...asked) => (await loaded()).pendingSignIn(...asked),
     finishSignIn: async (...asked) => (await loaded()).finishSignIn(...asked),
     refresh: async (...asked) => (await loaded()).refresh(...asked),
+    apiToken: async (...asked) => (await loaded()).apiToken(...asked),
     signOutForm: async (...asked) => (await loaded()).signOutForm(...asked),
     profileName: async (...asked) => (await loaded()).profileName(...asked),
     sessionFrameAddress: async () => (await loaded()).sessionFrameAddress(),

@@ -1,3 +1,4 @@
+import type { ApiToken } from '../configuration/module-apis.ts';
 import type { StoredUser } from '../session/stored-user.ts';
 import type { PendingSignIn } from './pending-sign-in.ts';
 
@@ -5,6 +6,12 @@ import type { PendingSignIn } from './pending-sign-in.ts';
 export interface SignOutForm {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
+}
+
+/** An access token for the API of a module, and the session with the refresh token that replaces the used one. */
+export interface ApiTokenAnswer {
+  readonly session: StoredUser;
+  readonly token: Pick<StoredUser, 'access_token' | 'token_type' | 'expires_at'>;
 }
 
 /** The operations that talk to the identity provider and need the protocol's code. */
@@ -28,6 +35,12 @@ export interface OpenIdProvider {
    * @throws {TokenKeyLost} if the session is bound to a key that this browser does not have
    */
   refresh(user: StoredUser): Promise<StoredUser>;
+  /**
+   * Exchanges the refresh token for an access token of another API. The session keeps its own access token.
+   *
+   * @throws {TokenKeyLost} like {@link refresh}
+   */
+  apiToken(user: StoredUser, asked: Exclude<ApiToken, 'console'>): Promise<ApiTokenAnswer>;
   signOutForm(user: StoredUser | undefined): Promise<SignOutForm>;
   /** Returns the user's `name` (OpenID Connect Core 1.0 §5.3). */
   profileName(user: StoredUser): Promise<string | undefined>;

@@ -52,9 +52,9 @@ test('the refresh token is exchanged, and the result stored with its fingerprint
   expect(refresh).toHaveBeenCalledTimes(1);
   expect(refresh.mock.calls[0]?.[0].refresh_token).toBe(old.refresh_token);
   expect(renewal.outcome).toBe('renewed');
-  const now = storage.user()?.access_token;
-  expect(now).not.toBe(old.access_token);
-  expect(fingerprints.kept).toBe(now);
+  const now = storage.user();
+  expect(now?.access_token).not.toBe(old.access_token);
+  expect(fingerprints.kept).toBe(now && (await fingerprints.of(now)));
 });
 
 test('of four simultaneous renewals, one refreshes the token and the others use its result', async () => {
@@ -85,7 +85,7 @@ test('a renewal waits until local storage shows the write of another process', a
   const old = await stored();
   const newer = session();
   // The other process has finished, but its write is not visible in this process yet.
-  await fingerprints.save(newer.access_token);
+  await fingerprints.save(newer);
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_000);
   localStorage.setItem(storage.key, storedText(newer));
@@ -96,7 +96,7 @@ test('a renewal waits until local storage shows the write of another process', a
 
 test('a renewal waits at most 2 s, then uses the visible record', async () => {
   const old = await stored();
-  await fingerprints.save('a token that never shows up');
+  await fingerprints.save({ access_token: 'a token that never shows up' });
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_900);
   expect(refresh).not.toHaveBeenCalled();
@@ -108,7 +108,7 @@ test('a renewal waits at most 2 s, then uses the visible record', async () => {
 test('the sleep of the computer does not shorten the wait for a write', async () => {
   const old = await stored(session('ada', 10_000));
   const newer = session('ada', 10_000);
-  await fingerprints.save(newer.access_token);
+  await fingerprints.save(newer);
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(100);
   jest.setSystemTime(Date.now() + 3_600_000);

@@ -41,7 +41,7 @@ test('a token that another tab has stored is used', async () => {
 test('a token that another tab stores during a sign-out is removed too', async () => {
   await enter();
   const newer = session();
-  await fingerprints.save(newer.access_token);
+  await fingerprints.save(newer);
   const signingOut = connected.signOut();
   await jest.advanceTimersByTimeAsync(100);
   localStorage.setItem(storage.key, storedText(newer));
@@ -57,7 +57,7 @@ test('a session that replaced a rejected one stays, and is used', async () => {
   const old = await enter();
   const newer = session();
   renew.mockImplementationOnce(async () => {
-    await fingerprints.save(newer.access_token);
+    await fingerprints.save(newer);
     return { outcome: 'refused', token: old.access_token };
   });
   const renewing = connected.tokens.renew('lapsed');

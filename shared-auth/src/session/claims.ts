@@ -14,19 +14,27 @@ export interface AccessTokenClaims {
 const utf8 = new TextDecoder();
 
 /**
- * Reads the payload of a JWT access token (RFC 7519 §3) without verifying the token. The server verifies
- * it; the console only shows the claims.
+ * Reads the payload of a JWT access token (RFC 7519 §3) without verifying the token. The server verifies it.
  *
  * @throws {SyntaxError} if the token is not a JWT
  */
-export function readClaims(accessToken: string): AccessTokenClaims {
+export function readPayload(accessToken: string): Readonly<Record<string, unknown>> {
   const payload = accessToken.split('.')[1];
   if (!payload) throw new SyntaxError('The access token is not a JWT');
   const bytes = Uint8Array.from(
     atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
     (character) => character.charCodeAt(0),
   );
-  const claims: Record<string, unknown> = JSON.parse(utf8.decode(bytes));
+  return JSON.parse(utf8.decode(bytes));
+}
+
+/**
+ * Reads the claims that the console shows or compares.
+ *
+ * @throws {SyntaxError} if the token is not a JWT
+ */
+export function readClaims(accessToken: string): AccessTokenClaims {
+  const claims = readPayload(accessToken);
   return {
     sub: String(claims.sub ?? ''),
     preferred_username: String(claims.preferred_username ?? claims.sub ?? ''),

@@ -60,6 +60,37 @@ test('a full storage is cleared; if it is still full, the write fails', async ()
   await expect(storage.write(session())).rejects.toThrow('full');
 });
 
+test('a renewed session that cannot be stored leaves the fingerprint of the stored one', async () => {
+  const old = session();
+  await storage.write(old);
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(storage.replace(session())).rejects.toThrow('full');
+  expect(fingerprints.kept).toBe(await fingerprints.of(old));
+});
+
+test('a fingerprint of an earlier version, without the refresh token, counts as the same', async () => {
+  const user = session();
+  await storage.write(user);
+  await fingerprints.save({ access_token: user.access_token });
+  expect(await storage.consistentUser()).toMatchObject({ access_token: user.access_token });
+});
+
+test('a session is not visible while the record has an earlier refresh token', async () => {
+  const user = session();
+  await storage.write(user);
+  await fingerprints.save({ ...user, refresh_token: 'newer' });
+  jest.useFakeTimers();
+  const visible = jest.fn();
+  const waiting = storage.consistentUser().then(visible);
+  await jest.advanceTimersByTimeAsync(1_900);
+  expect(visible).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(200);
+  await waiting;
+  jest.useRealTimers();
+});
+
 test('if the storage is full, a removal counts as a logout', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -69,6 +100,15 @@ test('if the storage is full, a removal counts as a logout', async () => {
 });
 
 describe('removing the session of a worthless token', () => {
+  test('removes it too if only its refresh token was replaced meanwhile', async () => {
+    const old = session();
+    await storage.write(old);
+    await storage.replace({ ...old, refresh_token: 'newer' });
+    expect(await storage.remove('lapsed', old.access_token)).toBe(true);
+    expect(storage.read()).toEqual({ status: 'missing' });
+    expect(fingerprints.kept).toBe(NO_SESSION);
+  });
+
   test('removes its record, and stores the reason', async () => {
     const old = session();
     await storage.write(old);
@@ -89,7 +129,7 @@ describe('removing the session of a worthless token', () => {
   test('removes the record if only the fingerprint of another session was stored, not its record', async () => {
     const old = session();
     await storage.write(old);
-    await fingerprints.save('a token that never shows up');
+    await fingerprints.save({ access_token: 'a token that never shows up' });
     jest.useFakeTimers();
     const removing = storage.remove('lapsed', old.access_token);
     await jest.advanceTimersByTimeAsync(3_000);

@@ -1,6 +1,6 @@
 import { preferencesKey, sessionKeyPrefix } from '../storage-keys.ts';
 import { readStoredUser, type StoredUser, storedText } from './stored-user.ts';
-import { type Fingerprints, NO_SESSION } from './token-fingerprint.ts';
+import { type Fingerprints, isSameFingerprint, NO_SESSION } from './token-fingerprint.ts';
 
 /** How a session ended: on request, by itself, or by the loss of its key. */
 export type SessionEnd = 'ended' | 'lapsed' | 'key-lost';
@@ -67,7 +67,7 @@ export class SessionStorage {
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
   async write(user: StoredUser): Promise<void> {
-    await this.#fingerprints.save(user.access_token);
+    await this.#fingerprints.save(user);
     this.#store(user);
     localStorage.removeItem(END);
   }
@@ -79,15 +79,24 @@ export class SessionStorage {
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
   async replace(user: StoredUser): Promise<boolean> {
-    if (!this.user()) {
+    const before = this.user();
+    if (!before) {
       // Keeps the lock until the sign-out is visible, or the next tab would use the replaced token again.
       await this.consistentUser();
       return false;
     }
-    this.#store(user);
-    if (await this.#fingerprints.replace(user.access_token)) return true;
-    localStorage.removeItem(this.key);
-    return false;
+    // The fingerprint first: a tab that signs the user out meanwhile waits for the record, and removes it.
+    if (!(await this.#fingerprints.replace(user))) {
+      localStorage.removeItem(this.key);
+      return false;
+    }
+    try {
+      this.#store(user);
+      return true;
+    } catch (error) {
+      await this.#fingerprints.replace(before);
+      throw error;
+    }
   }
 
   /**
@@ -108,7 +117,7 @@ export class SessionStorage {
     const user = this.user();
     this.#drop(end);
     const kept = await this.#fingerprints.forget();
-    if (kept && !(user && (await this.#fingerprints.of(user.access_token)) === kept)) {
+    if (kept && !(user && (await this.#fingerprints.of(user)) === kept)) {
       // Another tab has renewed the session: wait for its write, and remove the renewed session too.
       await this.#waitFor(async () => kept);
       localStorage.removeItem(this.key);
@@ -117,9 +126,9 @@ export class SessionStorage {
   }
 
   async #removeOf(token: string, end: SessionEnd): Promise<boolean> {
-    const own = await this.#fingerprints.of(token);
+    const own = await this.#fingerprints.of({ access_token: token });
     const kept = await this.#fingerprints.forget(own);
-    if (kept !== NO_SESSION && kept !== own) {
+    if (kept !== NO_SESSION && !kept?.startsWith(own)) {
       // There is another session, which is not visible here yet or was never stored.
       const user = await this.#waitFor(async () => kept);
       if (user && user.access_token !== token) return false;
@@ -186,8 +195,9 @@ export class SessionStorage {
     for (;;) {
       const wanted = await fingerprint();
       const user = this.user();
-      const seen = user ? await this.#fingerprints.of(user.access_token) : NO_SESSION;
-      if (wanted === undefined || seen === wanted || performance.now() >= deadline) return user;
+      const seen = user ? await this.#fingerprints.of(user) : NO_SESSION;
+      const isVisible = wanted === undefined || isSameFingerprint(wanted, seen);
+      if (isVisible || performance.now() >= deadline) return user;
       await new Promise((resolve) => setTimeout(resolve, CONSISTENCY_POLL_MS));
     }
   }

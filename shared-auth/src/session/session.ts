@@ -63,6 +63,11 @@ export type SessionNotice =
   /** This computer's clock is ahead of the provider's (behind, if negative). */
   | { readonly kind: 'clock-off'; readonly minutes: number };
 
+/** Returns the user who is signed in, if any. */
+export function signedInSubject(session: Session): string | undefined {
+  return session.status === 'signed-in' ? session.person.subject : undefined;
+}
+
 /** The state of the session. Replayed to late subscribers of `session$`. */
 export type Session =
   | { readonly status: 'starting' }

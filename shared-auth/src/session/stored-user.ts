@@ -47,6 +47,6 @@ export function storedText(user: StoredUser): string {
 }
 
 /** Checks by this computer's clock whether a token has expired; without `expires_at`, it never expires. */
-export function isExpired({ expires_at }: StoredUser): boolean {
+export function isExpired({ expires_at }: Pick<StoredUser, 'expires_at'>): boolean {
   return expires_at !== undefined && expires_at <= Math.floor(Date.now() / 1000);
 }

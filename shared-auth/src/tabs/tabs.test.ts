@@ -18,12 +18,13 @@ const actions = [
   'signIn',
   'signOut',
   'ask',
+  'askApi',
   'refused',
   'changed',
   'wake',
 ] as const;
 /** The actions that have found most faults, chosen more often. */
-const frequent = ['refused', 'changed', 'signOut', 'signIn'] as const;
+const frequent = ['refused', 'changed', 'signOut', 'signIn', 'askApi'] as const;
 const responseFaults = ['lost', 'late', 'an error'] as const;
 const events = [
   'provider down',
@@ -130,6 +131,23 @@ const regressions: Schedule[] = [
       { after: 6, tab: 1, what: 'signOut' },
     ],
   },
+  // Two tabs requested a token for the API of a module, which replaces only the refresh token.
+  {
+    latencies: { storage: [1], locks: [0], network: [0] },
+    steps: [
+      { after: 0, tab: 0, what: 'askApi' },
+      { after: 0, tab: 1, what: 'askApi' },
+    ],
+  },
+  // A tab signed out while another tab stored a renewed token; that tab was then reloaded.
+  {
+    latencies: { storage: [1], locks: [26], network: [1, 0] },
+    steps: [
+      { after: 0, tab: 0, what: 'refused' },
+      { after: 52, tab: 1, what: 'signOut' },
+      { after: 1, tab: 0, what: 'reload' },
+    ],
+  },
   // A session was rejected just after the user had signed in again in another tab.
   {
     latencies: { storage: [69, 0], locks: [0], network: [965, 187, 1289] },
@@ -217,7 +235,7 @@ function faultsAtTheEnd({ tabs, provider, lastSignOut }: Browser): string[] {
   const signedOut = lastSignOut > provider.lastSignIn;
   const faults: string[] = [];
   for (const { user, stored } of inside) {
-    if (!user || !provider.isGood(user)) faults.push('a tab is signed in with a dead token');
+    if (!stored || !provider.isGood(stored)) faults.push('a tab is signed in with a dead token');
     if (user?.access_token !== stored?.access_token) faults.push('a tab has a token of its own');
     if (signedOut) faults.push('a tab missed a sign-out');
   }

@@ -1,4 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
+import { requestApiToken } from '../module-apis/api-tokens.ts';
 import { renewUnderLock } from '../renewal/renewal-lock.ts';
 import type { Session } from '../session/session.ts';
 import { SessionStorage } from '../session/session-storage.ts';
@@ -50,10 +51,10 @@ export class Browser {
       page.outside(this.near(), () => undefined).then(work);
     const kept = this.#fingerprints;
     return {
-      of: (token) => kept.of(token),
+      of: (tokens) => kept.of(tokens),
       current: () => after(() => kept.current()),
-      save: (token) => after(() => kept.save(token)),
-      replace: (token) => after(() => kept.replace(token)),
+      save: (tokens) => after(() => kept.save(tokens)),
+      replace: (tokens) => after(() => kept.replace(tokens)),
       forget: (only) => after(() => kept.forget(only)),
     };
   }
@@ -92,6 +93,7 @@ export class Tab {
   #check!: CheckReports;
   #connected!: ConnectedSession;
   #storage!: SessionStorage;
+  #requestApiToken!: (held: string) => Promise<unknown>;
   #session$!: BehaviorSubject<Session>;
   #copy: StorageCopy | undefined;
   #sessionStorage = new Map<string, string>();
@@ -158,6 +160,14 @@ export class Tab {
     this.#inside(() => this.#connected.tokens.accessToken());
   }
 
+  /** Requests a token for the API of a module. */
+  askApi(): void {
+    this.#inside(async () => {
+      const held = await this.#connected.tokens.accessToken();
+      if (held) await this.#requestApiToken(held);
+    });
+  }
+
   /** Rejects the token, as the API does. */
   refused(): void {
     const { user } = this;
@@ -198,6 +208,8 @@ export class Tab {
       this.#storage = new SessionStorage('https://id.test', 'console', fingerprints);
       const itsProvider = provider.of(page);
       const parts = { locks: locks.of(page), storage: this.#storage, provider: itsProvider };
+      this.#requestApiToken = (held) =>
+        requestApiToken(parts, held, { scope: 'billing' }).finally(() => provider.noteStored(page));
       this.#connected = new ConnectedSession(
         {
           provider: itsProvider,

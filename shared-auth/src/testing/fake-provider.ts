@@ -19,8 +19,6 @@ export type ResponseFault = 'lost' | 'late' | 'an error';
 
 interface RefreshToken {
   readonly login: number;
-  /** Time from which a renewal is expected, by the clock. */
-  readonly due: number;
   usedAt?: number;
   /** Set when the next token has been stored: then this token must not be used again. */
   replaced?: true;
@@ -46,7 +44,7 @@ export class ProviderModel {
   readonly #time: SimulatedTime;
   readonly #delays: Delays;
   readonly #tokens = new Map<string, RefreshToken>();
-  /** Refresh tokens whose access token the API rejects: these may be used before they are due. */
+  /** Access tokens that the API rejects: these may be renewed before they are due. */
   readonly #refused = new Set<string>();
   /** Pages that have a response to store, each with the refresh token that the response replaces. */
   readonly #toStore = new Map<Page, string>();
@@ -90,9 +88,9 @@ export class ProviderModel {
     this.#toStore.delete(page);
   }
 
-  /** Rejects the access token that was issued with this refresh token. */
-  refuse({ refresh_token = '' }: StoredUser): void {
-    this.#refused.add(refresh_token);
+  /** Rejects an access token. */
+  refuse({ access_token }: StoredUser): void {
+    this.#refused.add(access_token);
   }
 
   /** Returns the provider as a page sees it. */
@@ -103,7 +101,16 @@ export class ProviderModel {
         return work();
       });
     const itself: OpenIdProvider = {
-      refresh: (user) => this.#refresh(page, user),
+      refresh: (user) => {
+        if (this.#time.clock() < renewalTime(user) && !this.#refused.has(user.access_token))
+          this.faults.push('a token was renewed too early');
+        return this.#exchange(page, user);
+      },
+      apiToken: async (user) => {
+        const token = await this.#exchange(page, user);
+        const { refresh_token = '' } = token;
+        return { session: { ...user, refresh_token }, token };
+      },
       signInAddress: (_, { prompt }) => answer(() => prompt ?? ''),
       pendingSignIn: () => page.outside(0, () => ({ returnTo: '/', place: 'page' })),
       finishSignIn: () => answer(() => this.issue()),
@@ -120,12 +127,12 @@ export class ProviderModel {
   }
 
   #issue(login: number): StoredUser {
-    const user = session('ada', TOKEN_LIFE);
-    this.#tokens.set(user.refresh_token ?? '', { login, due: renewalTime(user) });
+    const user = { ...session('ada', TOKEN_LIFE), state: { apis: ['billing'] } };
+    this.#tokens.set(user.refresh_token ?? '', { login });
     return user;
   }
 
-  #refresh(page: Page, { refresh_token = '' }: StoredUser): Promise<StoredUser> {
+  #exchange(page: Page, { refresh_token = '' }: StoredUser): Promise<StoredUser> {
     this.#noteFaults(refresh_token);
     this.#asking += 1;
     let asking = true;
@@ -169,11 +176,9 @@ export class ProviderModel {
   }
 
   #noteFaults(refreshToken: string): void {
-    const { replaced = false, due = 0 } = this.#tokens.get(refreshToken) ?? {};
+    const { replaced = false } = this.#tokens.get(refreshToken) ?? {};
     if (replaced) this.faults.push('a replaced token was used');
     if (this.#asking > 0) this.faults.push('two refreshes at the same time');
-    if (this.#time.clock() < due && !this.#refused.has(refreshToken))
-      this.faults.push('a token was renewed too early');
   }
 
   #trade(refreshToken: string): StoredUser | undefined {

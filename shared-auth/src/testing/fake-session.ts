@@ -1,6 +1,8 @@
 import type { StoredUser } from '../session/stored-user.ts';
 import { type Fingerprints, NO_SESSION } from '../session/token-fingerprint.ts';
 
+type Tokens = Parameters<Fingerprints['of']>[0];
+
 /** Creates an unsigned access token with these claims. */
 export function token(claims: Readonly<Record<string, unknown>>): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
@@ -32,31 +34,32 @@ export function session(subject = 'ada', life = 100): StoredUser {
   };
 }
 
-/** Fingerprints in memory; the fingerprint of a token is the token itself. */
+/** Fingerprints in memory; a fingerprint consists of the tokens themselves. */
 export class MemoryFingerprints implements Fingerprints {
   kept: string | undefined;
 
-  async of(accessToken: string): Promise<string> {
-    return accessToken;
+  async of({ access_token, refresh_token = '' }: Tokens): Promise<string> {
+    return access_token + refresh_token;
   }
 
   async current(): Promise<string | undefined> {
     return this.kept;
   }
 
-  async save(accessToken: string): Promise<void> {
-    this.kept = accessToken;
+  async save(tokens: Tokens): Promise<void> {
+    this.kept = await this.of(tokens);
   }
 
-  async replace(accessToken: string): Promise<boolean> {
+  async replace(tokens: Tokens): Promise<boolean> {
+    const next = await this.of(tokens);
     if (this.kept === NO_SESSION) return false;
-    this.kept = accessToken;
+    this.kept = next;
     return true;
   }
 
   async forget(only?: string): Promise<string | undefined> {
     const { kept } = this;
-    if (only === undefined || kept === only) this.kept = NO_SESSION;
+    if (only === undefined || kept?.startsWith(only)) this.kept = NO_SESSION;
     return kept;
   }
 }

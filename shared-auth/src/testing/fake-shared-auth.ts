@@ -102,6 +102,21 @@ interface NotedOptions {
 
 export { formatCurl as formatCalls } from '../call/record-calls.ts';
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+type FakeApi = Readonly<Record<(typeof METHODS)[number], jest.Mock>>;
+
+const moduleApis = new Map<string, FakeApi>();
+
+/** Creates the client of a module's API, the same one for the same name; tests set its responses. */
+export function createApi(name: string): FakeApi {
+  // `Object.fromEntries` loses the names of the methods.
+  const made = Object.fromEntries(METHODS.map((method) => [method, jest.fn()])) as FakeApi;
+  const known = moduleApis.get(name) ?? made;
+  moduleApis.set(name, known);
+  return known;
+}
+
 /** Returns a text as an id. */
 export function idOf<Id extends string>(text: string): Id {
   // At run time, ids are strings; the test gives the type.

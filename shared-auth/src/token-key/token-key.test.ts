@@ -17,7 +17,7 @@ jest.mock('idb-keyval', () => ({
   },
 }));
 
-import { readKeyId, storedTokenKeys, toKeyState } from './token-key.ts';
+import { readKeyId, storedTokenKeys, toSessionState } from './token-key.ts';
 
 beforeEach(() => {
   kept.clear();
@@ -72,7 +72,7 @@ test('in a browser without IndexedDB, users can sign in without a key, and sign 
 
 test('the key’s id is read from a session’s state; an invalid state has no id', async () => {
   const key = await storedTokenKeys('session').loadOrCreate();
-  expect(readKeyId({ state: toKeyState(key) })).toBe(key?.id);
+  expect(readKeyId({ state: toSessionState(key) })).toBe(key?.id);
   for (const state of [undefined, null, 'x', {}, { key: 1 }]) {
     expect(readKeyId({ state })).toBeUndefined();
   }

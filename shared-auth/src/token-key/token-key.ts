@@ -18,8 +18,20 @@ export interface TokenKeys {
   forget(): Promise<void>;
 }
 
-/** Returns the state that identifies this key in a session's record. */
-export const toKeyState = (key: TokenKey | undefined) => key && { key: key.id };
+/**
+ * Returns the state of a session's record: the key that the session is bound to, and the resources and scopes
+ * of modules' APIs that were requested at the sign-in.
+ */
+export function toSessionState(key: TokenKey | undefined, apis: readonly string[] = []) {
+  const state = { ...(key && { key: key.id }), ...(apis.length > 0 && { apis }) };
+  return Object.keys(state).length > 0 ? state : undefined;
+}
+
+/** Returns the resources and scopes that were requested at the sign-in of a session. */
+export function readRequestedApis({ state }: Pick<StoredUser, 'state'>): readonly string[] {
+  const { apis }: { apis?: unknown } = Object(state);
+  return Array.isArray(apis) ? apis.filter((one) => typeof one === 'string') : [];
+}
 
 /** Returns the id of the key that a session is bound to, if any. */
 export function readKeyId({ state }: Pick<StoredUser, 'state'>): string | undefined {

@@ -1,5 +1,11 @@
 /** Definitions shared by all parts. They have no side effects: each importer bundles its own copy. */
 export { atBase, basePath, decoded, withinBase } from '@console/shared-auth/base-path';
+export {
+  isApiName,
+  type ModuleApi,
+  type ModuleApis,
+  tokenParts,
+} from '@console/shared-auth/module-apis';
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
 export { csvLine } from './csv.ts';
 export {

@@ -37,6 +37,8 @@ export type FailureNumber =
   | 'MF-025' // the server does not accept the token
   | 'MF-026' // the key that the session is bound to is missing
   | 'MF-027' // the provider would bind access tokens too, not only refresh tokens
+  | 'MF-028' // there is no separate token for the API of a module
+  | 'MF-029' // the API of a module does not accept its token
   // The file of a module …
   | 'MF-030' // … cannot be reached
   | 'MF-031' // … did not arrive in time

@@ -28,6 +28,25 @@ test('a manifest may have unknown members, and needs no actions', () => {
   expect(manifestFault({ ...manifest, actions: undefined, badge: 3 })).toBeUndefined();
 });
 
+test('a manifest may declare APIs of its own, with their permissions', () => {
+  const apis = { billing: ['GetInvoices', 'invoices.create'], 'stock-2': [] };
+  expect(manifestFault({ ...manifest, apis })).toBeUndefined();
+});
+
+test.each([
+  ['apis is not an object', ['billing']],
+  ['apis.Billing is not a name such as apis.billing', { Billing: [] }],
+  ['apis.billing:x is not a name such as apis.billing', { 'billing:x': [] }],
+  ['apis.billing is not a list', { billing: 'GetInvoices' }],
+  [
+    'apis.billing[0] is not a name without ":" such as GetInvoices',
+    { billing: ['billing:GetInvoices'] },
+  ],
+  ['apis.billing[1] is not a name without ":" such as GetInvoices', { billing: ['A', 7] }],
+])('a manifest in which %s is refused', (fault, apis) => {
+  expect(manifestFault({ ...manifest, apis })).toBe(fault);
+});
+
 const group = (items: unknown) => ({ label, items });
 
 test('a menu item may be a group, and have every property of the menu model', () => {

@@ -1,3 +1,4 @@
+import { isApiName } from '@console/shared-auth/module-apis';
 import { languages } from './languages.ts';
 import { INVISIBLE } from './visible-name.ts';
 
@@ -5,7 +6,7 @@ import { INVISIBLE } from './visible-name.ts';
 export function manifestFault(manifest: unknown): string | undefined {
   const members = toRecord(manifest);
   if (!members) return 'it is not an object';
-  const { module, route, label, permissions, menu, actions = [], own = [], search } = members;
+  const { module, route, label, permissions, menu, actions = [], own = [] } = members;
   if (!isText(module)) return 'module is not a name';
   if (!isPath(route) || /.\/$/.test(route)) return 'route is not a path such as /tenants';
   return (
@@ -14,7 +15,18 @@ export function manifestFault(manifest: unknown): string | undefined {
     listFault('menu', menu, menuItemFault(route)) ??
     listFault('actions', actions, actionFault(route)) ??
     listFault('own', own, actionFault(route)) ??
-    (search === undefined ? undefined : searchFault(route, search))
+    membersFault('apis', members.apis, apiFault) ??
+    (members.search === undefined ? undefined : searchFault(route, members.search))
+  );
+}
+
+/** Checks an API of a module: its name, and the names of the permissions that it grants. */
+function apiFault(name: string, permissions: unknown): string | undefined {
+  if (!isApiName(name.slice('apis.'.length))) return `${name} is not a name such as apis.billing`;
+  return listFault(name, permissions, (place, permission) =>
+    isText(permission) && /^[\w.-]+$/.test(permission)
+      ? undefined
+      : `${place} is not a name without ":" such as GetInvoices`,
   );
 }
 

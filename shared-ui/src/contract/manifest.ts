@@ -115,6 +115,11 @@ export interface MicroFrontend {
   readonly actions?: readonly ManifestAction[];
   /** Links for users who do not see the section, e.g. to their own hub. */
   readonly own?: readonly ManifestAction[];
+  /**
+   * The module's own APIs, by their names in the deployment's configuration, with the permissions that each API
+   * knows. Elsewhere, the name of an API precedes its permissions, as in `billing:GetInvoices`.
+   */
+  readonly apis?: Readonly<Record<string, readonly string[]>>;
   /** How the search finds rows of the module's lists. Manifests embedded in the page lack this. */
   readonly search?: ManifestSearch;
 }

@@ -26,7 +26,11 @@ export function listState<Row>(
     const problem: Problem = permissions.problem;
     return { status: 'failed', error: problem, retry: permissions.retry };
   }
-  if (!permissions.held.has(permission)) return { status: 'no-access', permission };
+  if (!permissions.held.has(permission)) {
+    // The permissions of a module's own API are known after the console's.
+    const isAwaited = permissions.awaited?.some((api) => permission.startsWith(`${api}:`));
+    return isAwaited ? { status: 'loading' } : { status: 'no-access', permission };
+  }
   if (!data && error) return { status: 'failed', error, retry: () => void refetch() };
   if (!data) return { status: 'loading' };
   if (data.length === 0 && !error) return { status: 'empty' };
