@@ -1,5 +1,5 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { MODULES_FOLDER } from '@console/shared-ui/contract';
+import { MODULES_FOLDER, type ModuleApi, type ModuleApis } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
 import type { ConsoleTerms } from '../release/commands/publish-builds.ts';
 import { unknownModule } from '../release/store/edition.ts';
@@ -27,6 +27,10 @@ export interface Description {
   readonly role: string;
   /** Address of the event stream; empty if there is none. */
   readonly events: string;
+  /** Addresses of the modules' own APIs, by name. */
+  readonly moduleApis?: Readonly<Record<string, string>>;
+  /** The tokens for these APIs, by name: `resource:<address>`, `scope:<name>` or `console`. */
+  readonly apiTokens?: Readonly<Record<string, string>>;
   /** Where pages report failures, by default `reports` below the base; empty to disable. */
   readonly reports?: string;
   readonly certificate?: string;
@@ -81,6 +85,7 @@ export function toTerms(
         adminEndpoint: endpoint,
         consoleUrl: account,
         ...(extensions.length > 0 && { extensions }),
+        ...toModuleApis(description),
       },
       identity: { authority, clientId: client, scope },
       admin: { admin_trustid_role: role },
@@ -89,6 +94,17 @@ export function toTerms(
     },
     description,
   };
+}
+
+/** Returns the modules' own APIs as a member of `configs/api.json`, if there are any. */
+function toModuleApis({ moduleApis = {}, apiTokens = {} }: Description): { apis?: ModuleApis } {
+  const apis = Object.entries(moduleApis).map(([name, url]): [string, ModuleApi] => {
+    const [kind, ...rest] = (apiTokens[name] ?? '').split(':');
+    const value = rest.join(':');
+    if (kind === 'console') return [name, { url, token: kind }];
+    return [name, { url, token: kind === 'scope' ? { scope: value } : { resource: value } }];
+  });
+  return apis.length > 0 ? { apis: Object.fromEntries(apis) } : {};
 }
 
 /** Returns the changed options with their old and new values as text. */
@@ -128,11 +144,13 @@ export function describeDeployment(
 ): Description {
   const hosts = { ...before?.hosts, ...given.hosts };
   const ownHosts = Object.entries(hosts).filter(([, origin]) => origin !== '');
+  const apis = mergeApis(before, given);
   const { origin, api, authority, ...others } = { ...defaults, ...before, ...given };
   if (!origin) throw missingOption('origin');
   if (!api) throw missingOption('api');
   if (!authority) throw missingOption('authority');
-  const next = { origin, api, authority, ...others, hosts: Object.fromEntries(ownHosts) };
+  const next = { origin, api, authority, ...others, ...apis, hosts: Object.fromEntries(ownHosts) };
+  requireSafeApis(next);
   const known = getLocations(next);
   for (const [module, host] of ownHosts) {
     // A micro-frontend may get a host before its first release, because no release can change the page's policy.
@@ -146,10 +164,40 @@ export function describeDeployment(
   return next;
 }
 
+/** Adds the given APIs of modules and their tokens; an empty address removes an API. */
+function mergeApis(
+  before: Description | undefined,
+  given: Partial<Description>,
+): Pick<Description, 'moduleApis' | 'apiTokens'> {
+  if (!before?.moduleApis && !given.moduleApis && !given.apiTokens) return {};
+  const all = Object.entries({ ...before?.moduleApis, ...given.moduleApis });
+  const moduleApis = Object.fromEntries(all.filter(([, url]) => url !== ''));
+  const removed = new Set(all.filter(([, url]) => url === '').map(([name]) => name));
+  const tokens = Object.entries({ ...before?.apiTokens, ...given.apiTokens });
+  return {
+    moduleApis,
+    apiTokens: Object.fromEntries(tokens.filter(([name]) => !removed.has(name))),
+  };
+}
+
+/** @throws {NumberedFailure} for an API of a module without a token, or at the identity provider */
+function requireSafeApis({ moduleApis = {}, apiTokens = {}, authority }: Description): void {
+  for (const [name, url] of Object.entries(moduleApis)) {
+    if (new URL(url).origin === new URL(authority).origin) {
+      throw new NumberedFailure(
+        'MF-167',
+        `--module-api ${name}=${url}: must not have the origin of the identity provider`,
+      );
+    }
+    if (!apiTokens[name]) throw missingOption(`api-token ${name}=<token>`, 'with each API');
+  }
+  const unused = Object.keys(apiTokens).find((name) => !(name in moduleApis));
+  if (unused) throw missingOption(`module-api ${unused}=<address>`, 'with each token');
+}
+
 const isMicroFrontend = (module: string): boolean => /^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(module);
 
-const missingOption = (name: string): NumberedFailure =>
-  new NumberedFailure(
-    'MF-167',
-    `--${name} is missing; it is required the first time that you deploy to a folder`,
-  );
+const missingOption = (
+  name: string,
+  when = 'the first time that you deploy to a folder',
+): NumberedFailure => new NumberedFailure('MF-167', `--${name} is missing; it is required ${when}`);

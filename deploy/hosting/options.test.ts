@@ -77,6 +77,37 @@ test.each([
   ['--override', '*', /--override/],
   ['--override', 'http://localhost.example.ch:80', /--override/],
   ['--override', 'http://*.example.ch', /--override/],
+  [
+    '--module-api',
+    'Billing=https://billing.example.ch',
+    /--module-api must be a name and an address/,
+  ],
+  ['--module-api', 'https://billing.example.ch', /--module-api must be a name and an address/],
+  [
+    '--module-api',
+    'billing=http://billing.example.ch',
+    /--module-api must be an address that begins/,
+  ],
+  [
+    '--module-api',
+    'billing=https://a:b@billing.example.ch',
+    /--module-api must be an address without/,
+  ],
+  [
+    '--module-api',
+    'billing=https://billing.example.ch/?a=b',
+    /--module-api must be an address without/,
+  ],
+  ['--module-api', 'billing=https://billing.example.ch', /--api-token billing=<token> is missing/],
+  ['--api-token', 'billing=scope:billing', /--module-api billing=<address> is missing/],
+  [
+    '--api-token',
+    'billing=scope:',
+    /--api-token must be resource:<address>, scope:<name> or console/,
+  ],
+  ['--api-token', 'billing=scope:a openid', /--api-token must be resource/],
+  ['--api-token', 'billing=resource:billing', /--api-token must be resource/],
+  ['--api-token', 'billing=resource:https://b.example.ch/#a', /--api-token must be resource/],
   ['--policy', 'default', /--policy must be a name such as module-/],
   ['--policy', "module-x 'allow-duplicates'", /--policy/],
 ])('%s %s is refused, and the message names the option', (name, value, why) => {
@@ -90,6 +121,40 @@ test('this machine needs no HTTPS, and an override can allow local builds', () =
     overrides: ['http://localhost:*'],
   });
   expect(describeDeployment(local, given('--override', '')).overrides).toEqual([]);
+});
+
+test('an API of a module at the origin of the identity provider is refused', () => {
+  const args = ['--module-api', 'billing=https://id.example.ch/billing'];
+  expect(() => made(...args, '--api-token', 'billing=console')).toThrow(
+    '--module-api billing=https://id.example.ch/billing: must not have the origin of the identity provider',
+  );
+});
+
+test('APIs of modules are kept, changed one by one, and written to the configuration', () => {
+  const before = made(
+    ...['--module-api', 'billing=https://billing.example.ch/v1/'],
+    ...['--api-token', 'billing=resource:https://billing.example.ch'],
+    ...['--module-api', 'stock=https://stock.example.ch', '--api-token', 'stock=scope:stock'],
+  );
+  expect(toTerms(before, {}).configuration.api).toMatchObject({
+    apis: {
+      billing: {
+        url: 'https://billing.example.ch/v1',
+        token: { resource: 'https://billing.example.ch' },
+      },
+      stock: { url: 'https://stock.example.ch', token: { scope: 'stock' } },
+    },
+  });
+  const changed = given('--module-api', 'stock=', '--api-token', 'billing=console');
+  const after = describeDeployment(before, changed);
+  expect(after).toMatchObject({
+    moduleApis: { billing: 'https://billing.example.ch/v1' },
+    apiTokens: { billing: 'console' },
+  });
+  expect(after.apiTokens).not.toHaveProperty('stock');
+  expect(toTerms(after, {}).configuration.api).toHaveProperty('apis.billing.token', 'console');
+  const none = describeDeployment(after, given('--module-api', 'billing='));
+  expect(toTerms(none, {}).configuration.api).not.toHaveProperty('apis');
 });
 
 test('policies of modules can be added and removed', () => {

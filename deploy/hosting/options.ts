@@ -3,6 +3,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isProtected } from '@console/shared-node/http/protected-address.ts';
 import { flag, help, option, options, readOptions } from '@console/shared-node/options.ts';
 import { emptyOr, got, oneOf, textThat } from '@console/shared-node/values.ts';
+import { isApiName } from '@console/shared-ui/contract';
 import { check, lazy, pipe, regex, strictTuple, string, transform } from 'valibot';
 import { parseLocation } from '../release/store/location.ts';
 import { isModulePolicy } from '../static/page-security.ts';
@@ -42,6 +43,10 @@ The configuration of nginx, and a policy with its read permissions, are written 
   --extension <name>      what the API offers beyond the contract's calls: audit, change-reason or
                           traceparent; repeatable; "" for none
   --events <address>      address of the event stream (default: none)
+  --module-api <name>=<address>  API of a module, e.g. billing=https://billing.example.ch/v1; repeatable;
+                          <name>= removes it
+  --api-token <name>=<token>  token for such an API: resource:<address> (RFC 8707), scope:<name>, or console
+                          for the console's own token; repeatable
   --authority <realm>     realm of the identity provider, e.g. https://id.example.ch/realms/main
   --account <address>     the provider's page for a user's own account (default: <realm>/account)
   --client <id>           client of the console at the provider (default: platform-console)
@@ -101,9 +106,51 @@ const name = textThat('must be a name', (text) => text !== '');
 /** `<module>=<origin>`; an empty origin removes the module's host. */
 const host = pipe(
   textThat('must be a module and its origin', (text) => /^[^=]+=/.test(text)),
-  transform((text) => /^([^=]+)=(.*)$/.exec(text)?.slice(1)),
+  transform(splitPair),
   strictTuple([string(), emptyOr(origin)]),
 );
+
+/** `<name>=<address>`; an empty address removes the API. */
+const moduleApi = pipe(
+  textThat('must be a name and an address, e.g. billing=https://billing.example.ch', hasApiName),
+  transform(splitPair),
+  strictTuple([
+    string(),
+    emptyOr(
+      pipe(
+        server,
+        check((text) => !/[?#]/.test(text), got('must be an address without query and fragment')),
+      ),
+    ),
+  ]),
+);
+
+/** Checks for a resource, an absolute address without a fragment (RFC 8707 §2). */
+const isResource = (text: string): boolean =>
+  /^resource:[^#]+$/.test(text) && URL.canParse(text.slice('resource:'.length));
+
+/** `<name>=<token>`. */
+const apiToken = pipe(
+  textThat('must be a name and a token, e.g. billing=scope:billing', hasApiName),
+  transform(splitPair),
+  strictTuple([
+    string(),
+    textThat(
+      'must be resource:<address>, scope:<name> or console',
+      (text) => /^(console|scope:[\w.:/-]+)$/.test(text) || isResource(text),
+    ),
+  ]),
+);
+
+function hasApiName(text: string): boolean {
+  const [name] = splitPair(text);
+  return text.includes('=') && isApiName(name);
+}
+
+function splitPair(text: string): [string, string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
 
 const table = {
   origin: option(origin),
@@ -115,6 +162,8 @@ const table = {
   ),
   extension: options(emptyOr(oneOf(EXTENSIONS))),
   events: option(emptyOr(address)),
+  'module-api': options(moduleApi),
+  'api-token': options(apiToken),
   authority: option(server),
   account: option(address),
   certificate: option(folder),
@@ -144,10 +193,13 @@ export function readCommand(args: readonly string[]): DeployCommand | undefined 
     throw new NumberedFailure('MF-167', `${usage}\n\nName one folder or one bucket`);
   }
   const { host, override, policy, extension, offline, nginx, ...others } = values;
-  const { 'dry-run': isDry, help: _, ...single } = others;
+  const { 'module-api': moduleApis, 'api-token': apiTokens, ...rest } = others;
+  const { 'dry-run': isDry, help: _, ...single } = rest;
   const given = {
     ...single,
     hosts: host && Object.fromEntries(host),
+    moduleApis: moduleApis && Object.fromEntries(moduleApis),
+    apiTokens: apiTokens && Object.fromEntries(apiTokens),
     overrides: override?.filter(Boolean),
     policies: policy?.filter(Boolean),
     extensions: extension?.filter(Boolean),

@@ -6,21 +6,25 @@ const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Checks that the API and the provider meet the console's needs. @throws {NumberedFailure} */
 export async function checkServices(description: Description): Promise<void> {
-  await checkApi(description);
+  const { api, endpoint, moduleApis = {} } = description;
+  await checkApi('The API', `${api}${endpoint}`, description);
+  for (const [name, url] of Object.entries(moduleApis)) {
+    await checkApi(`The API ${name}`, url, description);
+  }
   await checkProvider(description);
 }
 
-async function checkApi({ api, endpoint, origin }: Description): Promise<void> {
-  const address = `${api}${endpoint}/authorizations`;
-  const answer = await request('The API', address, { Origin: origin });
+async function checkApi(name: string, url: string, { origin }: Description): Promise<void> {
+  const address = `${url}/authorizations`;
+  const answer = await request(name, address, { Origin: origin });
   if (answer.status !== 401) {
-    throw refused(`The API answers ${answer.status} instead of 401 to ${address} without a token`);
+    throw refused(`${name} answers ${answer.status} instead of 401 to ${address} without a token`);
   }
-  if (new URL(api).origin === origin) return;
+  if (new URL(url).origin === origin) return;
   const readers = answer.headers.get('Access-Control-Allow-Origin');
   if (readers === origin || readers === '*') return;
   throw refused(
-    `The API does not allow pages of ${origin} to read its answers (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
+    `${name} does not allow pages of ${origin} to read its answers (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
   );
 }
 

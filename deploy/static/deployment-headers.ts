@@ -2,6 +2,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { Edition } from '../release/store/edition.ts';
 import { isRecord, readWritten } from '../release/store/files.ts';
+import { readModuleApis } from '../release/store/module-apis.ts';
 import type { Store } from '../release/store/store.ts';
 import { isModulePolicy, pageHeaders } from './page-security.ts';
 
@@ -24,6 +25,9 @@ export async function deploymentHeaders(store: Store): Promise<Record<string, st
     api: new URL(api?.url ?? origin, origin).origin,
     issuer: new URL(identity?.authority ?? origin, origin).origin,
     events: profile?.sseUrl && new URL(profile.sseUrl).origin,
+    moduleApis: Object.values(await readModuleApis(store.page)).map(
+      ({ url }) => new URL(url).origin,
+    ),
     overrides: overrideOrigins,
     policies: modulePolicies.filter(isModulePolicy),
     // `'self'` covers the page's own origin.

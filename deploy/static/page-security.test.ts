@@ -7,6 +7,14 @@ test('the Content-Security-Policy lists the modules’ Trusted Types policies as
   expect(headers['Content-Security-Policy']).toMatch(/; trusted-types default module-notes$/);
 });
 
+test('the page may connect to the origins of the modules’ APIs', () => {
+  const moduleApis = ['https://billing.example.ch'];
+  const headers = pageHeaders({ ...hosts, moduleApis, overrides: [], policies: [] });
+  expect(headers['Content-Security-Policy']).toContain(
+    "; connect-src 'self' https://api.example.ch https://id.example.ch https://billing.example.ch;",
+  );
+});
+
 test.each(['default', '*', "'allow-duplicates'", 'module-', 'module-x; script-src *', 'Module-x'])(
   '%s is not a valid policy name',
   (name) => expect(isModulePolicy(name)).toBe(false),

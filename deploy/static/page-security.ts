@@ -6,6 +6,8 @@ export interface PageOrigins {
   readonly api: string;
   readonly issuer: string;
   readonly events?: string | undefined;
+  /** APIs of modules. */
+  readonly moduleApis?: readonly string[];
   /** Further origins of modules that users may try. */
   readonly overrides: readonly string[];
   /** Names of the Trusted Types policies that modules may create. */
@@ -38,6 +40,7 @@ export function pageHeaders({
   api,
   issuer,
   events,
+  moduleApis = [],
   overrides,
   policies,
   reports,
@@ -45,7 +48,7 @@ export function pageHeaders({
   const scripts = [...modules, ...overrides];
   const hosts = unique([`'self'`, ...scripts]).join(' ');
   const others = [events, reports].flatMap((origin) => origin || []);
-  const connect = unique([`'self'`, api, issuer, ...others, ...scripts]).join(' ');
+  const connect = unique([`'self'`, api, issuer, ...others, ...moduleApis, ...scripts]).join(' ');
   const policy = [
     `default-src 'none'`,
     `script-src ${hosts}`,

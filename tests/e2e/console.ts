@@ -1,6 +1,7 @@
 import { copyEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import { keepLogs, logsIn } from '@console/shared-node/testing/kept-logs.ts';
+import type { ModuleApis } from '@console/shared-ui/contract';
 import { type Deployment, startDeployment } from '@console/tooling/start/deployment.ts';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { keycloakHome } from '../keycloak/distribution.ts';
@@ -28,6 +29,8 @@ export interface ConsoleWorker {
   readonly used: UsedWords;
   /** Additional settings of the worker's platform, e.g. how much is seeded. */
   readonly environment: Readonly<Record<string, string>>;
+  /** APIs of modules, in place of the committed ones. */
+  readonly apis: ModuleApis | undefined;
   readonly deployment: Deployment;
 }
 
@@ -60,8 +63,9 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
     { scope: 'worker' },
   ],
   environment: [{}, { option: true, scope: 'worker' }],
+  apis: [undefined, { option: true, scope: 'worker' }],
   deployment: [
-    async ({ dataFolder, keycloak, used, environment: own }, use, worker) => {
+    async ({ dataFolder, keycloak, used, environment: own, apis }, use, worker) => {
       const authority = keycloak && `${keycloak.origin}/realms/platform`;
       const portBase = getPortBase(worker);
       await copyEmptyClusters(dataFolder);
@@ -74,7 +78,13 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
         LOG_LEVEL: 'trace',
         ...own,
       };
-      const deployment = await startDeployment({ portBase, dataFolder, authority, environment });
+      const deployment = await startDeployment({
+        portBase,
+        dataFolder,
+        authority,
+        apis,
+        environment,
+      });
       // With Keycloak, a session works only in the browser context that signed in.
       signedIn = keycloak ? undefined : new SignedInAccounts(deployment.origin);
       await use(deployment);

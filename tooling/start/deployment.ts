@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { protectDataFolder } from '@console/shared-node/data-folder.ts';
 import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
 import { dist, root } from '@console/shared-node/folders.ts';
 import { isFree, OFFSETS } from '@console/shared-node/ports.ts';
-import { messageOf } from '@console/shared-ui/contract';
+import { type ModuleApis, messageOf, tokenParts } from '@console/shared-ui/contract';
 import { type Service, type ServiceSettings, startService } from './service.ts';
 
 /** Options for starting a local deployment. */
@@ -24,6 +24,8 @@ export interface DeploymentSettings {
   readonly dataFolder: string;
   /** Realm of another identity provider, in place of the embedded one. */
   readonly authority?: string | undefined;
+  /** APIs of modules, in place of those in `root-config/configs/api.json`. */
+  readonly apis?: ModuleApis | undefined;
   /** Settings for the API and the identity provider, in addition to the addresses. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -54,7 +56,7 @@ export async function prepareDeployment(
   settings: DeploymentSettings,
   say?: (sentence: string) => void,
 ): Promise<() => Promise<void>> {
-  const { portBase, dataFolder, authority } = settings;
+  const { portBase, dataFolder, authority, apis } = settings;
   await requireFreePorts(settings);
   requireLocal(dataFolder);
   await makeDataFolder(dataFolder).catch((error: unknown) => {
@@ -66,7 +68,7 @@ export async function prepareDeployment(
   const unlock = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
   try {
     await namingFile(dataFolder, () =>
-      publishLocal(dist, dataFolder, portBase, { authority, ...(say && { say }) }),
+      publishLocal(dist, dataFolder, portBase, { authority, apis, ...(say && { say }) }),
     );
     return unlock;
   } catch (error) {
@@ -180,8 +182,14 @@ export function consoleParts(settings: DeploymentSettings): ServiceSettings[] {
   return [platformService('api', settings), ...identity, staticServers];
 }
 
+/** Reads the APIs of modules for which the embedded provider issues tokens. */
+function committedApis(): ModuleApis {
+  const file = path.join(root, 'root-config/configs/api.json');
+  return JSON.parse(readFileSync(file, 'utf8')).apis ?? {};
+}
+
 function platformService(name: 'api' | 'identity', settings: DeploymentSettings): ServiceSettings {
-  const { portBase, dataFolder, environment = {} } = settings;
+  const { portBase, dataFolder, environment = {}, apis = committedApis() } = settings;
   const { LOG_LEVEL = 'warn' } = process.env;
   return {
     name: name === 'api' ? 'The admin API' : 'The identity provider',
@@ -192,6 +200,7 @@ function platformService(name: 'api' | 'identity', settings: DeploymentSettings)
       ISSUER: settings.authority ?? embeddedAuthority(portBase),
       CONSOLE_ORIGIN: consoleOrigin(portBase),
       LOCAL_PLATFORM: 'true',
+      RESOURCES: tokenParts(apis, 'resource').join(),
       LOG_LEVEL,
       ...environment,
     },

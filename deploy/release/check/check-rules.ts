@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesOf } from '../../build-output/fingerprint.ts';
 import { liveReleases } from '../store/live-releases.ts';
+import { readModuleApis } from '../store/module-apis.ts';
 import {
   type ModuleNames,
   type Release,
@@ -37,12 +38,14 @@ export async function checkRules(
   const live = await liveReleases(store, store.live.modules);
   const releases = [...live, ...staged.map(toRelease)];
   const together = [...new Map(releases.map((one) => [one.module, one])).values()];
+  const apis = Object.keys(await readModuleApis(store.page));
   const checked = staged.map(async (version) => {
     const { module, note, folder } = version;
     const isLive = store.live.modules[module]?.version === note.version;
     if (isLive || (await tryReadNote(folder))) return version;
     const release = toRelease(version);
-    const findings = await findBreaches(release, together, store.live.settings.modulePolicies);
+    const policies = store.live.settings.modulePolicies;
+    const findings = await findBreaches(release, together, { policies, apis });
     const allowed = judge(release, findings, gate);
     return allowed ? { ...version, note: { ...note, allowed } } : version;
   });
@@ -52,12 +55,12 @@ export async function checkRules(
 /**
  * Returns the rules that a release breaks.
  *
- * @param policies - names of the Trusted Types policies that the page allows
+ * @param page - names of the Trusted Types policies that the page allows, and of the APIs for modules
  */
 export async function findBreaches(
   release: Release,
   together: readonly Release[],
-  policies: readonly string[] = [],
+  { policies = [], apis = [] }: PageNames = {},
 ): Promise<readonly Finding[]> {
   const { module, folder, manifest } = release;
   const names = (await getNames(together)).get(module) ?? {};
@@ -68,8 +71,13 @@ export async function findBreaches(
       : [...findStyleFindings(folder, module), ...findSizeFindings(release)]),
     ...findTextFindings(readTexts(folder)),
     ...findManifestFindings(manifest),
-    ...findManifestMisfits(release, together),
+    ...findManifestMisfits(release, together, apis),
   ];
+}
+
+interface PageNames {
+  readonly policies?: readonly string[] | undefined;
+  readonly apis?: readonly string[];
 }
 
 async function findInScripts(

@@ -58,6 +58,20 @@ test.each([
   );
 });
 
+test('a manifest may name the permissions of the APIs that it declares', () => {
+  const apis = { billing: ['GetBills'] };
+  const own = release('mf-billing', { ...manifest, permissions: ['billing:GetBills'], apis });
+  expect(findManifestFindings(own.manifest)).toEqual([]);
+  expect(findManifestMisfits(own, [own], ['billing'])).toEqual([]);
+  expect(findManifestMisfits(own, [own], ['stock'])).toEqual([
+    { rule: 'module-api', reason: expect.stringContaining('no API billing') },
+  ]);
+  const misspelt = release('mf-billing', { ...manifest, permissions: ['billing:GetBill'], apis });
+  expect(findManifestMisfits(misspelt, [misspelt], ['billing'])).toEqual([
+    { rule: 'permission', reason: expect.stringContaining('billing:GetBill') },
+  ]);
+});
+
 test('an unknown permission is a finding, wherever the manifest names it', () => {
   const actions = [{ ...link, permissions: ['PayBills'] }];
   const search = { ...manifest.search, lists: [{ path: '/bills', permission: 'GetBills' }] };

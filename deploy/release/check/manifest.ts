@@ -18,7 +18,7 @@ const MENU = ['menu', 'menu.items', 'menu.items.items'];
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['$schema', 'api', 'module', 'route', 'label', 'permissions', 'menu', 'actions', 'own'],
-    'search',
+    ...['apis', 'search'],
   ],
   ...Object.fromEntries(MENU.map((place) => [place, MENU_ITEM])),
   ...Object.fromEntries(
@@ -53,14 +53,25 @@ export function findManifestFindings(manifest: unknown): readonly Finding[] {
   ];
 }
 
-/** Returns what does not fit between a version's manifest and the modules that are live with it. */
+/**
+ * Returns what does not fit between a version's manifest and the modules that are live with it.
+ *
+ * @param apis - names of the APIs that the deployment has for modules
+ */
 export function findManifestMisfits(
   { module, manifest }: Release,
   together: readonly Release[],
+  apis: readonly string[] = [],
 ): readonly Finding[] {
   if (!isRecord(manifest)) return [];
   const others = together.filter((one) => one.module !== module && isRecord(one.manifest));
-  const known = new Set<unknown>([...permissions, ...others.flatMap(permissionsOf)]);
+  const known = new Set<unknown>([
+    ...permissions,
+    ...others.flatMap(permissionsOf),
+    ...apiPermissionsOf(manifest),
+  ]);
+  const unset = Object.keys(toApis(manifest)).filter((name) => !apis.includes(name));
+  const missing = `this console has no API ${listed(unset)}; its operator adds one by --module-api of npm run deploy`;
   const unknown = permissionsOf({ manifest }).filter((name) => !known.has(name));
   const names = listed(unknown.map(String));
   const labels = others.flatMap((other): Finding[] => {
@@ -70,8 +81,20 @@ export function findManifestMisfits(
     return [{ rule: 'label', reason }];
   });
   const reason = `no API and no other module of this console knows the permission ${names}`;
-  return [...labels, ...(names ? [{ rule: 'permission', reason } as const] : [])];
+  return [
+    ...labels,
+    ...(names ? [{ rule: 'permission', reason } as const] : []),
+    ...(unset.length > 0 ? [{ rule: 'module-api', reason: missing } as const] : []),
+  ];
 }
+
+const toApis = ({ apis }: Members): Members => (isRecord(apis) ? apis : {});
+
+/** Returns the permissions of a module's own APIs, as manifests name them. */
+const apiPermissionsOf = (manifest: Members): readonly string[] =>
+  Object.entries(toApis(manifest)).flatMap(([api, names]) =>
+    [names].flat().map((name) => `${api}:${name}`),
+  );
 
 /** Returns the records at a place such as `search.lists`, of an object or of a list. */
 function recordsAt(manifest: Members, place: string): readonly Members[] {

@@ -62,6 +62,11 @@ const TABLE = {
     sentence:
       'A permission in a manifest is one of the API, or one that another live module names.',
   },
+  'module-api': {
+    number: 'MF-146',
+    severity: 'warned',
+    sentence: 'The deployment has each API that a manifest declares.',
+  },
   'manifest-member': {
     number: 'MF-146',
     severity: 'warned',

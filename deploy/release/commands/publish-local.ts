@@ -4,7 +4,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { atPortBase, OFFSETS } from '@console/shared-node/ports.ts';
-import { languages, messageOf } from '@console/shared-ui/contract';
+import { languages, type ModuleApis, messageOf } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../../build-output/import-map.ts';
 import { configurationFiles } from '../edition/page.ts';
 import type { ModuleSettings } from '../store/edition.ts';
@@ -13,25 +13,30 @@ import type { Release } from '../store/release.ts';
 import { Store } from '../store/store.ts';
 import { publishBuilds } from './publish-builds.ts';
 
-type Configuration = Readonly<Record<(typeof configurationFiles)[number], Record<string, string>>>;
+type Configuration = Readonly<Record<(typeof configurationFiles)[number], Record<string, unknown>>>;
 
 /**
  * Reads the committed configuration and moves its addresses to a port base.
  *
- * @param authority - realm of an identity provider other than the embedded one
+ * @param options - an identity provider other than the embedded one, and APIs of modules other than the
+ *   committed ones
  */
-async function localConfiguration(portBase: number, authority?: string): Promise<Configuration> {
+async function localConfiguration(
+  portBase: number,
+  { authority, apis }: Pick<StartOptions, 'authority' | 'apis'>,
+): Promise<Configuration> {
   const files = await Promise.all(
     configurationFiles.map(async (name) => {
-      const values = await readConfiguration<Record<string, string>>(name);
+      const values = await readConfiguration<Record<string, unknown>>(name);
       const moved = Object.entries(values).map(([key, value]) => [
         key,
-        URL.canParse(value) ? atPortBase(value, portBase) : value,
+        typeof value === 'string' && URL.canParse(value) ? atPortBase(value, portBase) : value,
       ]);
       return [name, Object.fromEntries(moved)];
     }),
   );
-  const { api, identity, ...others }: Configuration = Object.fromEntries(files);
+  const { api: own, identity, ...others }: Configuration = Object.fromEntries(files);
+  const api = apis ? { ...own, apis } : own;
   if (authority === undefined) return { api, identity, ...others };
   return {
     ...others,
@@ -71,6 +76,8 @@ async function readConfiguration<Values>(name: string): Promise<Values> {
 interface StartOptions {
   /** Realm of an identity provider other than the embedded one. */
   readonly authority?: string | undefined;
+  /** APIs of modules, in place of those in `root-config/configs/api.json`. */
+  readonly apis?: ModuleApis | undefined;
   /** Receives notices about unexpected results. */
   readonly say?: (sentence: string) => void;
 }
@@ -85,12 +92,12 @@ export async function publishLocal(
   built: string,
   dataFolder: string,
   portBase: number,
-  { authority, say = () => undefined }: StartOptions = {},
+  { authority, apis, say = () => undefined }: StartOptions = {},
 ): Promise<readonly Release[]> {
   const modules = modulesOf(readImportMap(importMapFile));
   const [settings, addresses, texts] = await Promise.all([
     readConfiguration<ModuleSettings>('modules'),
-    localConfiguration(portBase, authority),
+    localConfiguration(portBase, { authority, apis }),
     localTexts(),
   ]);
   const consoleOrigin = `http://localhost:${portBase + OFFSETS.console}`;
