@@ -42,7 +42,7 @@ export { useRowAddress } from './application/use-row-address.ts';
 export { whenIdle } from './idle/when-idle.ts';
 export { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
 export { ChoiceBox } from './list/choice-box.tsx';
-export type { FoundNames, ReadyView } from './list/find-names.ts';
+export type { FoundNames, ReadyView, SuggestedQuery } from './list/find-names.ts';
 export type { EveryField } from './list/list-file.tsx';
 export { ListScreen } from './list/list-screen.tsx';
 export { type ListWords, listWords } from './list/list-words.ts';

@@ -11,6 +11,8 @@ export interface PaletteEntry {
   readonly icon?: string;
   /** The keys that do the same, e.g. `?`. */
   readonly keys?: string;
+  /** The query with which the search continues, in place of the entry's action. */
+  readonly completes?: string;
   /** Runs the entry's action. */
   readonly choose: () => void;
 }

@@ -1,5 +1,10 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
-import type { FoundNames, ReadyView } from '@console/shared-ui';
+import {
+  type FoundNames,
+  formatNumber,
+  type ReadyView,
+  type SuggestedQuery,
+} from '@console/shared-ui';
 import type { LocalizedText, MicroFrontend, Preferences } from '@console/shared-ui/contract';
 import type { TFunction } from 'i18next';
 import { goTo, navigate } from '../address/navigate.ts';
@@ -117,6 +122,21 @@ export function nameGroups(
     return [{ name, entries: [...entries, whole] }];
   });
 }
+
+/** Returns queries that continue the typed one. */
+export const suggestionEntries = (
+  suggestions: readonly SuggestedQuery[],
+  none: string,
+): readonly PaletteEntry[] =>
+  suggestions.map(({ text, means, query }) => ({
+    id: `suggestion:${text}`,
+    label: text,
+    ...(means.kind === 'value' && { detail: formatNumber(means.count) }),
+    ...(means.kind === 'none' && { detail: means.label ?? none }),
+    icon: icons.views,
+    completes: query,
+    choose: () => undefined,
+  }));
 
 /** Returns the views that the manifests declare. */
 export function viewEntries(

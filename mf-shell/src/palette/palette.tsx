@@ -49,6 +49,11 @@ export function Palette({ scope, onClose }: PaletteProps) {
   };
 
   const choose = (entry: PaletteEntry | undefined) => {
+    if (entry?.completes !== undefined) {
+      setQuery(entry.completes);
+      setPosition(0);
+      return;
+    }
     // Closes first: this gives the focus back to the page, before the chosen entry moves the focus.
     close();
     entry?.choose();

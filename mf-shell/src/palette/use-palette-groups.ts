@@ -12,13 +12,22 @@ import {
   manifestActions,
   nameGroups,
   pageEntries,
+  suggestionEntries,
   viewEntries,
 } from './palette-groups.ts';
 import { icons } from './palette-icons.ts';
 
 const texts = {
-  en: { views: 'Views', all_one: 'Show {{count}} match', all_other: 'Show all {{count}} matches' },
+  en: {
+    suggestions: 'Suggestions',
+    none: 'without a value',
+    views: 'Views',
+    all_one: 'Show {{count}} match',
+    all_other: 'Show all {{count}} matches',
+  },
   fr: {
+    suggestions: 'Suggestions',
+    none: 'sans valeur',
     views: 'Vues',
     all_one: 'Afficher le résultat',
     all_many: 'Afficher les {{count}} résultats',
@@ -43,7 +52,12 @@ export interface SearchScope {
 /** Returns the pages, actions and names that the query matches. */
 export function usePaletteGroups(
   { items, own, microFrontends, permissions, onKeys, onActivity }: SearchScope,
-  { names, views, query }: Pick<ReturnType<typeof useNames>, 'names' | 'views' | 'query'>,
+  {
+    names,
+    views,
+    suggestions,
+    query,
+  }: Pick<ReturnType<typeof useNames>, 'names' | 'views' | 'suggestions' | 'query'>,
 ): readonly PaletteGroup[] {
   const { t, localize, language } = useText();
   const { t: late } = useTranslation(lateWords('mf-shell/palette-groups', texts));
@@ -60,13 +74,30 @@ export function usePaletteGroups(
       ],
     };
     const ready = { name: late('views'), entries: viewEntries(views, microFrontends, localize) };
+    const suggested = {
+      name: late('suggestions'),
+      entries: suggestionEntries(suggestions, late('none')),
+    };
     return [
+      ...(suggestions.length > 0 ? [suggested] : []),
       ...rank([pages], query),
       ...nameGroups(names, microFrontends, localize, (count) => late('all', { count })),
       ...rank([ready], query),
       ...rank([actions], query),
     ];
-  }, [items, own, onKeys, microFrontends, permissions, language, chosen, names, views, query]);
+  }, [
+    items,
+    own,
+    onKeys,
+    microFrontends,
+    permissions,
+    language,
+    chosen,
+    names,
+    views,
+    suggestions,
+    query,
+  ]);
 }
 
 /** Maximum number of names that are shown from each list. */
@@ -93,5 +124,10 @@ export function useNames({ microFrontends, permissions }: SearchScope) {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above; the views come with the lists
   const views = useMemo(() => search?.readyViews() ?? [], [search, arrivals, permissions]);
-  return { query, names, views, setQuery };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const suggestions = useMemo(
+    () => search?.suggestQueries(query) ?? [],
+    [search, query, arrivals, permissions],
+  );
+  return { query, names, views, suggestions, setQuery };
 }

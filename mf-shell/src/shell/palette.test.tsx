@@ -119,6 +119,28 @@ describe('the search dialog', () => {
     expect(navigateToUrl).toHaveBeenCalledWith('/tenants/list?hubs=none');
   });
 
+  test('suggests the values of a field, and rows without a value', async () => {
+    const hubs = ['Nord', 'Nord', 'Sud', undefined];
+    const rows = hubs.map((hubName, at) => ({
+      ...{ id: `${at}`, firstName: `Ada ${at}`, username: `ada-${at}`, email: 'a@b.example' },
+      hubName,
+    }));
+    api.GET.mockImplementation(async (path) => ({ data: path === '/user/list' ? rows : [] }));
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), 'hub:');
+    const group = within(await screen.findByRole('group', { name: 'Suggestions' }));
+    expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'hub:none without a value',
+      'hub:Nord 2',
+      'hub:Sud 1',
+    ]);
+    await userEvent.keyboard('{Enter}');
+    expect(await field()).toHaveValue('hub:none ');
+    expect(await field()).toHaveFocus();
+    expect(await screen.findByRole('option', { name: 'Ada 3' })).toBeVisible();
+    expect(navigateToUrl).not.toHaveBeenCalled();
+  });
+
   test('finds only pages that the user may see', async () => {
     grant('GetUsers');
     await userEvent.keyboard('{Control>}k{/Control}');

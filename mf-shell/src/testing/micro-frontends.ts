@@ -50,6 +50,7 @@ export const users: MicroFrontend = {
       { path: '/user/list', permission: 'GetUsers' },
     ],
     name: ['firstName', 'lastName'],
+    fields: { hub: { label: 'search.hub', members: ['hubName'] } },
   },
 };
 

@@ -44,11 +44,12 @@ test('a choice has an order and widths; the column that names the row stays firs
 
 test.each([
   ['an unknown column', ['name', 'nonsense', 'key'], ['name', 'key']],
+  ['nothing: a width with a decimal place', ['key.37.5', 'name'], ['key.37.5', 'name']],
   ['a column twice', ['key', 'key.10'], ['key.10']],
   ['a width of nothing, or of too much', ['name.0', 'key.999', 'created.-3'], ['name', 'key']],
   ['a width that is no number', ['key.wide', 'name'], ['name']],
   ['members of every object', ['toString', '__proto__', 'constructor.9'], []],
-])('%s is dropped', (_, entries, valid) => {
+])('of a choice, %s is dropped', (_, entries, valid) => {
   expect(validChoice(entries, KNOWN)).toEqual(valid);
 });
 
@@ -71,7 +72,7 @@ test('a column moves by one place, but never before the first or past the last',
 
 test('a column becomes wider and narrower, within limits', () => {
   const shown = chosenColumns(columns, undefined);
-  expect(format(withWidth(shown, 'key', 'wider'))).toBe('name 20, key 38, created 10');
+  expect(format(withWidth(shown, 'key', 'wider'))).toBe('name 20, key 37.5, created 10');
   expect(format(withWidth(shown, 'key', 'narrower'))).toBe('name 20, key 24, created 10');
   expect(format(withWidth(shown, 'key', 0))).toBe('name 20, key 4, created 10');
   expect(format(withWidth(shown, 'key', Number.POSITIVE_INFINITY))).toBe(

@@ -20,7 +20,7 @@ interface Entry {
 }
 
 function parse(entry: string): Entry {
-  const [, id = entry, width] = /^(.+)\.(\d{1,3})$/.exec(entry) ?? [];
+  const [, id = entry, width] = /^(.+?)\.(\d{1,3}(?:\.\d)?)$/.exec(entry) ?? [];
   const share = Number(width);
   return share >= MIN_WIDTH && share <= MAX_WIDTH ? { id, width: share } : { id };
 }
@@ -93,7 +93,10 @@ export function withWidth<One extends Ordered>(
     if (one.id !== id) return one;
     const steps = { wider: one.width * STEP, narrower: one.width / STEP };
     const wanted = typeof width === 'number' ? width : steps[width];
-    return { ...one, width: Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, wanted))) };
+    return {
+      ...one,
+      width: Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, wanted)) * 10) / 10,
+    };
   });
 }
 

@@ -127,7 +127,8 @@ function valuesFrom<Row>(
   rows: readonly Row[],
   { isNot, none }: { readonly isNot: boolean; readonly none: string },
 ): Suggestion[] {
-  if (column.kind === 'time') return typed === '' ? someTimes(new Date().getFullYear(), isNot) : [];
+  if (column.kind === 'time')
+    return typed === '' ? someTimes(new Date().getFullYear(), isNot, none) : [];
   if (column.kind === 'number') return typed === '' && !isNot ? SOME_NUMBERS : [];
   const comparison = typed.startsWith('=') ? '=' : '';
   const wanted = foldText(typed.slice(comparison.length).replace(MARK, '').trimStart());
@@ -155,18 +156,18 @@ const SOME_NUMBERS: Suggestion[] = [
   { text: '5..20', means: { kind: 'between' } },
 ];
 
-function someTimes(year: number, isNot: boolean): Suggestion[] {
+function someTimes(year: number, isNot: boolean, none: string): Suggestion[] {
   if (isNot) {
     return [
       { text: `>=${year}`, means: { kind: 'notSince' } },
-      { text: 'none', means: { kind: 'present' } },
+      { text: none, means: { kind: 'present' } },
     ];
   }
   return [
     { text: `>=${year}`, means: { kind: 'since' } },
     { text: `<${year}`, means: { kind: 'before' } },
     { text: `${year - 1}-01..${year - 1}-06`, means: { kind: 'between' } },
-    { text: 'none', means: { kind: 'missing' } },
+    { text: none, means: { kind: 'missing' } },
   ];
 }
 

@@ -2,7 +2,7 @@ import { api, grant } from '@console/shared-auth/testing';
 import i18next from 'i18next';
 import type { ManifestSearch, MicroFrontend } from '../contract/manifest.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { type FoundNames, findNames, readLists, readyViews } from './find-names.ts';
+import { type FoundNames, findNames, readLists, readyViews, suggestQueries } from './find-names.ts';
 import { manifests } from './manifests.ts';
 
 const search: ManifestSearch = {
@@ -95,6 +95,16 @@ test('the number of all matches is that of the list, with a link that has the sa
   });
   declare();
   expect(foundFor('a-')?.all).toBeUndefined();
+});
+
+test('suggests values only after the name of a field', async () => {
+  const suggested = (query: string) => suggestQueries(query).map(({ query }) => query);
+  expect(suggested('chif')).toEqual([]);
+  await laterNames('code:one');
+  expect(suggested('leman opened:').at(-1)).toBe('leman opened:aucun ');
+  expect(suggested('leman')).toEqual([]);
+  grant();
+  expect(suggested('opened:')).toEqual([]);
 });
 
 test('views are offered to users with one of their permissions', () => {

@@ -2,6 +2,9 @@ import i18next from 'i18next';
 import { foldText } from '../contract/fold-text.ts';
 import type { ManifestView } from '../contract/manifest.ts';
 import type { Column } from '../list-index/column.ts';
+import { mayNameField } from '../list-index/search-characters.ts';
+import { completed, type Suggestion, suggestionsFor } from '../list-index/suggestions.ts';
+import { missingWord } from '../list-index/typed-value.ts';
 import { holds } from '../permissions/use-permissions.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
 import { queryClient, watchSubject } from '../queries/query-client.ts';
@@ -37,6 +40,34 @@ export function findNames(query: string, limit: number, onMore: () => void): rea
     ...found(searched, query, limit, onMore),
   }));
 }
+
+/** A query that continues the typed one, e.g. with a value of a field. */
+export interface SuggestedQuery extends Suggestion {
+  readonly query: string;
+}
+
+const MOST_SUGGESTIONS = 6;
+
+/** Suggests values for a field at the end of the query, e.g. `hub:none` after `hub:`, from all loaded lists. */
+export function suggestQueries(query: string): readonly SuggestedQuery[] {
+  if (!mayNameField(query)) return [];
+  const none = missingWord(i18next.language);
+  const suggested = searchedLists().flatMap((searched) => {
+    const rows = rowsOf(searched.lists);
+    return rows ? suggestionsFor(query, columnsNow(searched), rows, false, none) : [];
+  });
+  const isValue = ({ means: { kind } }: Suggestion) => kind !== 'field';
+  return [...new Map(suggested.filter(isValue).map((one) => [one.text, one])).values()]
+    .slice(0, MOST_SUGGESTIONS)
+    .map((one) => ({ ...one, query: completed(query, query.length, one).query }));
+}
+
+/** Returns the rows of the most complete list that is loaded and that the user may read. */
+const rowsOf = (lists: readonly ListSource<ListRow>[]) =>
+  lists
+    .filter(({ permission }) => holds(permission))
+    .map(({ key }) => queryClient.getQueryData<readonly ListRow[]>(key))
+    .find((rows) => rows !== undefined);
 
 /** A view that a manifest declares, and the route of its module. */
 export interface ReadyView {
