@@ -13,6 +13,12 @@ alsoPreload(async () => {
   hasImportValue.set(hasImport);
 });
 
+/** Makes the buttons look for an interrupted import again, because one ended or was interrupted. */
+export function lookForImports(): void {
+  const look = hasImportValue.get();
+  hasImportValue.set(look && ((name) => look(name)));
+}
+
 interface ImportButtonProps {
   readonly name: string;
   readonly open: boolean;

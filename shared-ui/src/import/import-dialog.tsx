@@ -25,6 +25,7 @@ import {
 import { CsvFileChoice, type ReadFile, type Refusal, Refused, readCsvFile } from './csv-file.tsx';
 import type { CsvRow } from './csv-read.ts';
 import { type DryRun, type DryRunRules, dryRunSteps, type GoodRow } from './dry-run.ts';
+import { lookForImports } from './import-button.tsx';
 import styles from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { DryRunSummary, FileNotes, WrongRowsButton } from './import-sheet.tsx';
@@ -32,12 +33,14 @@ import { importWords } from './import-words.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { inSteps, until } from './steps.ts';
 import {
+  beginImport,
   isDoneIn,
   newIdStart,
   readImport,
   readMemory,
   removeImport,
   rowId,
+  setRunning,
   storeImport,
   storeMemory,
   type UnfinishedImport,
@@ -312,17 +315,23 @@ function startImport(
   started: UnfinishedImport,
   reason: string | undefined,
 ): void {
+  const isAlone = beginImport(name);
   startJob({
     title,
     tasks: rows.map(taskOf),
     reason,
     note,
-    file: name,
+    // Only one import of this name can be resumed.
+    file: isAlone ? name : `${name} ${crypto.randomUUID()}`,
     onRest,
-    onFinish: () => void removeImport(name),
-    onProgress: (verdicts) => {
+    onFinish: () => void (isAlone && removeImport(name).then(lookForImports)),
+    onProgress: (verdicts, isActive) => {
+      if (!isAlone) return;
+      setRunning(name, isActive);
       const progress = withVerdicts(started, rows, verdicts);
-      void (progress.done === progress.total ? removeImport(name) : storeImport(name, progress));
+      const isDone = progress.done === progress.total;
+      const stored = isDone ? removeImport(name) : storeImport(name, progress);
+      if (!isActive) void stored.then(lookForImports);
     },
   });
 }

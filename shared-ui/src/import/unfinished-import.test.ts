@@ -1,6 +1,13 @@
 /** @jest-environment node */
 import type { Verdict } from '../tray/job.ts';
-import { isDoneIn, rowId, withVerdicts } from './unfinished-import.ts';
+import {
+  beginImport,
+  hasImport,
+  isDoneIn,
+  rowId,
+  setRunning,
+  withVerdicts,
+} from './unfinished-import.ts';
 
 const { ApiError } = jest.requireActual('@console/shared-auth/testing');
 const idStart = '01234567-89ab-4cde-8f01-';
@@ -29,4 +36,12 @@ test('rows done before a reload stay done', () => {
 
 test('ids are UUIDs that depend on the line only', () => {
   expect(rowId(idStart, 255)).toBe('01234567-89ab-4cde-8f01-0000000000ff');
+});
+
+test('an import that runs in this page is not interrupted', async () => {
+  expect(beginImport('things')).toBe(true);
+  expect(beginImport('things')).toBe(false);
+  expect(await hasImport('things')).toBe(false);
+  setRunning('things', false);
+  expect(beginImport('things')).toBe(true);
 });

@@ -72,13 +72,32 @@ export async function removeImport(name: string): Promise<void> {
   await attemptAsync(() => del(importOf(name), store));
 }
 
+/** The names of imports that run in this page: they are not interrupted. */
+const running = new Set<string>();
+
+/** Notes that an import runs; returns false if another one of this name runs already. */
+export function beginImport(name: string): boolean {
+  const isFirst = !running.has(name);
+  running.add(name);
+  return isFirst;
+}
+
+/** Notes that an import rests, or runs again. */
+export function setRunning(name: string, isRunning: boolean): void {
+  if (isRunning) running.add(name);
+  else running.delete(name);
+}
+
 export async function hasImport(name: string): Promise<boolean> {
+  if (running.has(name)) return false;
   const count = () => store('readonly', (kept) => promisifyRequest(kept.count(importOf(name))));
   return (await attemptAsync(count)) === 1;
 }
 
 export const readImport = (name: string): Promise<UnfinishedImport | undefined> =>
-  attemptAsync(async () => get<UnfinishedImport>(importOf(name), store));
+  attemptAsync(async () =>
+    running.has(name) ? undefined : get<UnfinishedImport>(importOf(name), store),
+  );
 
 /** Returns how the user has imported files before. */
 export const readMemory = async (name: string): Promise<MappingMemory> =>

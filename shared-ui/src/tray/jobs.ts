@@ -67,7 +67,9 @@ export function startJob(job: Job): void {
   const id = job.file === undefined ? crypto.randomUUID() : `file ${job.file}`;
   const entry = { id, job, note: new JobNote(job), run, isUndo: false };
   // An import that is resumed replaces the job that was interrupted.
-  for (const one of jobs.get()) if (one.id === id) removeJob(one);
+  for (const one of jobs.get()) {
+    if (one.id === id && !isActive(one.run.progress.get())) removeJob(one);
+  }
   interrupted.set(interrupted.get().filter((one) => one.id !== id));
   jobs.set([...jobs.get(), entry]);
   begin(entry);
