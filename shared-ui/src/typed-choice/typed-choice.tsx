@@ -82,7 +82,7 @@ export function TypedChoice(props: TypedChoiceProps) {
       setOpen(true);
     } else if (key === 'Enter' && isOpen && entered) choose(entered);
     else if (key === 'Escape' && isOpen) setOpen(false);
-    else if (key === 'Escape' && query !== '') type('');
+    else if (key === 'Escape' && value === '' && query !== '') type('');
     else return;
     // For Escape, this also keeps the dialog open.
     event.preventDefault();
