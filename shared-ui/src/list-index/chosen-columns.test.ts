@@ -1,14 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import {
-  chosenColumns,
-  shareOf,
-  toChoice,
-  validChoice,
-  withMoved,
-  withToggled,
-  withWidth,
-} from './chosen-columns.ts';
+import { shareOf, withMoved, withToggled, withWidth } from './change-columns.ts';
+import { chosenColumns, toChoice, validChoice } from './chosen-columns.ts';
 import type { Column } from './column.ts';
 
 const column = (id: string, width: number, optional = false): Column<object> => ({

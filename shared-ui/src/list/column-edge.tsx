@@ -1,5 +1,5 @@
 import { type PointerEvent as PressEvent, useRef } from 'react';
-import { shareOf, withWidth } from '../list-index/chosen-columns.ts';
+import { shareOf, withWidth } from '../list-index/change-columns.ts';
 import type { Column } from '../list-index/column.ts';
 import styles from './column-edge.module.css';
 

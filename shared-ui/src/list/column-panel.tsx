@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, Minus, Plus } from '@blueprintjs/icons';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lateWords } from '../language/late-words.ts';
-import { withMoved, withToggled, withWidth } from '../list-index/chosen-columns.ts';
+import { withMoved, withToggled, withWidth } from '../list-index/change-columns.ts';
 import type { Column } from '../list-index/column.ts';
 import choiceStyles from '../overlay/choices.module.css';
 import { Choices } from '../overlay/choices.tsx';

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { speakEnglish } from '../testing/english.ts';
-import FilterDays from './filter-days.tsx';
+import { FilterDays } from './filter-days.tsx';
 
 const person = userEvent.setup({ delay: null });
 const changed = jest.fn<void, [string]>();

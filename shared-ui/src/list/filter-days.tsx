@@ -23,7 +23,7 @@ interface FilterDaysProps {
 
 const NO_RANGE: DayRange = { from: '', until: '', isNot: false };
 
-export default function FilterDays({ label, chosen, isAwaited, onChange }: FilterDaysProps) {
+export function FilterDays({ label, chosen, isAwaited, onChange }: FilterDaysProps) {
   const { t } = useTranslation('shared-ui');
   const range = chosen.map(readDayRange).find((one) => one !== undefined) ?? NO_RANGE;
   const between = range.isNot ? NO_RANGE : range;
