@@ -97,6 +97,14 @@ function required<Value>(value: Value | null): Value {
   return value;
 }
 
+/** Every call accepts this header, and ignores a malformed one. */
+const traceparent = {
+  traceparent: {
+    type: 'string',
+    description: 'Extension `traceparent`: the trace that the call belongs to (W3C Trace Context).',
+  },
+};
+
 /** Every write accepts this header. */
 const changeReason = {
   'change-reason': {
@@ -129,7 +137,8 @@ function problem(status: number) {
 /** Returns the Fastify schema of a route, from which the OpenAPI document is generated. */
 export function fastifySchema(route: Route): FastifySchema {
   const { operationId, summary, permissions, everyHub, body, problems = [] } = route;
-  const headers = route.method === 'GET' ? route.headers : { ...route.headers, ...changeReason };
+  const own = route.method === 'GET' ? {} : changeReason;
+  const headers = { ...route.headers, ...own, ...traceparent };
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const everyProblem: readonly ProblemName[] = [
     ...(['unauthenticated', 'too-many-requests', 'unavailable'] as const),
@@ -146,7 +155,7 @@ export function fastifySchema(route: Route): FastifySchema {
     security: [{ bearer: [] }],
     ...(names.length > 0 && { params: ids(names) }),
     ...(route.query && { querystring: route.query }),
-    ...(headers && { headers: { type: 'object', properties: headers } }),
+    headers: { type: 'object', properties: headers },
     ...(body && { body: { $ref: `${body}#` } }),
     response: {
       ...route.answers,
