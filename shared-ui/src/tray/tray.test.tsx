@@ -110,6 +110,19 @@ test('the tray can be collapsed, and then still says how much is done', async ()
   expect(tray).not.toBeInTheDocument();
 });
 
+test('only finished jobs are removed together', async () => {
+  const held = Array.from({ length: 5 }, (_, at) => heldTask(`task ${at}`));
+  await start({ title: 'Stopped', tasks: held.map((one) => one.task) });
+  await person.click(within(await line('Stopped')).getByRole('button', { name: 'Stop' }));
+  for (const one of held) await one.finish();
+  await within(await line('Stopped')).findByText('4 of 5 done. Stopped.');
+  await start({ title: 'Moving', tasks: [task('b')] });
+  await within(await line('Moving')).findByText('1 of 1 done.');
+  await person.click(await screen.findByRole('button', { name: 'Remove finished jobs' }));
+  expect(screen.queryByRole('article', { name: 'Moving' })).toBeNull();
+  expect(await line('Stopped')).toBeVisible();
+});
+
 test('a row is marked until its last task is done', async () => {
   const held = heldTask('a');
   const row = () => screen.getByText(/^row a/);

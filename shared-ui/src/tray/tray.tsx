@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { useValue } from '../value/use-value.ts';
 import { forgetJob, type InterruptedJob } from './interrupted-jobs.ts';
-import { isActive } from './job.ts';
 import { JobLine } from './job-line.tsx';
 import { interrupted, removeJob, totals, trayJobs } from './jobs.ts';
 import styles from './tray.module.css';
@@ -40,10 +39,9 @@ function Lines() {
     interrupted.set(left.filter(({ id }) => !ids.includes(id)));
     for (const id of ids) void forgetJob(id);
   };
-  const clear = () => {
-    for (const one of jobs) if (!isActive(one.run.progress.get())) removeJob(one);
-    forget(left.map(({ id }) => id));
-  };
+  // Not those that were stopped or interrupted: they have more to do.
+  const finished = jobs.filter(({ run }) => run.progress.get().status === 'finished');
+  const clear = () => finished.forEach(removeJob);
   return (
     <section className={styles.tray} aria-labelledby={heading}>
       <div className={styles.head}>
@@ -53,7 +51,7 @@ function Lines() {
         <span className={styles.summary}>
           {active > 0 ? t('active', { count: active, done, total }) : t('rest')}
         </span>
-        {active < jobs.length + left.length ? (
+        {finished.length > 0 ? (
           <Button size="small" variant="minimal" text={t('clear')} onClick={() => remove(clear)} />
         ) : null}
         <Button
