@@ -9,7 +9,7 @@ import { extensionRules } from './rules/extensions.ts';
 import { hubRules } from './rules/hubs.ts';
 import { listRules } from './rules/lists.ts';
 import { nameRules } from './rules/names.ts';
-import { updateRules } from './rules/updates.ts';
+import { updateRule, versionRules } from './rules/updates.ts';
 import { type Answer, Caller, NoAnswer } from './tested-api/caller.ts';
 import { CreatedRows } from './tested-api/created-rows.ts';
 import type { ContractDocument } from './tested-api/document.ts';
@@ -130,8 +130,9 @@ export const allRules = (document: ContractDocument): Rule[] => [
   ...accessRules,
   ...listRules,
   ...changeRules,
+  updateRule,
   ...createRules,
-  ...updateRules,
+  ...versionRules,
   invalidRule,
   ...nameRules,
   ...hubRules,

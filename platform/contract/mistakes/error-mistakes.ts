@@ -172,6 +172,23 @@ export const errorMistakes = {
     instead: 'They have no `title`.',
     make: problems([401, 403, 404, 409, 412, 422], ({ title: _, ...problem }) => problem),
   },
+  'own-errors': {
+    rule: PROBLEMS,
+    instead: 'They are `{ "message": … }`.',
+    make: answering(async (answer) => {
+      if (!isProblem(answer)) return answer;
+      const { title } = await answer.json();
+      const body = JSON.stringify({ message: title });
+      return replaceAnswer(answer, { type: 'application/json', body });
+    }),
+  },
+  'empty-errors': {
+    rule: PROBLEMS,
+    instead: 'They have no body.',
+    make: answering((answer) =>
+      isProblem(answer) ? replaceAnswer(answer, { body: null }) : answer,
+    ),
+  },
   'status-inside': {
     rule: PROBLEMS,
     instead: 'The `status` in their bodies is always 500.',

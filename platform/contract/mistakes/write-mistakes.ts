@@ -185,6 +185,35 @@ export const writeMistakes = {
       return right(withBody(request, { ...kept, ...(await readBody(request)) }));
     },
   },
+  'update-late': {
+    rule: UPDATE,
+    instead: 'The answer to an update is the tenant before it.',
+    make: (right) => async (request) => {
+      const stored = await findTenant(right, request);
+      const answer = await right(request);
+      if (stored === undefined || answer.status !== 200) return answer;
+      return replaceAnswer(answer, { body: JSON.stringify(stored) });
+    },
+  },
+  'description-lost': {
+    rule: UPDATE,
+    instead: 'An update does not store the description.',
+    make: (right) => async (request) => {
+      const stored = await findTenant(right, request);
+      const { description, ...body } = await readBody(request);
+      const isValid = typeof description === 'string' && description.length <= 2000;
+      return right(stored && isValid ? withBody(request, body) : request);
+    },
+  },
+  'created-id': {
+    rule: 'A hub is as the document says',
+    instead: 'The answer to the create of a hub has only its id.',
+    make: answering(async (answer, request) => {
+      if (!isCall(request, 'PUT', /\/hub\/create$/) || answer.status > 201) return answer;
+      const { id }: Row = await answer.json();
+      return replaceAnswer(answer, { body: JSON.stringify({ id }) });
+    }),
+  },
   'update-recreated': {
     rule: UPDATE,
     instead: 'An update renews `createdAt`.',

@@ -2,6 +2,7 @@ import {
   allowedCalls,
   askAboutUnknown,
   getSubject,
+  needProblem,
   type Rule,
   type TestedApi,
 } from '../tested-api/tested-api.ts';
@@ -47,6 +48,7 @@ async function permissionNamed(api: TestedApi): Promise<void> {
   }
   await inEachCase(cases, async ({ caller, call }) => {
     const answer = requireStatus(await askAboutUnknown(api, call, caller), 403);
+    needProblem(api, answer);
     const { permission }: { permission?: unknown } = Object(answer.json);
     if (call.permissions.some((one) => one === permission)) return;
     const named = typeof permission === 'string' ? `permission "${permission}"` : 'no permission';

@@ -46,9 +46,18 @@ export function unusualBody(api: TestedApi, created: CreatedRows, kind: Kind): B
 /** Checks that a row has the values of a body, except where another rule reports the member. */
 export function requireValues(api: TestedApi, answer: Answer, body: Body, row: unknown): void {
   const stored: Record<string, unknown> = { ...Object(row) };
-  const [fault] = api.document.findFaults({ ...answer, json: row, text: JSON.stringify(row) });
+  const schema = api.document.calls.find(({ name }) => name === answer.call)?.body ?? '';
+  const isIncomplete = api.document
+    .membersOf(schema)
+    .some(([name, , isRequired]) => isRequired && stored[name] === undefined);
+  const isReported = (member: string, value: unknown) => {
+    const actual = stored[member];
+    if (member === 'id') return typeof actual !== 'string' || actual.toLowerCase() !== actual;
+    if (actual === undefined) return isIncomplete;
+    return value !== undefined && typeof actual !== typeof value;
+  };
   for (const [member, value] of Object.entries(body)) {
-    if (stored[member] === value || (fault && member === 'id')) continue;
+    if (stored[member] === value || isReported(member, value)) continue;
     const shown = (one: unknown) => `${member} ${JSON.stringify(one)?.slice(0, 80)}`;
     throw new Breach(answer, shown(value), shown(stored[member]));
   }
@@ -67,6 +76,7 @@ async function storedAsSent(api: TestedApi): Promise<void> {
   };
   const tenantStored = async () => {
     const created = requireWrites(api, 'PutTenant', 'GetTenants');
+    if (api.hasReported('PUT /tenant/create', 200)) throw new NotTested('needs updates');
     const usual = (await created.tenant()).body;
     const body = { ...unusualBody(api, created, 'tenant'), id: usual.id };
     try {

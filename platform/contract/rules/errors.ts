@@ -4,6 +4,7 @@ import type { Body, CreatedRows, Kind } from '../tested-api/created-rows.ts';
 import {
   createdKind,
   HUB_PERMISSIONS,
+  needProblem,
   type Refusal,
   type Rule,
   requirePermissions,
@@ -118,16 +119,20 @@ function errorsOf({ answer }: Refusal): readonly FieldError[] | undefined {
 
 /** Checks the refusals with a status that have not shown a breach. */
 async function inEachRefusal(
-  { refusals, answers }: TestedApi,
+  api: TestedApi,
   statuses: readonly number[],
   check: (refusal: Refusal) => void,
 ): Promise<void> {
+  const { refusals, answers } = api;
   if (refusals.length === 0) throw new NotTested('needs --writes, and requests that are refused');
   const shown = new Set(answers);
   const checked = refusals.filter(({ answer }) => statuses.includes(answer.status));
   await inEachCase(
     checked.filter(({ answer }) => shown.has(answer)),
-    check,
+    (refusal) => {
+      needProblem(api, refusal.answer);
+      check(refusal);
+    },
   );
 }
 

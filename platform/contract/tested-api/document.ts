@@ -180,8 +180,10 @@ export class ContractDocument {
       const [, member = ''] = fault.instancePath.split('/');
       const kind = OWN_RULES[properties[member]?.format ?? ''] ?? entity;
       const { [member]: value }: Record<string, unknown> = Object(row);
-      const got = member === '' ? '' : `: ${JSON.stringify(value)?.slice(0, 60)}`;
-      return { kind, text: `a ${entity.toLowerCase()} whose ${describe(fault)}${got}` };
+      const name = `a ${entity.toLowerCase()}`;
+      if (member === '') return { kind, text: `${name} that ${fault.message}` };
+      const shown = JSON.stringify(value)?.slice(0, 60);
+      return { kind, text: `${name} whose ${describe(fault)}: ${shown}` };
     });
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Caller } from './caller.ts';
 import type { CreatedRows, Kind } from './created-rows.ts';
-import type { ContractDocument, DocumentedCall } from './document.ts';
+import { type ContractDocument, type DocumentedCall, mediaType } from './document.ts';
 import type { EventStream, ReceivedEvent, StreamOptions } from './event-stream.ts';
 import { NotTested, needStatus } from './verdict.ts';
 
@@ -177,6 +177,13 @@ export function needRows({ document }: TestedApi, list: Answer): Row[] {
   const [fault] = document.findFaults(list);
   if (fault) throw new NotTested(`needs ${list.call} without ${fault.text}`);
   return getRows(list);
+}
+
+/** Checks that an error is a problem. @throws {NotTested} if another rule reports that it is not */
+export function needProblem({ document }: TestedApi, answer: Answer): void {
+  const isProblem = mediaType(answer.headers) === 'application/problem+json';
+  if (isProblem && document.findFaultInProblem(answer.json) === undefined) return;
+  throw new NotTested('needs errors that are problems (RFC 9457)');
 }
 
 /** Reads the list of a kind. @throws {NotTested} if it is not as it must be, or has shown a breach */
