@@ -142,6 +142,7 @@ test.each(names)('an API with the mistake %s fails only the rule of this mistake
     expect(lines.filter((line) => line.startsWith('fails'))).toEqual([
       `fails       ${mistakes[name].rule}`,
     ]);
+    expect(await listLeftRows()).toEqual([]);
   } finally {
     await mistaken.close();
   }

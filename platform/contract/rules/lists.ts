@@ -1,8 +1,8 @@
 import type { Answer } from '../tested-api/caller.ts';
+import { LISTS } from '../tested-api/created-rows.ts';
 import { readAgain } from '../tested-api/observed-changes.ts';
 import {
   getRows,
-  LISTS,
   needRows,
   type Row,
   type Rule,

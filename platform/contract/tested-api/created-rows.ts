@@ -33,6 +33,13 @@ interface Row {
   readonly name: string;
 }
 
+/** The list that has every row of a kind. */
+export const LISTS = {
+  tenant: 'GET /tenant/list',
+  user: 'GET /user/listall',
+  hub: 'GET /hub/list',
+} as const satisfies Record<Kind, string>;
+
 /** The call that creates a row. */
 export const CREATES = {
   tenant: 'PUT /tenant/create',
@@ -114,7 +121,7 @@ export class CreatedRows {
   }
 
   /**
-   * Deletes what can be deleted: users, then hubs.
+   * Deletes what can be deleted: users, then hubs; also those that the API has created although it refused them.
    *
    * @param caller - a caller that continues when the test is interrupted
    * @returns a line for each row that stays
@@ -122,19 +129,36 @@ export class CreatedRows {
   async deleteAll(caller: Caller): Promise<string[]> {
     const left = this.#all('tenant').map(({ id, name }) => `the tenant ${name} (${id})`);
     let gone: string | undefined;
-    for (const { kind, id, name } of [...this.#all('user'), ...this.#all('hub')]) {
+    const remove = async ({ kind, id, name }: Row) => {
       try {
         // Does not wait repeatedly for an API that is down.
         if (gone !== undefined) throw new NoAnswer(gone);
         const answer = await caller.ask(`DELETE /${kind}/{id}`, { path: { id } });
-        if (answer.status < 300 || answer.status === 404) continue;
+        if (answer.status < 300 || answer.status === 404) return;
         left.push(`the ${kind} ${name} (${id}): ${show(answer)}`);
       } catch (error) {
         gone = messageOf(error);
         left.push(`the ${kind} ${name} (${id}), if it is there: ${gone}`);
       }
+    };
+    for (const kind of ['user', 'hub'] as const) {
+      for (const row of this.#all(kind)) await remove(row);
+      for (const row of gone === undefined ? await this.#findListed(caller, kind) : []) {
+        await remove(row);
+      }
     }
     return left;
+  }
+
+  /** Finds rows of this test in a list, by the mark in their names. */
+  async #findListed(caller: Caller, kind: 'user' | 'hub'): Promise<Row[]> {
+    const { json } = await caller.ask(LISTS[kind]).catch(() => ({ json: [] }));
+    return (Array.isArray(json) ? json : []).flatMap((row: unknown) => {
+      const { id, username, name }: Record<string, unknown> = { ...Object(row) };
+      const shown = String(username ?? name);
+      const isOwn = shown.toLowerCase().includes(this.mark);
+      return isOwn && !this.#rows.has(String(id)) ? [{ kind, id: String(id), name: shown }] : [];
+    });
   }
 
   #all(kind: Kind): Row[] {

@@ -1,9 +1,8 @@
 import type { Answer } from './caller.ts';
-import type { Kind } from './created-rows.ts';
+import { type Kind, LISTS } from './created-rows.ts';
 import type { ReceivedEvent } from './event-stream.ts';
 import {
   HUB_PERMISSIONS,
-  LISTS,
   type ObservedChange,
   type ObservedRow,
   requireWrites,

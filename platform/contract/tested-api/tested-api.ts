@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Caller } from './caller.ts';
-import type { CreatedRows, Kind } from './created-rows.ts';
+import { type CreatedRows, type Kind, LISTS } from './created-rows.ts';
 import { type ContractDocument, type DocumentedCall, mediaType } from './document.ts';
 import type { EventStream, ReceivedEvent, StreamOptions } from './event-stream.ts';
 import { NotTested, needStatus } from './verdict.ts';
@@ -158,13 +158,6 @@ export const HUB_PERMISSIONS = ['CreateManagementHub', 'DeleteManagementHub'];
 export const USER_PERMISSIONS = [...HUB_PERMISSIONS, 'GetAllUsers', 'CreateUser', 'DeleteUser'];
 
 export type Row = Readonly<Record<string, unknown>>;
-
-/** The list that has every row of a kind. */
-export const LISTS = {
-  tenant: 'GET /tenant/list',
-  user: 'GET /user/listall',
-  hub: 'GET /hub/list',
-} as const;
 
 /** Returns the rows of a list, or no rows if the answer is not a list: the rule of its call reports that. */
 export function getRows({ json }: Answer): Row[] {
