@@ -12,8 +12,8 @@ export async function permissions(dataFolder: string, words: string): Promise<vo
   const after = (sign: string) =>
     changes.filter((change) => change.startsWith(sign)).map((change) => change.slice(1));
   const command = changes.includes('reset')
-    ? { name: 'reset-account', ...target }
-    : { name: 'change-permissions', target, add: after('+'), remove: after('-') };
+    ? { name: 'reset-account', ...target, by: 'a test' }
+    : { name: 'change-permissions', target, add: after('+'), remove: after('-'), by: 'a test' };
   const answer = await askOperatorServer(path.join(dataFolder, 'api.operator.json'), command);
   if (!answer) throw new Error('No API accepts operator commands');
 }
