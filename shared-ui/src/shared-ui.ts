@@ -11,7 +11,6 @@ export { Beside, Drawer } from './details/drawer.tsx';
 export { Modal } from './dialog/modal.tsx';
 export type { ChangeableFields } from './exported-row/changeable-export.ts';
 export { columnsOf, exportOf, type Fields } from './field/field.ts';
-export { DiscardDialog } from './form/discard-dialog.tsx';
 export type { FormField, FormValues } from './form/form-field.ts';
 export { useLeaveGuard } from './form/use-leave-guard.ts';
 export type { OtherFiles } from './import/columns.ts';
@@ -119,6 +118,11 @@ alsoPreload(loadNameSearch);
 
 /** @deprecated Modules built before 2.5.0 call this; `search` in the manifest replaces it. */
 export const registerSearch = (_searched: object): void => undefined;
+
+/** A question before data is lost. */
+export const DiscardDialog = lazyPart(
+  () => import(/* webpackChunkName: 'form' */ './form/discard-dialog.tsx'),
+);
 
 /** A form in a dialog. */
 export const Form = lazyPart(() => import(/* webpackChunkName: 'form' */ './form/form-dialog.tsx'));

@@ -1,14 +1,14 @@
 import { basePath, withinBase } from '@console/shared-auth/base-path';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { screenClass } from '../contract/page-slots.ts';
 import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { ContainerClass } from './container-class.ts';
-import { ListPlace, PagePlace, Places } from './page-title.tsx';
+import { ScreenPlace } from './page-title.tsx';
 import { ScreenBoundary } from './screen-failure.tsx';
 
 export interface ScreenApplication {
@@ -36,6 +36,12 @@ export const getNamespace = ({ module }: Pick<ScreenApplication, 'module'>): str
 export function ScreenRoot({ module, route, screen: Screen, pages = [] }: ScreenApplication) {
   // Must run before the router reads the address.
   useState(() => restoreSearch(route, pages));
+  const entered = useRef(false);
+  const list = (
+    <ScreenPlace isPage={false} entered={entered}>
+      <Screen />
+    </ScreenPlace>
+  );
   return (
     <I18nextProvider i18n={i18next} defaultNS={getNamespace({ module })}>
       <QueryClientProvider client={queryClient}>
@@ -43,32 +49,23 @@ export function ScreenRoot({ module, route, screen: Screen, pages = [] }: Screen
           <StoredAddress route={route} pages={pages} />
           <ScreenBoundary module={module}>
             <ContainerClass value={screenClass(module)}>
-              <Places>
-                <Routes>
-                  {pages.map(({ path, screen: Page }) => (
-                    <Route
-                      key={path}
-                      path={`${route}/${path}`}
-                      element={
-                        <PagePlace>
-                          <Page />
-                        </PagePlace>
-                      }
-                    />
-                  ))}
+              <Routes>
+                {pages.map(({ path, screen: Page }) => (
                   <Route
-                    path={`${route}/:row`}
+                    key={path}
+                    path={`${route}/${path}`}
                     element={
-                      <ListPlace>
-                        <Screen />
-                      </ListPlace>
+                      <ScreenPlace isPage entered={entered}>
+                        <Page />
+                      </ScreenPlace>
                     }
                   />
-                  <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
-                  {/* While single-spa unmounts the screen, the address is already that of another screen. */}
-                  <Route path="*" element={null} />
-                </Routes>
-              </Places>
+                ))}
+                <Route path={`${route}/:row`} element={list} />
+                <Route path={`${route}/*`} element={<ToList route={route}>{list}</ToList>} />
+                {/* While single-spa unmounts the screen, the address is already that of another screen. */}
+                <Route path="*" element={null} />
+              </Routes>
             </ContainerClass>
           </ScreenBoundary>
         </BrowserRouter>
@@ -77,16 +74,14 @@ export function ScreenRoot({ module, route, screen: Screen, pages = [] }: Screen
   );
 }
 
-function ToList({ route, screen: Screen }: Pick<ScreenApplication, 'route' | 'screen'>) {
+interface ToListProps extends Pick<ScreenApplication, 'route'> {
+  readonly children: ReactNode;
+}
+
+function ToList({ route, children }: ToListProps) {
   const { search, hash, mask } = useLocation();
   // The screen is open without its address in the address bar, which must not change.
-  if (mask) {
-    return (
-      <ListPlace>
-        <Screen />
-      </ListPlace>
-    );
-  }
+  if (mask) return children;
   return <Navigate to={{ pathname: `${route}/list`, search, hash }} replace />;
 }
 

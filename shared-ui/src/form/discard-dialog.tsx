@@ -6,7 +6,7 @@ import { Modal } from '../dialog/modal.tsx';
 import styles from '../dialog/sheet.module.css';
 import { SheetPlace } from '../dialog/sheet.tsx';
 
-interface DiscardDialogProps {
+export interface DiscardDialogProps {
   readonly onDiscard: () => void;
   readonly onStay: () => void;
   /** Texts for when something other than typed values is lost. */
@@ -14,7 +14,7 @@ interface DiscardDialogProps {
 }
 
 /** Asks before data is lost: at the end of the dialog that has the data, otherwise in a dialog. */
-export function DiscardDialog(props: DiscardDialogProps) {
+export default function DiscardDialog(props: DiscardDialogProps) {
   const { onDiscard, onStay, words } = props;
   const { t } = useTranslation('shared-ui');
   const [title, description] = [useId(), useId()];

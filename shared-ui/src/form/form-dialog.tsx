@@ -8,7 +8,7 @@ import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { FormFailure } from '../problem/form-failure.tsx';
 import ReasonAndCall from '../reason/reason-and-call.tsx';
 import { changedFields } from './conflict.ts';
-import { DiscardDialog } from './discard-dialog.tsx';
+import DiscardDialog from './discard-dialog.tsx';
 import { FormControl } from './form-control.tsx';
 import styles from './form-dialog.module.css';
 import type { FormDialogProps, FormField } from './form-field.ts';
