@@ -42,3 +42,21 @@ journey(
     }
   },
 );
+
+const BAR = 'main [role=search][aria-label]';
+
+journey('Ctrl+F finds a row that is not in the page, and marks the text', {}, async ({ visit }) => {
+  const { tab } = visit;
+  await openList(visit, 'users');
+  // The code of the bar loads together with the suggestions of the search.
+  await tab.until(`document.querySelector('main [type=search][aria-autocomplete=list]') !== null`);
+  await tab.window.press('Control+f');
+  await tab.until(`document.querySelector('${BAR} input') === document.activeElement`);
+  await tab.window.press(...'zara');
+  await tab.until(`/^1 of \\d+$/.test(document.querySelector('${BAR} [role=status]').textContent)`);
+  const marked = `[...(CSS.highlights.get('console-found-current') ?? [])].map(String).join()`;
+  await tab.until(`/^Zara/.test(${marked})`);
+  await tab.window.press('Escape');
+  await tab.until(`document.activeElement.matches('tbody th a')`);
+  expect(await tab.evaluate('document.activeElement.textContent')).toMatch(/^Zara/);
+});

@@ -8,11 +8,9 @@ import { ActionButton } from '../action/action-button.tsx';
 import { toRow } from '../application/use-row-address.ts';
 import Beside from '../beside/beside.tsx';
 import { sendEvent } from '../contract/events.ts';
-import { withNumber } from '../contract/failures.ts';
 import { shownAddress } from '../contract/shown-address.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { findNeighbours, shownList } from '../list-index/neighbours.ts';
-import { Numbered } from '../problem/numbered.tsx';
 import { useBeingWritten } from '../queries/being-written.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
@@ -88,9 +86,7 @@ export default function RowDrawer(props: DrawerProps<ListRow>) {
           <RowNews rows={rows} id={id} />
         </>
       ) : (
-        <p>
-          <Numbered text={withNumber(t('drawer.goneText'), 'MF-073')} />
-        </p>
+        <p>{t('drawer.goneText')}</p>
       )}
     </Beside>
   );

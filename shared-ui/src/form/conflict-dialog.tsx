@@ -1,10 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withNumber } from '../contract/failures.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { MISSING } from '../language/format.ts';
-import { Numbered } from '../problem/numbered.tsx';
 import { changedFields, contestedFields, mergedValues } from './conflict.ts';
 import styles from './conflict-dialog.module.css';
 import type { FormField, FormValues } from './form-field.ts';
@@ -42,9 +40,7 @@ export default function ConflictDialog(props: ConflictDialogProps) {
         </>
       }
     >
-      <p className={styles.text}>
-        <Numbered text={withNumber(t('conflict.text'), 'MF-074')} />
-      </p>
+      <p className={styles.text}>{t('conflict.text')}</p>
       {contestedFields(fields, before, mine, theirs).map(({ name, label }) => (
         <fieldset key={name} className={styles.field}>
           <legend className={styles.label}>{label}</legend>
