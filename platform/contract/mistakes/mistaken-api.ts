@@ -9,6 +9,7 @@ import { eventMistakes } from './event-mistakes.ts';
 import { extensionMistakes } from './extension-mistakes.ts';
 import type { Serve } from './mistake.ts';
 import { readMistakes } from './read-mistakes.ts';
+import { unseenMistakes } from './unseen-mistakes.ts';
 import { writeMistakes } from './write-mistakes.ts';
 
 /** Mistakes that each break one rule, visibly from outside. */
@@ -19,6 +20,7 @@ export const mistakes = {
   ...accessMistakes,
   ...eventMistakes,
   ...extensionMistakes,
+  ...unseenMistakes,
 };
 
 export type MistakeName = keyof typeof mistakes;

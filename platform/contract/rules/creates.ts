@@ -171,7 +171,20 @@ async function taken(api: TestedApi): Promise<void> {
     const { created, put } = await creator(api, kind);
     const body = created.newBody(kind);
     needStatus(await put(body));
-    refuse(await put({ ...body, id: randomUUID() }), kind === 'user' ? 'username' : 'name');
+    // A username may be in use in another hub.
+    const { put: putElsewhere } = await creator(api, kind);
+    const twin = { ...body, id: randomUUID() };
+    refuse(await putElsewhere(twin), kind === 'user' ? 'username' : 'name');
+  };
+  const freed = (kind: 'user' | 'hub') => async () => {
+    const { created, put } = await creator(api, kind);
+    const body = created.newBody(kind);
+    needStatus(await put(body));
+    const path = { id: String(body.id) };
+    needStatus(await api.main.caller.ask(`DELETE /${kind}/{id}`, { path }));
+    const again = await put({ ...body, id: randomUUID() });
+    // Which success a create is answered with is another rule.
+    if (again.status >= 300) requireStatus(again, 201);
   };
   const tenant = async () => {
     const created = requireWrites(api, 'PutTenant');
@@ -194,7 +207,8 @@ async function taken(api: TestedApi): Promise<void> {
     needStatus(first);
     refuse(second, 'name');
   };
-  await runCases(other('hub'), other('user'), tenant, updatedTenant, atOnce);
+  const rows = [other('hub'), other('user'), tenant, updatedTenant, atOnce];
+  await runCases(...rows, freed('hub'), freed('user'));
 }
 
 export const createRules: readonly Rule[] = [

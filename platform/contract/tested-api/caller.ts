@@ -100,7 +100,7 @@ export class Caller {
     const { api, origin, stop } = this.#connection;
     const own = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
     const url = api + own + query;
-    const given = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const given = Object.entries(headers).map(([name, value]) => `${name}: ${shorten(value)}`);
     const asked = `${method} ${url}${label}${given.length > 0 ? ` with ${given.join(' and ')}` : ''}`;
     const sent = typeof body === 'object' ? JSON.stringify(body) : body;
     stop.throwIfAborted();
@@ -144,6 +144,8 @@ export function readRetryAfter(headers: Headers): number | undefined {
   const date = /\bGMT$/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
 }
+
+const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
 
 /** Parses a text; returns `undefined` if it is not JSON. */
 export function parseJson(text: string): unknown {
