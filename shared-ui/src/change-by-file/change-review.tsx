@@ -81,7 +81,7 @@ export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>)
       tasks: tasksFor(one),
       reason: reason,
       note: { verb: 'change', kind: String(source.key[0]) },
-      file: `changes ${crypto.randomUUID()}`,
+      file: `${source.key[0]} changes`,
       onRest,
     });
     onClose();

@@ -321,8 +321,7 @@ function startImport(
     tasks: rows.map(taskOf),
     reason,
     note,
-    // Only one import of this name can be resumed.
-    file: isAlone ? name : `${name} ${crypto.randomUUID()}`,
+    file: name,
     onRest,
     onFinish: () => void (isAlone && removeImport(name).then(lookForImports)),
     onProgress: (verdicts, isActive) => {

@@ -64,12 +64,13 @@ session$.subscribe((session) => {
 /** Starts a job in the tray. It goes on when the user closes a dialog or opens another screen. */
 export function startJob(job: Job): void {
   const run = new JobRun(job.tasks, queue, job.reason);
-  const id = job.file === undefined ? crypto.randomUUID() : `file ${job.file}`;
+  const fileId = job.file === undefined ? undefined : `file ${job.file}`;
+  const earlier = jobs.get().find((one) => one.id === fileId);
+  const isSecond = earlier && isActive(earlier.run.progress.get());
+  const id = fileId === undefined || isSecond ? crypto.randomUUID() : fileId;
   const entry = { id, job, note: new JobNote(job), run, isUndo: false };
-  // An import that is resumed replaces the job that was interrupted.
-  for (const one of jobs.get()) {
-    if (one.id === id && !isActive(one.run.progress.get())) removeJob(one);
-  }
+  // A file that is imported again replaces the job that was stopped or interrupted.
+  if (earlier && !isSecond) removeJob(earlier);
   interrupted.set(interrupted.get().filter((one) => one.id !== id));
   jobs.set([...jobs.get(), entry]);
   begin(entry);
