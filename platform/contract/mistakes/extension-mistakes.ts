@@ -1,7 +1,26 @@
-import { answering, isCall, type Mistakes, replaceAnswer, replaceWithProblem } from './mistake.ts';
+import {
+  answering,
+  isCall,
+  type Mistake,
+  type Mistakes,
+  replaceAnswer,
+  replaceWithProblem,
+  withHeaders,
+} from './mistake.ts';
 
 const REASON = 'With `change-reason`, writes accept `Change-Reason`';
 const AUDIT = 'With `audit`, `GET /audit` has each change';
+
+/** Removes a header from those that preflights allow. */
+const notAllowing = (header: string): Mistake['make'] =>
+  answering((answer, request) => {
+    if (request.method !== 'OPTIONS') return answer;
+    return withHeaders(answer, (headers) => {
+      const allowed = (headers.get('access-control-allow-headers') ?? '').split(/,\s*/);
+      const others = allowed.filter((name) => name !== header);
+      headers.set('access-control-allow-headers', others.join());
+    });
+  });
 
 /** Mistakes in extensions that `configs/api.json` names. */
 export const extensionMistakes = {
@@ -17,14 +36,12 @@ export const extensionMistakes = {
   'reason-not-allowed': {
     rule: REASON,
     instead: 'A preflight does not allow `Change-Reason`.',
-    make: answering((answer, request) => {
-      if (request.method !== 'OPTIONS') return answer;
-      const headers = new Headers(answer.headers);
-      const allowed = (headers.get('access-control-allow-headers') ?? '').split(/,\s*/);
-      const others = allowed.filter((name) => name !== 'change-reason');
-      headers.set('access-control-allow-headers', others.join());
-      return new Response(answer.body, { status: answer.status, headers });
-    }),
+    make: notAllowing('change-reason'),
+  },
+  'trace-not-allowed': {
+    rule: 'With `traceparent`, calls accept `traceparent`',
+    instead: 'A preflight does not allow `traceparent`.',
+    make: notAllowing('traceparent'),
   },
   'audit-of-nothing': {
     rule: AUDIT,
