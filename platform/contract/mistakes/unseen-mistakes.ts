@@ -220,6 +220,15 @@ export const unseenMistakes = {
       return right(isMalformed ? withHeader(request, 'change-reason') : request);
     },
   },
+  'malformed-trace-refused': {
+    rule: 'With `traceparent`, calls accept `traceparent`',
+    instead: 'A malformed `traceparent` is 400.',
+    make: answering((answer, { headers }) =>
+      /^(?:00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})?$/.test(headers.get('traceparent') ?? '')
+        ? answer
+        : replaceWithProblem(answer, { type: 'about:blank', title: 'Bad Request', status: 400 }),
+    ),
+  },
   'audit-without-tenants-of-hubs': {
     rule: 'With `audit`, `GET /audit` has each change',
     instead: 'It does not say which tenants were added to a hub.',
