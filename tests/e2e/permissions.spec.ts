@@ -40,7 +40,7 @@ test('a granted or revoked permission changes the open search immediately', asyn
   await opened;
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('tenant');
-  await expect(page.getByRole('option', { name: 'Tenants' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Tenants', exact: true })).toBeVisible();
   const action = page.getByRole('option', { name: 'Create tenant' });
   await expect(action).toHaveCount(0);
   try {

@@ -26,7 +26,8 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   ),
   actions: [...LINK, 'permissions'],
   own: [...LINK, 'permissions'],
-  search: ['lists', 'name', 'detail', 'routerLink', 'fields', 'changes'],
+  search: ['lists', 'list', 'name', 'detail', 'routerLink', 'views', 'fields', 'changes'],
+  'search.views': ['label', 'routerLink', 'permissions'],
   'search.lists': ['path', 'permission'],
 };
 
@@ -110,6 +111,7 @@ function permissionsOf({ manifest }: Pick<Release, 'manifest'>): readonly unknow
   return [
     ...lists.flatMap(({ permissions: names }) => names ?? []),
     ...recordsAt(manifest, 'search.lists').map(({ permission }) => permission),
+    ...recordsAt(manifest, 'search.views').flatMap(({ permissions: names }) => names ?? []),
   ];
 }
 

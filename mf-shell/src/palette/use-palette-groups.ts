@@ -78,10 +78,14 @@ export function usePaletteGroups(
       name: late('suggestions'),
       entries: suggestionEntries(suggestions, late('none')),
     };
+    const offered = suggestions.length > 0 ? [suggested] : [];
+    // Once a value is typed, Enter opens the first row that has it.
+    const isValueTyped = !/:\s*$/.test(query);
     return [
-      ...(suggestions.length > 0 ? [suggested] : []),
+      ...(isValueTyped ? [] : offered),
       ...rank([pages], query),
       ...nameGroups(names, microFrontends, localize, (count) => late('all', { count })),
+      ...(isValueTyped ? offered : []),
       ...rank([ready], query),
       ...rank([actions], query),
     ];

@@ -195,7 +195,7 @@ describe('the top bar', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(screen.getByRole('menuitem', { name: 'User Profile' })).toHaveFocus();
     await userEvent.keyboard('{End}');
-    expect(screen.getByRole('menuitem', { name: 'Versions' })).toHaveFocus();
+    expect(screen.getByRole('menuitem', { name: 'Logout' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
     expect(button).toHaveFocus();

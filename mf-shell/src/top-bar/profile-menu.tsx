@@ -80,17 +80,17 @@ export function ProfileMenu({ own, onVersions, onKeys }: ProfileMenuProps) {
       {isNarrow && <ChoiceGroup choices={choices.language} />}
       <ChoiceGroup choices={choices.theme} />
       <ChoiceGroup choices={choices.layout} />
+      <MenuGroup name={t('profile.modules')}>
+        <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
+          {t('versions.title')}
+        </MenuAction>
+      </MenuGroup>
       <MenuAction icon={<kbd>?</kbd>} onChoose={onKeys}>
         {t('keys.title')}
       </MenuAction>
       <MenuAction icon={<LogOutIcon />} onChoose={logout.choose}>
         {t(logout.label)}
       </MenuAction>
-      <MenuGroup name={t('profile.teams')}>
-        <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
-          {t('versions.title')}
-        </MenuAction>
-      </MenuGroup>
     </MenuButton>
   );
 }

@@ -1,3 +1,4 @@
+import { toDay } from './day-range.ts';
 import type { TypedValue } from './typed-value.ts';
 
 /** A range of numbers or of times in milliseconds; it includes `from` and excludes `until`. */
@@ -69,6 +70,15 @@ function dayAfter(
   if (parts.month === undefined) return new Date(year + 1, 0);
   if (parts.day === undefined) return new Date(year, month + 1);
   return new Date(year, month, day + 1);
+}
+
+const TYPED_DAY = /^(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{1,2}-\d{1,2})$/;
+
+/** Reads a day as users type it, `31.3.2025` or `2025-03-31`; undefined if there is no such day. */
+export function readDay(typed: string): string | undefined {
+  const text = typed.trim();
+  const bounds = TYPED_DAY.test(text) ? dayBounds(text) : undefined;
+  return bounds && toDay(new Date(bounds.from));
 }
 
 /** Reads a number as users write it: `1200`, `1’200`, `12.5`. */

@@ -1,5 +1,3 @@
-import { dayBounds } from './bounds.ts';
-
 /**
  * A filter's range of days, `2025-01-01..2025-03-31` in the address; either day may be missing. A day may
  * also be a number of days before today: `90d`.
@@ -22,15 +20,6 @@ export function readDayRange(text: string): DayRange | undefined {
   if (from === '' && until === '') return undefined;
   if (Number.isNaN(dayStart(from)) || Number.isNaN(dayEnd(until))) return undefined;
   return { from, until, isNot: not === '-' };
-}
-
-const TYPED_DAY = /^(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{1,2}-\d{1,2})$/;
-
-/** Reads a day as users type it, `31.3.2025` or `2025-03-31`; undefined if there is no such day. */
-export function readDay(typed: string): string | undefined {
-  const text = typed.trim();
-  const bounds = TYPED_DAY.test(text) ? dayBounds(text) : undefined;
-  return bounds && toDay(new Date(bounds.from));
 }
 
 export function writeDayRange({ from, until, isNot }: DayRange): string {
@@ -69,7 +58,8 @@ export function calendarDay(day: string): string {
   return toDay(date);
 }
 
-function toDay(date: Date): string {
+/** Returns a date's day in the user's time zone, e.g. `2025-11-01`. */
+export function toDay(date: Date): string {
   const [month, ofMonth] = [date.getMonth() + 1, date.getDate()].map((part) =>
     String(part).padStart(2, '0'),
   );

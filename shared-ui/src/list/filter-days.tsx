@@ -4,10 +4,10 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../language/format.ts';
 import { lateWords } from '../language/late-words.ts';
+import { readDay } from '../list-index/bounds.ts';
 import {
   calendarDay,
   type DayRange,
-  readDay,
   readDayRange,
   writeDayRange,
 } from '../list-index/day-range.ts';

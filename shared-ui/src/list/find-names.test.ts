@@ -135,6 +135,16 @@ test('ignores accents, case and ligatures; names that start with the query come 
   expect(names('oeuvre')).toEqual(['Œuvre du Léman']);
 });
 
+test('rows whose name or detail matches come before rows with the text in another field', () => {
+  declare({ fields: { mail: { label: 'search.mail', members: ['mail'] } } });
+  const mail = (name: string) => `${name.toLowerCase()}@town.example`;
+  const rows = ['Aarau', 'Basler', 'Examen'].map((name) => ({ id: name, name, mail: mail(name) }));
+  queryClient.setQueryData(all, rows);
+  expect(names('exam')).toEqual(['Examen', 'Aarau', 'Basler']);
+  expect(names('sle')).toEqual(['Basler']);
+  expect(names('le')).toEqual(['Basler', 'Aarau', 'Examen']);
+});
+
 test('an id comes before names that contain it', () => {
   expect(names(' a-2 ')).toEqual(['Léman Frères', 'Hôpital a-2']);
 });

@@ -114,10 +114,11 @@ function found(
   if (query.includes(':')) loadFieldNames(searched, onMore);
   const search = searchNow(query, columnsNow(searched), onMore);
   const wanted = foldText(search?.text ?? '').trim();
+  const words = wanted.split(/\s+/);
   if (!search || (wanted === '' && search.terms.length === 0)) return { found: [] };
   // The first list is the most complete one, and the one that its screen shows.
   let count: number | undefined;
-  const ranks: Map<string, ListRow>[] = [new Map(), new Map(), new Map(), new Map()];
+  const ranks = Array.from({ length: RANKS }, () => new Map<string, ListRow>());
   for (const { key, permission } of searched.lists) {
     const rows = holds(permission) ? (queryClient.getQueryData<readonly ListRow[]>(key) ?? []) : [];
     const texts = getTexts(searched, rows);
@@ -125,7 +126,7 @@ function found(
     let matches = 0;
     rows.forEach((row, position) => {
       const passes = tests.every((test) => test(position));
-      const rank = passes ? rankRow(row.id, texts[position] ?? '', wanted) : undefined;
+      const rank = passes ? rankRow(row.id, texts[position] ?? '', wanted, words) : undefined;
       if (rank !== undefined) matches += 1;
       const same = rank === undefined ? undefined : ranks[rank];
       if (same && same.size < limit) same.set(row.id, row);
@@ -190,10 +191,25 @@ function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
   return columns;
 }
 
-/** Ranks a row from 0 (its id is the query) to 3 (it has all words); undefined if it does not match. */
-function rankRow(id: string, text: string, wanted: string): number | undefined {
+const RANKS = 5;
+
+/**
+ * Ranks a row: 0 if its id is the query; 1 and 2 if the query begins its name, or a word of its name or detail;
+ * 3 if name and detail have all words of the query; 4 if only its other fields have them. Undefined if it does
+ * not match.
+ *
+ * @param text - the lines of {@link getTexts}
+ */
+function rankRow(
+  id: string,
+  text: string,
+  wanted: string,
+  words: readonly string[],
+): number | undefined {
   if (id.toLowerCase() === wanted) return 0;
   if (text.startsWith(wanted)) return 1;
-  if (text.includes(` ${wanted}`) || text.includes(`\n${wanted}`)) return 2;
-  return wanted.split(/\s+/).every((word) => text.includes(word)) ? 3 : undefined;
+  if (!words.every((word) => text.includes(word))) return undefined;
+  const shown = text.slice(0, text.indexOf('\n', text.indexOf('\n') + 1));
+  if (shown.includes(` ${wanted}`) || shown.includes(`\n${wanted}`)) return 2;
+  return words.every((word) => shown.includes(word)) ? 3 : 4;
 }

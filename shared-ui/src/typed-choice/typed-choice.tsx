@@ -63,10 +63,8 @@ export function TypedChoice(props: TypedChoiceProps) {
   const type = (text: string) => {
     setTyped(text);
     setPlace(-1);
-    const named = choiceNamed(text, choices);
-    // A list of nothing but the chosen one would only cover what follows.
-    setOpen(!named || choicesFor(text, choices, compare).length > 1);
-    onChoose(named?.value ?? '');
+    setOpen(true);
+    onChoose(choiceNamed(text, choices)?.value ?? '');
   };
   const choose = (choice: Choice) => {
     setTyped(undefined);

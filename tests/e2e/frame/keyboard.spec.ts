@@ -48,7 +48,7 @@ test('the first Tab reaches the skip link, which leads to the content', async ({
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    const option = page.getByRole('option', { name: 'Users' });
+    const option = page.getByRole('option', { name: 'Users', exact: true });
     await expect(option).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();

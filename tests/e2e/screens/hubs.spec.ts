@@ -43,7 +43,7 @@ test('an administrator creates a hub, reviews its tenants, and deletes it', asyn
   await expect(asked.getByRole('list')).toContainText('Banque du Léman');
   const confirm = asked.getByRole('button', { name: 'Delete' });
   await expect(confirm).toHaveAttribute('aria-disabled', 'true');
-  await asked.getByRole('textbox').fill(name);
+  await asked.getByRole('textbox', { name: /^Type / }).fill(name);
   await expectAccessible(page);
   await confirm.click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

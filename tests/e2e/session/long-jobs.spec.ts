@@ -112,7 +112,7 @@ test('three long jobs run while ten screens are opened, edited and searched', as
   await page.getByRole('link', { name: `${moved} A`, exact: true }).click();
   await page.getByRole('button', { name: 'Move tenants…' }).click();
   const move = page.getByRole('dialog', {
-    name: `Move the ${MOVED} tenants of ${moved} A to another hub`,
+    name: `Move ${MOVED} tenants of ${moved} A to another hub`,
   });
   await move.getByRole('combobox', { name: 'Hub' }).fill(`${moved} B`);
   await page.keyboard.press('Enter');
