@@ -44,7 +44,7 @@ test('a release is live at the next visit, and can be undone', async ({
   expect(stderr).toBe('');
 
   await page.getByRole('link', { name: 'Hubs' }).click();
-  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Users' }).click();
   await expect(users(page)).toBeVisible();
   const next = await context.newPage();
   await next.goto('/users/list');

@@ -48,7 +48,7 @@ test.describe('in French', () => {
   test('axe finds no problem in the list of tenants and its popups', async ({ page }) => {
     await openList(page, 'admin', 'tenants');
     await page.getByRole('checkbox', { name: 'Sélectionner Banque du Léman' }).check();
-    await page.getByRole('button', { name: 'Filtre' }).click();
+    await page.getByRole('button', { name: 'Filtrer' }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Colonnes' }).click();

@@ -25,6 +25,8 @@ function cutTexts(page: Page): Promise<string[]> {
     const findContainer = (element: Element | null): Element | undefined => {
       if (!element || getComputedStyle(element).clipPath !== 'none') return undefined;
       if (clips(element) || element.matches('button, a, dialog')) return element;
+      // Users scroll to what is outside.
+      if (getComputedStyle(element).overflowY === 'auto') return undefined;
       return findContainer(element.parentElement);
     };
     const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
