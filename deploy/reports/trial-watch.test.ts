@@ -190,23 +190,22 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     // More than three times the users without whom a trial of 5 % cannot grow.
     const users = usersOf('auto', 600);
     const started = await beginTrial(version, 5, true);
-    const share = async () => (await readEdition(opened)).trials?.[0]?.share;
     const participants = (percent: number) =>
       users.filter((sub) => takesPart(sub, { ...started, share: percent }));
     await sendAll(participants(5), version);
-    await eventually(async () => expect(await share()).toBe(25));
-    expect(await noteOf(version)).toMatchObject({
-      how: 'trial',
-      by: 'the console',
-      share: 25,
+    // On a slow machine the last reports already count for 25 %, and the version may go live at once.
+    const grown = expect.objectContaining({
+      ...{ how: 'trial', by: 'the console', share: 25, version },
       reason: expect.stringMatching(/^at 5 %, it failed for 0 of \d+ participants$/),
     });
+    await eventually(async () => expect((await readEdition(opened)).history).toContainEqual(grown));
     await sendAll(participants(25), version);
     await eventually(async () =>
       expect((await readEdition(opened)).modules[MODULE]?.version).toBe(version),
     );
     expect(await isOver()).toBe(true);
 
+    const share = async () => (await readEdition(opened)).trials?.[0]?.share;
     const bad = '8.3.0';
     const next = await beginTrial(bad, 5, true);
     const given = users.filter((sub) => takesPart(sub, next));

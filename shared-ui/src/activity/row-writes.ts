@@ -38,8 +38,8 @@ export async function storeRow<Row extends ListRow>(
   const noted = known
     ? noteWrite({ ...beginning, verb: 'change', fields }, doubt)
     : noteWrite({ ...beginning, verb: 'create' }, doubt);
-  if (sent) void keepCalls(noted, recordCalls(write, reason));
-  return send(noted, async () => {
+  const kept = sent && keepCalls(noted, recordCalls(write, reason));
+  return send(noted, kept, async () => {
     try {
       const { data } = await write(writesFor(reason));
       const isEmpty = data === undefined || data === null || data === '';
@@ -78,17 +78,27 @@ export async function dropRow<Row extends ListRow>(
     { verb: 'delete', kind, reason, route: list?.route, things: [thing] },
     doubt,
   );
-  if (sent) void keepCalls(noted, recordCalls(write, reason));
-  await send(noted, () => write(writesFor(reason)));
+  const kept = sent && keepCalls(noted, recordCalls(write, reason));
+  await send(noted, kept, () => write(writesFor(reason)));
   await expectChange(kind, [row.id]);
   noted.report({ done: 1, doubts: [] });
   removeRows(source, new Set([row.id]));
 }
 
-/** Sends a write, and removes it from the log if it was definitely refused. */
-async function send<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Sends a write, and removes it from the log if it was definitely refused.
+ *
+ * @param kept - settles when the calls are in the log: the user may leave the page after the write
+ */
+async function send<Answer>(
+  noted: NotedWrite,
+  kept: Promise<void> | undefined,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await write();
+    const answer = await write();
+    await kept;
+    return answer;
   } catch (error) {
     if (!isOfUnknownOutcome(error)) noted.drop();
     throw error;
