@@ -31,6 +31,18 @@ const codeInstead = (code: string, other: string): Mistake['make'] =>
     }),
   }));
 
+/** Creates a mistake that replaces the answer of a read if it is the tenth call, the twentieth, and so on. */
+function onEveryTenthRead(replace: (answer: Response) => Response): Mistake['make'] {
+  return (right) => {
+    let calls = 0;
+    return async (request) => {
+      const answer = await right(request);
+      calls += 1;
+      return calls % 10 === 0 && isCall(request, 'GET', /\/api\/.*/) ? replace(answer) : answer;
+    };
+  };
+}
+
 /** Mistakes in the answers to wrong requests. */
 export const errorMistakes = {
   'bad-request': {
@@ -225,30 +237,18 @@ export const errorMistakes = {
   'busy-for-how-long': {
     rule: BUSY,
     instead: 'Every tenth call is 503 without it.',
-    make: (right) => {
-      let calls = 0;
-      return async (request) => {
-        const answer = await right(request);
-        calls += 1;
-        if (calls % 10 !== 0 || !isCall(request, 'GET', /\/api\/.*/)) return answer;
-        const type = 'urn:platform:problem:unavailable';
-        return replaceWithProblem(answer, { type, title: 'Try again.', status: 503 });
-      };
-    },
+    make: onEveryTenthRead((answer) => {
+      const type = 'urn:platform:problem:unavailable';
+      return replaceWithProblem(answer, { type, title: 'Try again.', status: 503 });
+    }),
   },
   'busy-until-later': {
     rule: BUSY,
     instead: 'Every tenth call is 429 with `Retry-After: later`.',
-    make: (right) => {
-      let calls = 0;
-      return async (request) => {
-        const answer = await right(request);
-        calls += 1;
-        if (calls % 10 !== 0 || !isCall(request, 'GET', /\/api\/.*/)) return answer;
-        const type = 'urn:platform:problem:too-many-requests';
-        const busy = replaceWithProblem(answer, { type, title: 'Try again.', status: 429 });
-        return withHeaders(busy, (headers) => headers.set('retry-after', 'later'));
-      };
-    },
+    make: onEveryTenthRead((answer) => {
+      const type = 'urn:platform:problem:too-many-requests';
+      const busy = replaceWithProblem(answer, { type, title: 'Try again.', status: 429 });
+      return withHeaders(busy, (headers) => headers.set('retry-after', 'later'));
+    }),
   },
 } satisfies Mistakes;
