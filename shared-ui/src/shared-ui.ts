@@ -119,6 +119,11 @@ alsoPreload(loadNameSearch);
 /** @deprecated Modules built before 2.5.0 call this; `search` in the manifest replaces it. */
 export const registerSearch = (_searched: object): void => undefined;
 
+/** An input for a day, written as everywhere in the console, whatever the browser's language is. */
+export const DayInput = lazyPart(
+  () => import(/* webpackChunkName: 'list' */ './day/day-input.tsx'),
+);
+
 /** A question before data is lost. */
 export const DiscardDialog = lazyPart(
   () => import(/* webpackChunkName: 'form' */ './form/discard-dialog.tsx'),

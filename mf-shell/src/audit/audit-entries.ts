@@ -23,13 +23,15 @@ export interface Page {
 }
 
 /** The query of a search: only what the user has filled in. */
-export type AuditQuery = Partial<Readonly<Record<'who' | 'row' | 'since' | 'until', string>>>;
+export type AuditQuery = Partial<AuditFilters>;
 
-/** Reads the form of the panel; days are in the user's time zone, and the last day is included. */
-export function toQuery(form: FormData): AuditQuery {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const [who, row] = [text('who'), text('row')];
-  const [since, until] = [startOf(text('since'), 0), startOf(text('until'), 1)];
+/** The filters as typed; days as `2026-11-30`. An empty string filters nothing. */
+export type AuditFilters = Readonly<Record<'who' | 'row' | 'since' | 'until', string>>;
+
+/** Returns the query of the filters; days are in the user's time zone, and the last day is included. */
+export function toQuery(filters: AuditFilters): AuditQuery {
+  const [who, row] = [filters.who.trim(), filters.row.trim()];
+  const [since, until] = [startOf(filters.since, 0), startOf(filters.until, 1)];
   return {
     ...(who && { who }),
     ...(row && { row }),

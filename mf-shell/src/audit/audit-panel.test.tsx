@@ -57,6 +57,22 @@ test('the entries are filtered, and more are shown on request', async () => {
   ]);
 });
 
+test('a day is written as everywhere in the console; one that does not exist is not searched', async () => {
+  draw({ entries: [deleted] }, { entries: [] });
+  await lines();
+  const user = userEvent.setup({ delay: null });
+  const since = await screen.findByRole('textbox', { name: 'From' });
+  await user.type(since, '31.11.2026{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no such day.');
+  expect(since).toHaveFocus();
+  expect(queries()).toHaveLength(1);
+  await user.clear(since);
+  await user.type(since, '30.11.2026{Enter}');
+  expect(await screen.findByText('No entries match.')).toBeVisible();
+  const start = new Date(2026, 10, 30).toISOString();
+  expect(queries().at(-1)).toEqual({ limit: '100', since: start });
+});
+
 test('a trail that cannot be read is reported, and can be read again', async () => {
   draw({}, { entries: [deleted] });
   const alert = await screen.findByRole('alert');

@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core';
-import { Beside, formatDateTime, formatNumber, ProblemPanel } from '@console/shared-ui';
+import { Beside, DayInput, formatDateTime, formatNumber, ProblemPanel } from '@console/shared-ui';
 import { localize, type MicroFrontend, saveCsv } from '@console/shared-ui/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type AuditFilters,
   type Entry,
   fileRows,
   isRefused,
@@ -22,10 +23,15 @@ export interface AuditPanelProps {
   readonly onClose: () => void;
 }
 
+const UNFILTERED: AuditFilters = { who: '', row: '', since: '', until: '' };
+
 /** Who changed what, for auditors: read, filtered, downloaded. */
 export default function AuditPanel({ microFrontends, onBack, onClose }: AuditPanelProps) {
   const { t } = useTranslation(auditWords());
   const { query, search, entries, hasMore, more, status, error } = useTrail();
+  const [filters, setFilters] = useState(UNFILTERED);
+  const change = (name: keyof AuditFilters) => (typed: string) =>
+    setFilters({ ...filters, [name]: typed });
   const [download, setDownload] = useState('');
 
   async function saveFile(): Promise<void> {
@@ -58,13 +64,13 @@ export default function AuditPanel({ microFrontends, onBack, onClose }: AuditPan
         className={styles.filters}
         onSubmit={(event) => {
           event.preventDefault();
-          search(toQuery(new FormData(event.currentTarget)));
+          search(toQuery(filters));
         }}
       >
-        <Filter name="who" label={t('who')} />
-        <Filter name="row" label={t('row')} />
-        <Filter name="since" label={t('since')} type="date" />
-        <Filter name="until" label={t('until')} type="date" />
+        <Text label={t('who')} value={filters.who} onChange={change('who')} />
+        <Text label={t('row')} value={filters.row} onChange={change('row')} />
+        <Day label={t('since')} value={filters.since} onChange={change('since')} />
+        <Day label={t('until')} value={filters.until} onChange={change('until')} />
         <Button type="submit" intent="primary" text={t('show')} />
       </form>
       <p role="status" className={styles.quiet}>
@@ -91,25 +97,34 @@ export default function AuditPanel({ microFrontends, onBack, onClose }: AuditPan
 }
 
 interface FilterProps {
-  readonly name: string;
   readonly label: string;
-  readonly type?: 'date';
+  readonly value: string;
+  readonly onChange: (typed: string) => void;
 }
 
-function Filter({ name, label, type }: FilterProps) {
+function Text({ label, value, onChange }: FilterProps) {
   const id = useId();
   return (
     <div className={styles.filter}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        name={name}
-        type={type ?? 'text'}
         className="bp6-input"
         maxLength={200}
         autoComplete="off"
-        {...(type && { max: '9999-12-31' })}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
       />
+    </div>
+  );
+}
+
+function Day({ label, ...input }: FilterProps) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <DayInput id={id} name={label} {...input} />
     </div>
   );
 }
