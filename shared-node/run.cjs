@@ -41,10 +41,10 @@ function install(command, then) {
   var all = 'all\n' + lock;
   var production = 'production\n' + lock;
   var wanted = needsDevPackages.test(command) ? all : production;
-  if (installed === wanted || installed === all) return then();
+  if (haveSamePackages(installed, wanted) || haveSamePackages(installed, all)) return then();
   process.stdout.write('Installing packages…\n');
   var npm = process.env.npm_execpath;
-  var words = (installed === production ? ['install', '--no-save'] : ['ci'])
+  var words = (haveSamePackages(installed, production) ? ['install', '--no-save'] : ['ci'])
     .concat(wanted === production ? ['--omit=dev'] : [])
     .concat(['--no-audit', '--no-fund', '--loglevel=error']);
   // Not `spawnSync`, so that a signal to this process reaches npm too.
@@ -59,6 +59,19 @@ function install(command, then) {
     fs.writeFileSync(note, wanted);
     then();
   });
+}
+
+/** Compares two notes. A workspace may list a package that is installed already: then nothing is to be installed. */
+function haveSamePackages(one, other) {
+  return one === other || packagesIn(one) === packagesIn(other);
+}
+
+function packagesIn(note) {
+  var end = note.indexOf('\n');
+  if (end < 0) return note;
+  var all = JSON.parse(note.slice(end)).packages;
+  var names = Object.keys(all).filter((name) => name.indexOf('node_modules/') === 0);
+  return note.slice(0, end) + JSON.stringify(names.map((name) => [name, all[name]]));
 }
 
 function forwardSignals(child) {
