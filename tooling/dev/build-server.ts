@@ -1,4 +1,7 @@
-import type { Server, ServerResponse } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { httpServer } from '@console/shared-node/http/http-server.ts';
 import { staticServer } from '@console/shared-node/http/static-server.ts';
 import sirv from 'sirv';
 
@@ -7,6 +10,13 @@ export interface BuildFolders {
   readonly build: string;
   /** The module's own folder, for `assets/` and `manifest.json`. */
   readonly sources: string;
+}
+
+/** Mocks of the APIs of a module under development. */
+export interface MockedApis {
+  readonly names: readonly string[];
+  /** Answers requests below `/mocks/<name of the API>`. */
+  readonly answer: RequestListener;
 }
 
 /** The static server of a module under development, which notifies pages of new builds. */
@@ -29,17 +39,21 @@ interface BuildState {
  * Serves a module's latest build at `/<module>.js` to one console, without caching.
  *
  * @param origin - origin of the console
+ * @param mocks - mocks, which the page finds by the member `mocks` of the served manifest
  */
-export function buildServer(module: string, folders: BuildFolders, origin: string): BuildServer {
+export function buildServer(
+  module: string,
+  folders: BuildFolders,
+  origin: string,
+  mocks?: MockedApis,
+): BuildServer {
   const build = sirv(folders.build, { dev: true, etag: true });
   const sources = sirv(folders.sources, { dev: true, etag: true });
   const pages = new Set<ServerResponse>();
   let state: BuildState = { build: [], types: [] };
 
-  const server = staticServer((request, response, pathname) => {
-    response.setHeader('Access-Control-Allow-Origin', origin);
-    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    response.setHeader('Cache-Control', 'no-store');
+  const files = staticServer((request, response, pathname) => {
+    setHeaders(response, origin);
     if (pathname === '/builds') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       pages.add(response);
@@ -53,18 +67,38 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
       response.writeHead(style ? 200 : 404, { 'Content-Type': style ? 'text/css' : 'text/plain' });
       response.end(style ? '' : 'There is no such file.\n');
     };
+    if (mocks && pathname === '/manifest.json') {
+      const manifest = JSON.parse(readFileSync(path.join(folders.sources, pathname), 'utf8'));
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ ...manifest, mocks: mocks.names }));
+      return;
+    }
     const isSource = pathname.startsWith('/assets/') || pathname === '/manifest.json';
-    const files = isSource ? sources : build;
-    files(request, response, notFound);
+    const handler = isSource ? sources : build;
+    handler(request, response, notFound);
   });
   return {
-    server,
+    server: mocks ? withMocks(files, mocks, origin) : files,
     update(changes) {
       state = { ...state, ...changes };
       for (const page of pages) send(page, state);
     },
   };
 }
+
+function setHeaders(response: ServerResponse, origin: string): void {
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  response.setHeader('Cache-Control', 'no-store');
+}
+
+/** Adds mocks, which take all methods, to a server of files. */
+const withMocks = (files: Server, { answer }: MockedApis, origin: string): Server =>
+  httpServer((request, response) => {
+    if (!request.url?.startsWith('/mocks/')) return void files.emit('request', request, response);
+    setHeaders(response, origin);
+    answer(request, response);
+  });
 
 function send(page: ServerResponse, state: BuildState): void {
   page.write(`event: build\ndata: ${JSON.stringify(state)}\n\n`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { isFree } from '@console/shared-node/ports.ts';
-import { buildServer } from './build-server.ts';
+import { buildServer, type MockedApis } from './build-server.ts';
 import type { Watch, WatchEvents } from './watch.ts';
 
 export interface ModuleToBuild {
@@ -13,6 +13,7 @@ export interface ModuleToBuild {
   readonly sources: string;
   readonly outputFolder: string;
   readonly watch: (events: WatchEvents) => Watch;
+  readonly mocks?: MockedApis | undefined;
 }
 
 /** The console in which a module under development runs. */
@@ -30,13 +31,13 @@ export interface TargetConsole {
  * @returns a function that stops the builds and the server
  */
 export async function develop(
-  { name, sources, outputFolder, watch }: ModuleToBuild,
+  { name, sources, outputFolder, watch, mocks }: ModuleToBuild,
   { consoleOrigin, port, welcome }: TargetConsole,
   say: (line: string) => void,
 ): Promise<() => Promise<void>> {
   await rm(outputFolder, { recursive: true, force: true });
   await mkdir(outputFolder, { recursive: true });
-  const page = buildServer(name, { build: outputFolder, sources }, consoleOrigin);
+  const page = buildServer(name, { build: outputFolder, sources }, consoleOrigin, mocks);
   await listen(page.server, port);
   const types = watchTypes(sources, (faults) => {
     if (faults.length > 0) say(faults.join('\n'));

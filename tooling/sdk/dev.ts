@@ -4,15 +4,21 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { DEFAULT_PORT_BASE, OFFSETS } from '@console/shared-node/ports.ts';
 import { develop, requireFreePort } from '../dev/develop.ts';
 import { watch } from '../dev/watch.ts';
+import { createMocks, type MockOptions } from './mock/mocks.ts';
 import { buildOf, type OwnModule } from './own-module.ts';
 import { isBuiltByVite, watchByVite } from './vite-build.ts';
 
-/**
- * Runs `console dev`: builds a module at each change and serves it to its console, until Ctrl-C.
- *
- * @param requestedPort - port for the build; by default the port that a local console's link uses
- */
-export async function developModule(module: OwnModule, requestedPort?: string): Promise<void> {
+/** The options of `console dev`. */
+export interface DevOptions extends MockOptions {
+  /** Port for the build; by default the port that a local console's link uses. */
+  readonly port?: string | undefined;
+}
+
+/** Runs `console dev`: builds a module at each change and serves it to its console, until Ctrl-C. */
+export async function developModule(
+  module: OwnModule,
+  { port: requestedPort, ...options }: DevOptions,
+): Promise<void> {
   const { name, folder, address } = module;
   const { origin, hostname, port: consolePort } = new URL(address);
   const isLocal = hostname === 'localhost';
@@ -22,6 +28,7 @@ export async function developModule(module: OwnModule, requestedPort?: string): 
     throw new NumberedFailure('MF-150', `--port must be from 1 to 65535, got "${requestedPort}"`);
   }
   await requireFreePort(port, name);
+  const mocks = await createMocks(folder, options, say);
   const build = `http://localhost:${port}/${name}.js`;
   const link =
     isLocal && requestedPort === undefined ? `${address}local-builds/${name}` : undefined;
@@ -31,6 +38,7 @@ export async function developModule(module: OwnModule, requestedPort?: string): 
       name,
       sources: folder,
       outputFolder,
+      mocks,
       watch: isBuiltByVite(module)
         ? (events) => watchByVite(module, outputFolder, events)
         : (events) => watch({ ...buildOf(module), outputFolder, sources: folder }, events),

@@ -5,7 +5,9 @@ import { checkModule } from './check/check.ts';
 import { ownModule } from './own-module.ts';
 
 const usage = `console new mf-<name>   create a micro-frontend in a new folder; --vue for Vue, built by Vite
-console dev [--port n]  build the module at each change, and run it in its console
+console dev [--port n]  build the module at each change, and run it in its console;
+                        --mock <document> answers its API from an OpenAPI document, with all permissions but
+                        those of --without <permission>, and lists of --rows <number>
 console api <name> <document>
                         write the types of an API from its OpenAPI document, a file or an address
 console test            run the module's tests; other arguments are passed to Jest
@@ -28,9 +30,15 @@ async function main(): Promise<void> {
       return createOwnModule(name, values.vue ? 'vue' : 'react');
     }
     case 'dev': {
-      const { values } = parseArgs({ args: words, options: { port: { type: 'string' } } });
+      const options = {
+        port: { type: 'string' },
+        mock: { type: 'string', multiple: true },
+        without: { type: 'string', multiple: true },
+        rows: { type: 'string' },
+      } as const;
+      const { values } = parseArgs({ args: words, options });
       const { developModule } = await import('./dev.ts');
-      return developModule(here(), values.port);
+      return developModule(here(), values);
     }
     case 'api': {
       const [name = '', document, ...more] = words;

@@ -219,6 +219,58 @@ describe('a local build of a known micro-frontend', () => {
   });
 });
 
+describe('mocks beside a build', () => {
+  const local = 'http://localhost:9099/mf-users.js';
+  const manifest = {
+    ...users,
+    label: { en: 'Users', fr: 'Utilisateurs' },
+    permissions: [],
+    menu: [],
+    apis: { billing: ['GetInvoices'] },
+  };
+  const mocks = async (address: string, content: object) => {
+    manifests[new URL('manifest.json', address).href] = content;
+    const list = [{ specifier: users.module, address }];
+    const [verdict] = await checkOverrides(list, releases, [users]);
+    return Reflect.get(verdict?.override ?? {}, 'mocks');
+  };
+
+  test('are used for APIs that a local build declares, at the address of the build', async () => {
+    expect(await mocks(local, { ...manifest, mocks: ['billing', 'stock', 'toString', 7] })).toEqual(
+      {
+        billing: 'http://localhost:9099/mocks/billing',
+      },
+    );
+  });
+
+  test.each([
+    ['none', manifest],
+    ['no list', { ...manifest, mocks: 'billing' }],
+    ['addresses elsewhere', { ...manifest, mocks: ['https://evil.test/', '//evil.test'] }],
+    ['APIs of other modules', { ...manifest, apis: {}, mocks: ['billing'] }],
+  ])('are not used if the manifest names %s', async (_, content) => {
+    expect(await mocks(local, content)).toEqual({});
+  });
+
+  test('are never used for a published version', async () => {
+    const specifier = '@console/mf-billing';
+    const address = `${location.origin}/modules/mf-billing/1.0.0/mf-billing.js`;
+    const content = { ...manifest, module: specifier, route: '/billing', mocks: ['billing'] };
+    manifests[new URL('manifest.json', address).href] = content;
+    published['mf-billing'] = [
+      version('mf-billing', '1.0.0', { imports: { [specifier]: address } }),
+    ];
+    const [verdict] = await checkOverrides([{ specifier, address }], releases, [users]);
+    expect(verdict).toMatchObject({ fits: true, override: { published: { version: '1.0.0' } } });
+    expect(verdict?.override).not.toHaveProperty('mocks');
+  });
+
+  test('are not used if the deployment does not allow the address', async () => {
+    const content = { ...manifest, mocks: ['billing'] };
+    expect(await mocks('https://evil.test/mf-users.js', content)).toBeUndefined();
+  });
+});
+
 test('a local build that cannot be found is not followed', async () => {
   const [verdict] = await check({ '@console/mf-users': 'http://localhost:8080/missing.js' });
   expect(verdict).toMatch(/^MF-032 .*404/);

@@ -13,7 +13,7 @@ import { contractConflict } from './compatibility.ts';
 import { checkEntry } from './entry-check.ts';
 import { type Failure, ModuleFailure } from './module-failure.ts';
 import type { AppliedOverride } from './runnable-versions.ts';
-import { triedManifest } from './tried-manifest.ts';
+import { type TriedManifest, triedManifest } from './tried-manifest.ts';
 
 /** Time limit for loading a module's list of versions, in milliseconds. */
 const VERSIONS_TIMEOUT_MS = 15_000;
@@ -125,7 +125,20 @@ async function checkOverride(
     return { fits: true, override: followed };
   if ('number' in manifest) return refused(manifest);
   const api = manifest.api !== undefined && { api: manifest.api };
-  return { fits: true, override: { ...followed, ...api, ...(!isKnown && { manifest }) } };
+  const mocks = !published && { mocks: mocksOf(manifest, href) };
+  return { fits: true, override: { ...followed, ...api, ...mocks, ...(!isKnown && { manifest }) } };
+}
+
+/**
+ * Returns the addresses of the mocks that `console dev --mock` serves beside a local build. Only the APIs that
+ * the module declares can have one.
+ */
+function mocksOf(
+  { apis = {}, mocks = [] }: TriedManifest,
+  address: string,
+): Readonly<Record<string, string>> {
+  const named = Array.isArray(mocks) ? mocks.filter((name) => Object.hasOwn(apis, name)) : [];
+  return Object.fromEntries(named.map((name) => [name, new URL(`mocks/${name}`, address).href]));
 }
 
 const unknownModule = (name: string): Failure => ({

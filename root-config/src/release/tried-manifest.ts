@@ -11,6 +11,12 @@ import type { Failure } from './module-failure.ts';
 /** Time limit for loading a manifest, in milliseconds. */
 const MANIFEST_TIMEOUT_MS = 15_000;
 
+/** A manifest beside a build that the user tries. */
+export interface TriedManifest extends MicroFrontend {
+  /** The APIs for which a local build has a mock, at `mocks/<name>` beside the entry. */
+  readonly mocks?: unknown;
+}
+
 /**
  * Reads the manifest beside the entry of a micro-frontend that the page does not know, and marks its
  * links as the user's trial. Returns a failure if there is no usable manifest.
@@ -20,14 +26,14 @@ const MANIFEST_TIMEOUT_MS = 15_000;
 export async function triedManifest(
   specifier: string,
   address: string,
-): Promise<MicroFrontend | Failure> {
+): Promise<TriedManifest | Failure> {
   const file = new URL('manifest.json', address).href;
   const none = (message: string): Failure => ({ stage: 'override', number: 'MF-217', message });
   const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
   const response = await fetch(file, { cache: 'no-cache', signal }).catch(() => undefined);
   if (!response) return none(`${file} cannot be reached`);
   if (!response.ok) return none(`${file} answered ${response.status}`);
-  const manifest: MicroFrontend | undefined = await response.json().catch(() => undefined);
+  const manifest: TriedManifest | undefined = await response.json().catch(() => undefined);
   if (manifest === undefined) return none(`${file} is not JSON`);
   const levelFault = apiLevelFault(manifest);
   if (levelFault) return { ...none(`In ${file}, ${levelFault}`), number: 'MF-218' };
@@ -40,7 +46,7 @@ export async function triedManifest(
 /** The mark in every language, because the user may change the language later. */
 const MARK: LocalizedText = { en: 'your trial', fr: 'votre essai' };
 
-const markAsTrial = (manifest: MicroFrontend): MicroFrontend =>
+const markAsTrial = (manifest: TriedManifest): TriedManifest =>
   withLinkTexts(manifest, (text, name) => {
     if (name.endsWith('.tooltip')) return text;
     const labels = { ...text };

@@ -1,4 +1,5 @@
 import { loadConfiguration } from './configuration.ts';
+import { replaceByMocks } from './configuration-files.ts';
 
 /** Serves configuration files with this address of the API, these APIs of modules, and these changed files. */
 function serveConfiguration(url: string, apis?: object, changed: object = {}): void {
@@ -71,10 +72,45 @@ describe('APIs of modules', () => {
     expect((await loadConfiguration()).api.apis).toEqual({});
   });
 
-  test.each([token, { scope: 'billing' }, 'console'])('the token can be %j', async (one) => {
-    serveConfiguration('/platform', { billing: { ...billing, token: one } });
-    expect((await loadConfiguration()).api.apis).toEqual({ billing: { ...billing, token: one } });
+  describe('with mocks', () => {
+    const modules = new Map<string, unknown>();
+    beforeEach(() => {
+      modules.clear();
+      const get = (name: string) => modules.get(name);
+      const set = (name: string, content: unknown) => modules.set(name, content);
+      Object.assign(globalThis, { System: { get, set } });
+    });
+    afterEach(() => Reflect.deleteProperty(globalThis, 'System'));
+
+    const url = 'http://localhost:9099/mocks/billing';
+
+    test('a mock takes the place of the API, and gets no token', async () => {
+      serveConfiguration('/platform', { billing, stock: billing });
+      replaceByMocks({ billing: url });
+      const { apis } = (await loadConfiguration()).api;
+      expect(apis).toEqual({ billing: { url, token: 'none' }, stock: billing });
+    });
+
+    test('a module can have a mock before the deployment has the API', async () => {
+      serveConfiguration('/platform');
+      replaceByMocks({ billing: url });
+      expect((await loadConfiguration()).api.apis).toEqual({ billing: { url, token: 'none' } });
+    });
+
+    test('a file with a fault is reported as without mocks', async () => {
+      serveConfiguration('https://');
+      replaceByMocks({ billing: url });
+      await expect(loadConfiguration()).rejects.toThrow('api.json: url: is not an address');
+    });
   });
+
+  test.each([token, { scope: 'billing' }, 'console', 'none'])(
+    'the token can be %j',
+    async (one) => {
+      serveConfiguration('/platform', { billing: { ...billing, token: one } });
+      expect((await loadConfiguration()).api.apis).toEqual({ billing: { ...billing, token: one } });
+    },
+  );
 
   test.each([
     ['apis.Billing:', { Billing: billing }],

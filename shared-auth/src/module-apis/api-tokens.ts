@@ -63,7 +63,7 @@ export interface TokenDependencies extends LockDependencies {
 export async function requestApiToken(
   dependencies: TokenDependencies,
   held: string,
-  asked: Exclude<ApiToken, 'console'>,
+  asked: Exclude<ApiToken, string>,
 ): Promise<Token> {
   try {
     const token = await withStoredSession(dependencies, (stored) =>
@@ -106,7 +106,7 @@ async function exchange(
 interface Exchange {
   readonly stored: StoredUser | undefined;
   readonly held: string;
-  readonly asked: Exclude<ApiToken, 'console'>;
+  readonly asked: Exclude<ApiToken, string>;
 }
 
 /**

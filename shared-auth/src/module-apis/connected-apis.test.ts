@@ -64,7 +64,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-async function connect(): Promise<void> {
+async function connect(connecting = apis): Promise<void> {
   const sessions = {
     session$,
     accessToken: async () => 'token',
@@ -72,7 +72,7 @@ async function connect(): Promise<void> {
   } as Partial<SessionService> as SessionService;
   session$.next(as('ada'));
   await store.begin('ada');
-  connected = new ConnectedApis(apis, {
+  connected = new ConnectedApis(connecting, {
     sessions,
     permissions: store,
     // No API in this test has a token of its own.
@@ -175,6 +175,17 @@ test('a lapsed session keeps its permissions, another user has none of them', as
   await store.begin('bob');
   await settle();
   expect(held()).toEqual(['GetTenants', 'stock:GetItems']);
+});
+
+test('a mock gets no token, and its permissions have the name of the API', async () => {
+  const sent: (string | null)[] = [];
+  globalThis.fetch = async (request) => {
+    sent.push((request as Request).headers.get('authorization'));
+    return Response.json(['DeleteUser', 'tenants:DeleteUser']);
+  };
+  await connect({ billing: { url: 'http://localhost:9099/mocks/billing', token: 'none' } });
+  expect(held()).toEqual(['GetTenants', 'billing:DeleteUser']);
+  expect(sent).toEqual(['Bearer mock']);
 });
 
 test('an API that is not configured fails the call', async () => {

@@ -24,6 +24,9 @@ interface Shared {
   readonly permissions: Pick<PermissionStore, 'setOfApis'>;
 }
 
+/** Stands for a token in requests to mocks, which never get a token of the user. */
+const NO_TOKEN: TokenSource = { token: async () => 'mock', replaced: async () => 'mock' };
+
 /**
  * The APIs of modules, with their tokens and permissions. This file and its own imports are loaded on demand,
  * never before the first rows.
@@ -63,6 +66,7 @@ export class ConnectedApis {
 
   #tokens(asked: ApiToken): TokenSource {
     const { sessions, dependencies } = this.#shared;
+    if (asked === 'none') return NO_TOKEN;
     const token = () => sessions.accessToken();
     if (asked === 'console') return { token, replaced: (refused) => sessions.renewed(refused) };
     return new HeldToken(async () => {

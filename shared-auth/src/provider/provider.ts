@@ -40,7 +40,7 @@ export interface OpenIdProvider {
    *
    * @throws {TokenKeyLost} like {@link refresh}
    */
-  apiToken(user: StoredUser, asked: Exclude<ApiToken, 'console'>): Promise<ApiTokenAnswer>;
+  apiToken(user: StoredUser, asked: Exclude<ApiToken, string>): Promise<ApiTokenAnswer>;
   signOutForm(user: StoredUser | undefined): Promise<SignOutForm>;
   /** Returns the user's `name` (OpenID Connect Core 1.0 §5.3). */
   profileName(user: StoredUser): Promise<string | undefined>;
