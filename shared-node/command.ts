@@ -1,9 +1,16 @@
 import { sentenceOf, visible } from './failure.ts';
+import { isPackaged } from './folders.ts';
 
 /** Prints a line for the user of a command. */
 export function say(line: string): void {
-  process.stdout.write(`${visible(line)}\n`);
+  process.stdout.write(`${visible(withCommands(line))}\n`);
 }
+
+/** Names commands as the user types them: a package has no npm, but the program `console`. */
+const withCommands = (text: string): string =>
+  isPackaged
+    ? text.replaceAll(/npm run (?:--silent )?([a-z-]+)(?: --(?= ))?/g, 'console $1')
+    : text;
 
 const exitAsOrphan = (): void => process.exit(1);
 
@@ -22,7 +29,7 @@ export function runMain(main: () => Promise<void>): void {
       if (process.connected) process.disconnect?.();
     },
     (error: unknown) => {
-      process.stderr.write(`${sentenceOf(error)}\n`);
+      process.stderr.write(`${withCommands(sentenceOf(error))}\n`);
       process.exit(1);
     },
   );

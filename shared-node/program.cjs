@@ -9,6 +9,15 @@ const root = path.resolve(__dirname, '..');
 /** The folder is directly below the root, like this folder, so `..` is the root in a bundled program too. */
 const cache = path.join(root, '.cache');
 
+/** The programs of a package, which has no sources (`tooling/package`). */
+const packaged = path.join(root, 'programs');
+
+/** Returns the name of a program in a package: `api` for `platform/api/main.ts`. */
+function packagedName(main) {
+  const name = path.basename(main, '.ts');
+  return name === 'main' ? path.basename(path.dirname(main)) : name;
+}
+
 /** Sources that use `import.meta` only to find the root, which is one folder above `cache` as well. */
 const ONE_BELOW_ROOT = ['shared-node/folders.ts', 'shared-node/program.cjs'];
 
@@ -19,12 +28,23 @@ const UNUSED_MS = 7 * 86_400_000;
 const EXTERNAL = ['@electric-sql/pglite', 'pg-native', 'openapi-typescript'];
 
 /** Loads TypeScript lazily: loading it takes most of a second, and few programs need it. */
-const LAZY = 'typescript=./deploy/build-output/typescript-when-needed.cjs';
+const LAZY = './deploy/build-output/typescript-when-needed.cjs';
 
 /** Variables that CommonJS packages in the bundle expect. */
 const COMMONJS_SHIM = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
+
+/** esbuild's options for programs. */
+exports.bundleOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  external: EXTERNAL,
+  alias: { typescript: LAZY },
+  banner: { js: COMMONJS_SHIM },
+};
 
 /**
  * Bundles a program with its packages into one JavaScript file, which starts in a fraction of the time
@@ -35,6 +55,7 @@ const { filename: __filename, dirname: __dirname } = import.meta;`;
  * @returns {string} the file to run with Node
  */
 exports.programOf = (main) => {
+  if (fs.existsSync(packaged)) return path.join(packaged, `${packagedName(main)}.mjs`);
   const name = path.relative(root, main).replace(/\.ts$/, '').replaceAll(path.sep, '-');
   const note = path.join(cache, `${name}.sources.json`);
   const known = fs.existsSync(note)
@@ -76,6 +97,14 @@ function bundleFile(name, sources) {
   return path.join(cache, `${name}-${hash.digest('hex').slice(0, 16)}.mjs`);
 }
 
+/** Returns an option as esbuild's command line has it. */
+function toFlags([name, value]) {
+  if (value === true) return [`--${name}`];
+  if (Array.isArray(value)) return value.map((one) => `--${name}:${one}`);
+  if (typeof value === 'string') return [`--${name}=${value}`];
+  return Object.entries(value).map(([key, one]) => `--${name}:${key}=${one}`);
+}
+
 function make(name, main, note) {
   const began = Date.now();
   const unfinished = path.join(cache, `${name}.${process.pid}`);
@@ -86,13 +115,7 @@ function make(name, main, note) {
     [
       require.resolve('esbuild/bin/esbuild'),
       main,
-      '--bundle',
-      '--platform=node',
-      '--format=esm',
-      '--target=node20.19',
-      ...EXTERNAL.map((name) => `--external:${name}`),
-      `--alias:${LAZY}`,
-      `--banner:js=${COMMONJS_SHIM}`,
+      ...Object.entries(exports.bundleOptions).flatMap(toFlags),
       `--outfile=${unfinished}.mjs`,
       `--metafile=${unfinished}.json`,
       '--log-level=error',

@@ -12,6 +12,7 @@ import {
   runServer,
 } from '@console/platform/process/run.ts';
 import { say } from '@console/shared-node/command.ts';
+import { productVersion } from '@console/shared-node/product-version.ts';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
@@ -68,7 +69,7 @@ async function createServer(
     accounts,
   });
   finishResponses(server);
-  say(accounts.rule);
+  say(`${name} ${productVersion}. ${accounts.rule}`);
   return server;
 }
 

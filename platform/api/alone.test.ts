@@ -1,3 +1,4 @@
+import { productVersion } from '@console/shared-node/product-version.ts';
 import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { openStream } from '../testing/event-client.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -61,7 +62,7 @@ const logged = () =>
     .map((line): Record<string, unknown> => JSON.parse(line));
 
 test('starts healthy and ready, without rows or accounts', async () => {
-  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok', version: productVersion });
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
   for (const list of ['/tenant/list', '/user/listall', '/hub/list']) {
     expect(await (await call('GET', list)).json()).toEqual([]);
@@ -172,7 +173,7 @@ test('on a stop signal, reports not ready, answers open requests, disconnects re
   await expect(fetch(`${metricsOrigin}/metrics`)).rejects.toThrow();
   expect(api.process.output().stderr).toBe('');
   expect(logged().map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(['ready', 'stopping', 'not ready', 'stopped']),
+    expect.arrayContaining(['starting', 'ready', 'stopping', 'not ready', 'stopped']),
   );
   const { stdout } = api.process.output();
   for (const word of [admin, 'ada-demierre', 'jane-doe', 'Neu', 'remoteAddress']) {

@@ -1,7 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
 import type { Database } from '../database/database.ts';
-import { restoreEmbedded } from '../database/embedded-copy.ts';
 import { schemaName, type Tables } from './tables.ts';
 
 /** Writes a backup of the database to a file. The file appears only when it is complete. */
@@ -19,6 +18,7 @@ export async function backUp({ dump }: Database<Tables>, file: string): Promise<
 
 /** Replaces the database with a backup that {@link backUp} wrote. */
 export async function restore(folder: string, file: string): Promise<void> {
+  const { restoreEmbedded } = await import('../database/embedded-copy.ts');
   await restoreEmbedded(folder, file, async (pglite) => {
     // Revisions and events continue from the backup's numbers, so old ETags and event ids must not match.
     await pglite.exec(`delete from ${schemaName}.installation`);

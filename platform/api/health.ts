@@ -1,3 +1,4 @@
+import { productVersion } from '@console/shared-node/product-version.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { IssuerKeys } from './issuer-keys.ts';
@@ -71,7 +72,7 @@ export class Readiness {
 
 /** Adds `/healthz` (the process runs) and `/readyz` (the process can answer) for monitoring. */
 export function addHealthRoutes(server: FastifyInstance, readiness: Readiness): void {
-  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/healthz', async () => ({ status: 'ok', version: productVersion }));
 
   server.get('/readyz', async () => {
     await readiness.require();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { productVersion } from '@console/shared-node/product-version.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { startKeepingMonths } from '../audit/months.ts';
@@ -75,6 +76,7 @@ async function serve(
     lists: new Lists(database.sql),
     verifyToken: tokenCheck(server, settings, keys),
   };
+  server.log.info({ version: productVersion }, 'starting');
   const readiness = new Readiness(database.sql, keys, (why) => {
     if (why === undefined) server.log.info('ready');
     else server.log.warn({ why }, 'not ready');

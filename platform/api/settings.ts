@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isPackaged } from '@console/shared-node/folders.ts';
 import {
   readSettings as read,
   required,
@@ -101,11 +102,12 @@ const table = {
 
 /** Reads all settings of the admin API; `docs/api.md` explains each. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { dataFolder, ...settings } = read(table, variables, ({ port, metricsPort }) =>
-    metricsPort === port && port > 0
+  const { dataFolder, ...settings } = read(table, variables, (found) => [
+    ...(found.metricsPort === found.port && found.port > 0
       ? ['METRICS_PORT must differ from PORT, which may be reachable from outside']
-      : [],
-  );
+      : []),
+    ...missingDatabase(found),
+  ]);
   return { ...settings, ...filesIn(dataFolder) };
 }
 
@@ -113,9 +115,15 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /** Reads the settings of the API's database. Adds the file by which commands reach the process that has it open. */
 export function readDatabaseSettings(variables: NodeJS.ProcessEnv) {
-  const { dataFolder, ...settings } = read(databaseTable, variables);
+  const { dataFolder, ...settings } = read(databaseTable, variables, missingDatabase);
   return { ...settings, ...filesIn(dataFolder) };
 }
+
+/** The package of the API has no embedded database. */
+const missingDatabase = ({ databaseUrl: address }: { readonly databaseUrl: string | undefined }) =>
+  isPackaged && address === undefined
+    ? ['DATABASE_URL must name a PostgreSQL server, because this package has no embedded database']
+    : [];
 
 const filesIn = (folder: string) => ({
   databaseFolder: path.join(folder, 'database'),

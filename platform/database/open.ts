@@ -1,6 +1,5 @@
 import type { LogEvent } from 'kysely';
 import type { Database } from './database.ts';
-import { openEmbedded } from './embedded.ts';
 import { openOnServer } from './server.ts';
 
 export interface DatabaseSettings {
@@ -14,9 +13,10 @@ export interface DatabaseSettings {
 }
 
 /** Opens the database that the settings name. */
-export function openDatabase<Tables>(settings: DatabaseSettings): Promise<Database<Tables>> {
+export async function openDatabase<Tables>(settings: DatabaseSettings): Promise<Database<Tables>> {
   const { databaseUrl, folder, schema, onStatement } = settings;
-  return databaseUrl === undefined
-    ? openEmbedded(folder, schema, onStatement)
-    : openOnServer(databaseUrl, schema, onStatement);
+  if (databaseUrl !== undefined) return openOnServer(databaseUrl, schema, onStatement);
+  // The package of the API has no embedded database.
+  const { openEmbedded } = await import('./embedded.ts');
+  return openEmbedded(folder, schema, onStatement);
 }

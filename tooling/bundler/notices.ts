@@ -24,6 +24,8 @@ interface Built {
   readonly folder: string;
   /** Package of the bundler, which adds its runtime code to each file. */
   readonly builder: string;
+  /** Names the licence of a package that contains no licence text, instead of refusing the package. */
+  readonly namesLicences?: boolean;
 }
 
 /**
@@ -36,14 +38,14 @@ interface Built {
 export function noticesOf(
   name: string,
   files: readonly string[],
-  { folder, builder }: Built = { folder: root, builder: 'webpack' },
+  { folder, builder, namesLicences = false }: Built = { folder: root, builder: 'webpack' },
 ): string {
   const folders = new Set([
     `node_modules/${builder}`,
     ...files.flatMap((file) => packageFolder(file, folder)),
   ]);
   const packages = [...folders]
-    .map((packagePath) => readPackage(path.join(folder, packagePath)))
+    .map((packagePath) => readPackage(path.join(folder, packagePath), namesLicences))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const sections = packages.map(
     ({ homepage, text, ...one }) =>
@@ -63,18 +65,20 @@ function packageFolder(file: string, below: string): string[] {
   return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(packagePath)?.slice(0, 1) ?? [];
 }
 
-function readPackage(folder: string): Package {
+function readPackage(folder: string, namesLicences: boolean): Package {
   const { name, version, license, homepage } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   );
   const texts = readdirSync(folder)
-    .filter((file) => /^(licen[cs]e|copying|notice)(\.|$)/i.test(file))
+    .filter((file) => /^(licen[cs]e(-\w+)?|copying|notice)(\.|$)/i.test(file))
     .sort();
-  if (typeof license !== 'string' || texts.length === 0) {
+  if (typeof license !== 'string' || (texts.length === 0 && !namesLicences)) {
     throw new NumberedFailure('MF-179', `${name} ${version} contains no licence text`);
   }
-  const text = texts.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
-  return { name, version, license, homepage, text: text.join('\n\n') };
+  const found = texts.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  const text =
+    found.join('\n\n') || `Its licence is ${license}; the package contains no text of it.`;
+  return { name, version, license, homepage, text };
 }
 
 const formatTitle = ({ name, version, license }: Pick<Package, 'name' | 'version' | 'license'>) =>

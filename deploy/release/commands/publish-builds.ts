@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from '@console/shared-node/folders.ts';
+import { builder } from '@console/shared-node/folders.ts';
 import { whoami } from '@console/shared-node/whoami.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { findTrialMisfit } from '../check/check.ts';
@@ -111,7 +111,7 @@ function fromElsewhere(
 ): Edition['modules'] {
   const isBuilt = (name: string) => staged.some(({ module }) => module === name);
   const others = Object.entries(current?.modules ?? {}).filter(
-    ([name, { built }]) => !isBuilt(name) && !(root in built),
+    ([name, { built }]) => !isBuilt(name) && !(builder in built),
   );
   return Object.fromEntries(
     others.map(([name, { version, built }]) => [

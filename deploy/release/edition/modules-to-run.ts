@@ -1,4 +1,4 @@
-import { root } from '@console/shared-node/folders.ts';
+import { builder } from '@console/shared-node/folders.ts';
 import { findMisfit } from '../check/check.ts';
 import type { RefusedRelease } from '../check/refused-release.ts';
 import type { TypeChecks } from '../check/types/type-checks.ts';
@@ -79,8 +79,8 @@ function builtModules(
 
 function moduleToRun(staged: StagedVersion, current: EditionModule | undefined): EditionModule {
   const { version, content } = staged.note;
-  if (current?.built[root] === content) return { ...current, ...toLocation(staged) };
-  return { ...toLocation(staged), version, built: { ...current?.built, [root]: content } };
+  if (current?.built[builder] === content) return { ...current, ...toLocation(staged) };
+  return { ...toLocation(staged), version, built: { ...current?.built, [builder]: content } };
 }
 
 /** Returns the live modules, at the addresses of this start. */

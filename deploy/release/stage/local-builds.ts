@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { dist } from '@console/shared-node/folders.ts';
+import { dist, isPackaged } from '@console/shared-node/folders.ts';
 import { messageOf } from '@console/shared-ui/contract';
 import { precompress } from '../../build-output/compress.ts';
 import {
@@ -83,15 +83,18 @@ export const withBuilds = <Value>(
   say: Say,
   work: () => Promise<Value>,
 ): Promise<Value> =>
-  exclusively(path.join(dist, '.claims'), async () => {
-    await build(say, names).catch((error: unknown) => {
-      throw new NumberedFailure(
-        'MF-106',
-        `${messageOf(error)}\n\nThe build failed, so nothing was released`,
-      );
-    });
-    return work();
-  });
+  // Nothing builds in a package, whose folder may be read-only.
+  isPackaged
+    ? work()
+    : exclusively(path.join(dist, '.claims'), async () => {
+        await build(say, names).catch((error: unknown) => {
+          throw new NumberedFailure(
+            'MF-106',
+            `${messageOf(error)}\n\nThe build failed, so nothing was released`,
+          );
+        });
+        return work();
+      });
 
 /**
  * Loads the compiler and packages while modules are built, to check their next versions. Errors are

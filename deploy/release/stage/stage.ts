@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readableByAll, SERVED } from '@console/shared-node/data-folder.ts';
 import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
-import { root } from '@console/shared-node/folders.ts';
+import { builder } from '@console/shared-node/folders.ts';
 import {
   type Contract,
   contractFile,
@@ -50,7 +50,7 @@ export async function stageBuild(
   const note = (await tryReadNote(folder)) ?? noteFor(module, version, folder);
   // Another release may have staged other content as this version in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
-  return { ...toLocation(module), module: name, folder, note, builtBy: root };
+  return { ...toLocation(module), module: name, folder, note, builtBy: builder };
 }
 
 /** Waits for all calls of {@link stageBuild}, even if one fails, so that no copy is left incomplete. */

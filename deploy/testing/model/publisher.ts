@@ -100,7 +100,7 @@ export class Publisher {
         setTimeout: () => this.#ask('pause', nothing),
       }));
       jest.doMock('../../../shared-node/folders.ts', () => ({
-        root: process.cwd(),
+        ...jest.requireActual('@console/shared-node/folders.ts'),
         dist: built,
       }));
       jest.doMock('../../../shared-node/claim.ts', () => ({

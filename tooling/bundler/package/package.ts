@@ -19,18 +19,30 @@ export async function buildPackage(name: string): Promise<Buffer | undefined> {
   return hasPublicApi(name) ? packTarball(await sharedPackage(name)) : undefined;
 }
 
+interface Tarball {
+  readonly folder: string;
+  readonly mtime: Date;
+  readonly links: Readonly<Record<string, string>>;
+}
+
 /**
  * Packs a tarball that npm can install from a URL. The same files give the same bytes.
  *
  * @param files - text or content by path below the package's root; files in `bin/` are executable
+ * @param folder - name of the package's root
+ * @param links - targets of symbolic links, by path
  */
 export async function packTarball(
   files: Readonly<Record<string, string | Uint8Array>>,
+  { folder, mtime, links }: Tarball = { folder: 'package', mtime: FIXED_TIME, links: {} },
 ): Promise<Buffer> {
   const tar = pack();
-  for (const name of Object.keys(files).sort()) {
+  for (const name of Object.keys({ ...files, ...links }).sort()) {
+    const entry = { name: `${folder}/${name}`, mtime };
+    const linkname = links[name];
     const mode = name.startsWith('bin/') ? 0o755 : 0o644;
-    tar.entry({ name: `package/${name}`, mode, mtime: FIXED_TIME }, Buffer.from(files[name] ?? ''));
+    if (linkname === undefined) tar.entry({ ...entry, mode }, Buffer.from(files[name] ?? ''));
+    else tar.entry({ ...entry, type: 'symlink', linkname });
   }
   tar.finalize();
   return gzipSync(await buffer(tar), { level: 9 });

@@ -36,7 +36,8 @@ const isOfProject = (file: string): boolean =>
   !isReleased(file) && projectFolders.some((folder) => file.startsWith(folder + path.sep));
 
 /** The files of single icons. The types of modules depend on none of these 3,000 files. */
-const ONE_ICON = /\/@blueprintjs\/icons\/.+\/generated\/(?:.+\/)?(?:components|paths)\/[\w-]+$/;
+export const ONE_ICON =
+  /\/@blueprintjs\/icons\/.+\/generated\/(?:.+\/)?(?:components|paths)\/[\w-]+$/;
 
 /** Parsed files by path; files of packages and versions are the same for every usage. */
 const parsed = new Map<string, ts.SourceFile>();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { root } from '@console/shared-node/folders.ts';
+import { bucketCopies } from '@console/shared-node/folders.ts';
 import { allFilesOf } from '../../../build-output/fingerprint.ts';
 import { json, parseWritten } from '../files.ts';
 import { readBucketAddress } from '../location.ts';
@@ -218,10 +218,7 @@ export class BucketStore extends Store {
  * @param kept - folder for fetched objects
  * @throws {NumberedFailure} if the bucket cannot be read
  */
-export async function openBucket(
-  location: string,
-  kept = path.join(root, '.cache/buckets'),
-): Promise<BucketStore> {
+export async function openBucket(location: string, kept = bucketCopies): Promise<BucketStore> {
   const objects = s3Objects(readBucketAddress(location));
   await readLive(objects);
   return BucketStore.open(location, objects, kept, objects.address);
