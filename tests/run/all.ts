@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<string, string>> = {
   bucket: 'tests/versitygw',
   sdk: 'tests/elsewhere',
   operating: 'tests/operating',
+  packages: 'tests/packages',
   soak: 'tests/soak',
 };
 

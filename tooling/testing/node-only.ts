@@ -12,17 +12,19 @@ export const hidesPrograms = existsSync(BUBBLEWRAP);
  *
  * @param folder - has the same path in that root; the only place where files can be written, except `/tmp`
  * @param readOnly - a folder below it that cannot be written
+ * @param hosts - file with the names of hosts
  */
 export function nodeOnly(
   folder: string,
   readOnly: string,
   environment: Readonly<Record<string, string>> = {},
+  hosts = '/etc/hosts',
 ): readonly [program: string, ...words: string[]] {
   const variables = Object.entries({ PATH: '', HOME: '/tmp', ...environment });
   if (!hidesPrograms)
     return ['/usr/bin/env', '-i', ...variables.map((pair) => pair.join('=')), process.execPath];
   const libraries = execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).match(/\/\S+/g);
-  const files = [process.execPath, ...(libraries ?? []), '/etc/hosts'];
+  const files = [process.execPath, ...(libraries ?? [])];
   return [
     BUBBLEWRAP,
     ...[
@@ -36,6 +38,7 @@ export function nodeOnly(
       '/tmp',
     ],
     ...files.flatMap((file) => ['--ro-bind', file, file]),
+    ...['--ro-bind', hosts, '/etc/hosts'],
     ...['--bind', folder, folder, '--ro-bind', readOnly, readOnly, '--chdir', folder, '--clearenv'],
     ...variables.flatMap(([name, value]) => ['--setenv', name, value]),
     process.execPath,

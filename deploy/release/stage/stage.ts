@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readableByAll, SERVED } from '@console/shared-node/data-folder.ts';
 import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
-import { builder } from '@console/shared-node/folders.ts';
+import { isPackaged, root } from '@console/shared-node/folders.ts';
 import {
   type Contract,
   contractFile,
@@ -50,7 +50,9 @@ export async function stageBuild(
   const note = (await tryReadNote(folder)) ?? noteFor(module, version, folder);
   // Another release may have staged other content as this version in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
-  return { ...toLocation(module), module: name, folder, note, builtBy: builder };
+  const staged = { ...toLocation(module), module: name, folder, note };
+  // A release by a package leaves the record of the last deployment, so that going back to its package works.
+  return isPackaged ? staged : { ...staged, builtBy: root };
 }
 
 /** Waits for all calls of {@link stageBuild}, even if one fails, so that no copy is left incomplete. */
