@@ -5,13 +5,17 @@ import { belowRoot, compilerOptions, isBuiltIn } from '@console/deploy/build-out
 import { root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
 
-/** Returns the root files for the compiler: a module's entry, and its global declarations. */
+/**
+ * Returns the root files for the compiler: a module's entry, its global declarations, and those that extend a shared
+ * module, such as the names of its permissions. No file imports these declarations.
+ */
 export function rootFiles(name: string, folder = path.join(root, name)): readonly string[] {
   const source = path.join(folder, 'src');
   const entry = ['tsx', 'ts'].map((end) => path.join(source, `${name}.${end}`)).find(existsSync);
-  const declaring = allFilesOf(source).filter(
-    (file) => file.endsWith('.d.ts') && !/^(?:import|export)\b/m.test(ts.sys.readFile(file) ?? ''),
-  );
+  const declaring = allFilesOf(source).filter((file) => {
+    const text = file.endsWith('.d.ts') && ts.sys.readFile(file);
+    return text && (!/^(?:import|export)\b/m.test(text) || /^declare module\b/m.test(text));
+  });
   return entry ? [entry, ...declaring] : [];
 }
 

@@ -21,5 +21,7 @@ export async function releaseModule(module: OwnModule, words: readonly string[])
   const builds = isBuilt
     ? [{ module: name, folder: await buildModule(module), packageVersion: version }]
     : [];
-  await releaseOver({ console: address, words: [name, ...words], builds, onProgress: say });
+  // Messages of the service name commands with the module, as in the console's checkout.
+  const options = words.filter((word) => word !== name);
+  await releaseOver({ console: address, words: [name, ...options], builds, onProgress: say });
 }

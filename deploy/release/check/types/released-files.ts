@@ -20,6 +20,10 @@ export const toCheckoutPath = (location: string): string =>
     .slice(1)
     .join('/');
 
+/** Returns the virtual folder of the version that carries a file. */
+const getVersionFolder = (location: string): string =>
+  location.slice(0, location.length - toCheckoutPath(location).length);
+
 const isReleased = (location: string): boolean => location.startsWith(`${RELEASED}/`);
 
 export const options: ts.CompilerOptions = {
@@ -95,9 +99,12 @@ export function hostFor({ texts, entryFiles }: ReleasedFiles): ReleasedHost {
     // Other specifiers are resolved from the path that the sources had in their checkout.
     const module = lookUp(specifier, path.join(root, toCheckoutPath(from)));
     if (!module || !isOwn(module.resolvedFileName)) return module;
-    const version = from.slice(0, from.length - toCheckoutPath(from).length);
-    const location = version + belowRoot(module.resolvedFileName);
-    return lookUp(location, from);
+    const file = belowRoot(module.resolvedFileName);
+    const ofVersion = lookUp(getVersionFolder(from) + file, from);
+    const entry = entryFiles.get(specifier.split('/', 2).join('/'));
+    if (ofVersion || !entry) return ofVersion;
+    // A part of a shared module that the version does not bundle, such as the names of permissions.
+    return lookUp(getVersionFolder(entry) + file.replace(/\.tsx?$/, ''), from);
   }
 
   function lookUp(specifier: string, from: string): ts.ResolvedModuleFull | undefined {
