@@ -31,9 +31,9 @@ export function isFree(port: number): Promise<boolean> {
 }
 
 /** Checks whether a server listens on a port of localhost. Does not occupy the port, unlike {@link isFree}. */
-export function isAnswered(port: number): Promise<boolean> {
+export function isAnswered(port: number, host = 'localhost'): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = connect(port, 'localhost');
+    const probe = connect(port, host);
     probe.once('error', () => resolve(false));
     probe.once('connect', () => {
       probe.destroy();

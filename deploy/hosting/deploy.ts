@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { say } from '@console/shared-node/command.ts';
@@ -73,6 +74,8 @@ ${path.join(nginx, READ_POLICY)}.`,
   }
   say(`\nAdd to the http block of nginx.conf${bucket ? '' : ' (requires brotli_static)'}:`);
   for (const file of servers) say(`  include ${file};`);
+  say(`To serve the console from an existing server block, include http.conf and locations.conf instead of
+console.conf: docs/operating.md`);
 }
 
 /**
@@ -116,12 +119,16 @@ async function writeNginx(
   formerHosts: readonly string[],
 ): Promise<string[]> {
   const edition = await store.edition();
-  const { certificate } = (await readDescription(store)) ?? {};
+  const { certificate, behindTls, proxies, hsts } = (await readDescription(store)) ?? {};
   if (!edition) throw new NumberedFailure('MF-122', `${location} has no live edition`);
   await mkdir(folder, { recursive: true });
   const files = await nginxConfiguration(store, edition, {
     folder,
     certificate,
+    behindTls,
+    proxies,
+    hsts,
+    hasHttp2: hasHttp2Directive(),
     bucket: store.bucket && { location, address: store.bucket.address },
   });
   for (const [name, text] of Object.entries(files)) await writeWhole(path.join(folder, name), text);
@@ -130,4 +137,15 @@ async function writeNginx(
     if (!(file in files)) await rm(path.join(folder, file), { force: true });
   }
   return serversIn(files).map((name) => path.join(folder, name));
+}
+
+/**
+ * Returns whether this machine's nginx has the directive `http2`. If there is no nginx here, uses the
+ * parameter of `listen`, which newer versions also accept.
+ */
+function hasHttp2Directive(): boolean {
+  const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
+  const { stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8', env: { PATH } });
+  const [, major, minor, patch] = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(stderr ?? '') ?? [];
+  return Number(major) * 1e6 + Number(minor) * 1e3 + Number(patch) >= 1_025_001;
 }

@@ -34,6 +34,12 @@ export interface Description {
   /** Where pages report failures, by default `reports` below the base; empty to disable. */
   readonly reports?: string;
   readonly certificate?: string;
+  /** Port at which nginx listens to plain HTTP, if TLS ends in front of it; empty if it does not. */
+  readonly behindTls?: string;
+  /** Addresses and networks of the servers at which TLS ends. */
+  readonly proxies?: readonly string[];
+  /** Seconds for which browsers use HTTPS only; `0` for no such header. */
+  readonly hsts?: string;
   /** Origins of unpublished modules that users may try. */
   readonly overrides: readonly string[];
   /** Names of the Trusted Types policies that modules may create. */
@@ -151,6 +157,7 @@ export function describeDeployment(
   if (!authority) throw missingOption('authority');
   const next = { origin, api, authority, ...others, ...apis, hosts: Object.fromEntries(ownHosts) };
   requireSafeApis(next);
+  if (next.behindTls && !next.proxies?.length) throw missingOption('proxies', 'with --behind-tls');
   const known = getLocations(next);
   for (const [module, host] of ownHosts) {
     // A micro-frontend may get a host before its first release, because no release can change the page's policy.

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isProtected } from '@console/shared-node/http/protected-address.ts';
 import { flag, help, option, options, readOptions } from '@console/shared-node/options.ts';
-import { emptyOr, got, oneOf, textThat } from '@console/shared-node/values.ts';
+import { emptyOr, got, networks, oneOf, textThat } from '@console/shared-node/values.ts';
 import { isApiName } from '@console/shared-ui/contract';
 import { check, lazy, pipe, regex, strictTuple, string, transform } from 'valibot';
 import { parseLocation } from '../release/store/location.ts';
@@ -55,6 +55,12 @@ The configuration of nginx, and a policy with its read permissions, are written 
   --reports <address>     receiver of reports (default: <base>reports); "" for none
   --nginx <folder>        folder for nginx's configuration (default: <target>/nginx; ./nginx for a bucket)
   --certificate <folder>  folder with fullchain.pem and privkey.pem for nginx (default: Let's Encrypt's)
+  --behind-tls <port>     port at which nginx listens to plain HTTP, if TLS ends at a server in front of it;
+                          "" if it ends at nginx
+  --proxies <addresses>   addresses and networks of these servers, whose X-Forwarded-For is trusted,
+                          e.g. 10.0.0.0/8,::1
+  --hsts <seconds>        how long browsers use HTTPS only (default: 63072000, two years); 0 to send no
+                          Strict-Transport-Security
   --override <origin>     origin whose modules users may try, e.g. http://localhost:*; repeatable;
                           "" for none
   --policy <name>         Trusted Types policy that modules may create, e.g. module-notes; repeatable;
@@ -167,6 +173,11 @@ const table = {
   authority: option(server),
   account: option(address),
   certificate: option(folder),
+  'behind-tls': option(
+    emptyOr(textThat('must be a port', (text) => /^[1-9]\d{0,4}$/.test(text) && +text < 65_536)),
+  ),
+  proxies: option(networks),
+  hsts: option(textThat('must be a whole number of seconds', (text) => /^\d{1,10}$/.test(text))),
   nginx: option(folder),
   client: option(name),
   scope: option(name),
@@ -194,9 +205,10 @@ export function readCommand(args: readonly string[]): DeployCommand | undefined 
   }
   const { host, override, policy, extension, offline, nginx, ...others } = values;
   const { 'module-api': moduleApis, 'api-token': apiTokens, ...rest } = others;
-  const { 'dry-run': isDry, help: _, ...single } = rest;
+  const { 'dry-run': isDry, help: _, 'behind-tls': behindTls, ...single } = rest;
   const given = {
     ...single,
+    behindTls,
     hosts: host && Object.fromEntries(host),
     moduleApis: moduleApis && Object.fromEntries(moduleApis),
     apiTokens: apiTokens && Object.fromEntries(apiTokens),

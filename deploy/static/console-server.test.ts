@@ -67,7 +67,7 @@ test('an address that cannot be decoded gets the page, with status 400', async (
     const answer = await fetch(origin + address);
     expect([address, answer.status, await answer.text()]).toEqual([address, 400, 'the page']);
     expect(answer.headers.get('x-page')).toBe('yes');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('no-store, no-transform');
   }
   expect((await fetch(`${origin}/%75sers/list`)).status).toBe(200);
 });

@@ -43,7 +43,7 @@ export function consoleServer(
     response.writeHead(400, {
       ...headers,
       'Content-Type': 'text/html;charset=utf-8',
-      'Cache-Control': 'no-store',
+      'Cache-Control': 'no-store, no-transform',
     });
     response.end(page);
   };

@@ -27,7 +27,7 @@ test.each(['importmap.json', 'releases.json', 'versions.json'])(
     const file = path.join(folder, name);
     await writeFile(file, '{"a":1}');
     const first = await fetch(`${origin}/${name}`);
-    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('cache-control')).toBe('no-cache, no-transform');
     const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
     expect((await fetch(`${origin}/${name}`, { headers })).status).toBe(304);
 

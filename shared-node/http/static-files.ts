@@ -33,8 +33,12 @@ export function staticFiles(folder: string): Handler {
   });
 }
 
-/** Returns the `Cache-Control` of a path of a console or a module. */
+/**
+ * Returns the `Cache-Control` of a path of a console or a module. `no-transform` keeps proxies from
+ * changing files, whose hashes would then be wrong.
+ */
 export function cachingOf(pathname: string): string {
-  if (VERSIONED.test(pathname)) return 'public, max-age=31536000, immutable';
-  return /^\/(index\.html$|configs\/|sdk\/)/.test(pathname) ? 'no-store' : 'no-cache';
+  if (VERSIONED.test(pathname)) return 'public, max-age=31536000, immutable, no-transform';
+  const isStored = !/^\/(index\.html$|configs\/|sdk\/)/.test(pathname);
+  return `${isStored ? 'no-cache' : 'no-store'}, no-transform`;
 }

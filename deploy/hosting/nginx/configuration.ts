@@ -11,20 +11,22 @@ import { deploymentHeaders } from '../../static/deployment-headers.ts';
 import { largeCookiesHeaders, largeCookiesPage } from '../../static/large-cookies.ts';
 import { fileHeaders } from '../../static/page-security.ts';
 import { bucketLocations, bucketValues, folderLocations } from './file-locations.ts';
+import { defaultServers, type Listening, toServer } from './listeners.ts';
 
-const RECEIVER = 'http://localhost:9012';
+const RECEIVER = 'localhost:9012';
 
-/** Makes browsers use HTTPS only, for two years (in seconds). */
-const HSTS = { 'Strict-Transport-Security': 'max-age=63072000' };
+/** How long browsers use HTTPS only: two years, in seconds. */
+const HSTS_SECONDS = '63072000';
 
-interface NginxOptions {
+interface NginxOptions extends Listening {
   /** Folder of the files, for their includes. */
   readonly folder: string;
   /** Folder of nginx's logs; Debian's by default. */
   readonly logs?: string;
+  /** Host and port of the release service. */
   readonly receiver?: string;
-  /** Folder with `fullchain.pem` and `privkey.pem`; by default, Let's Encrypt's for the host. */
-  readonly certificate?: string | undefined;
+  /** Seconds for which browsers use HTTPS only; `0` if another server sends this header. */
+  readonly hsts?: string | undefined;
   /** The bucket that nginx reads instead of folders. */
   readonly bucket?: BucketLocation | undefined;
 }
@@ -37,51 +39,50 @@ interface BucketLocation {
 }
 
 /**
- * Returns the nginx configuration of a deployment, by file name: one for the console, one for each
- * module with a host of its own, and the files that they include. Hosts, ports and paths are those
- * of the modules' addresses.
+ * Returns the nginx configuration of a deployment, by file name: a server for the console, one for each
+ * module with a host of its own, and the files that they include. An existing server includes these
+ * files as well. Hosts, ports and paths are those of the modules' addresses.
  */
 export async function nginxConfiguration(
   store: Store,
   edition: Edition,
-  { folder, logs = '/var/log/nginx', receiver = RECEIVER, certificate, bucket }: NginxOptions,
+  options: NginxOptions,
 ): Promise<Record<string, string>> {
-  const [console, module, types, object] = await Promise.all(
-    ['console.conf', 'module.conf', 'types.conf', 'bucket.conf'].map((name) =>
-      readFile(path.join(root, 'deploy/hosting/nginx', name), 'utf8'),
-    ),
-  );
+  const { folder, logs = '/var/log/nginx', receiver = RECEIVER, bucket } = options;
   const origin = getOrigin(edition);
-  const folders = { folder, logs, receiver };
   const paths = getPaths(edition);
   const { releases, page } = store;
   const { base = '/', path: modulesPath = '' } = paths;
   const known = { folder, releases, page, base, path: modulesPath };
   const locations = bucket ? bucketLocations(known, bucket.address) : folderLocations(known);
-  const secure = origin.startsWith('https:') ? HSTS : {};
+  const { hsts = HSTS_SECONDS } = options;
+  const isSecure = origin.startsWith('https:') && hsts !== '0';
+  const secure = isSecure ? { 'Strict-Transport-Security': `max-age=${hsts}` } : {};
+  const server = toServer(origin, options);
+  const values = { folder, logs, receiver, origin, ...server, ...paths, ...locations.console };
+  const filled = async (name: string) => fill(await readTemplate(name), values);
   const files: Record<string, string> = {
-    'console.conf': fill(console ?? '', {
-      ...folders,
-      ...toServer(origin, certificate),
-      ...paths,
-      ...locations.console,
-    }),
+    'console.conf': await filled('console.conf'),
+    'http.conf': await filled('http.conf'),
+    'locations.conf': await filled('locations.conf'),
+    'large-cookies.conf': await filled('large-cookies.conf'),
     'page-headers.conf': headerLines({ ...(await deploymentHeaders(store)), ...secure }),
     'file-headers.conf': headerLines({ ...fileHeaders, ...secure }),
     'large-cookies.html': largeCookiesPage,
     'large-cookies-headers.conf': headerLines({ ...largeCookiesHeaders, ...secure }),
-    'types.conf': types ?? '',
+    'types.conf': await readTemplate('types.conf'),
     ...(bucket && {
-      'bucket.conf': fill(object ?? '', bucketValues(bucket.address)),
+      'bucket.conf': fill(await readTemplate('bucket.conf'), bucketValues(bucket.address)),
       [READ_POLICY]: json(readPolicy(bucket.location)),
     }),
   };
   const hosts = Object.entries(getHosts(edition)).filter(([, host]) => host !== origin);
-  files[UNKNOWN_HOSTS] = defaultServers([origin, ...hosts.map(([, host]) => host)]);
+  files[UNKNOWN_HOSTS] = defaultServers([origin, ...hosts.map(([, host]) => host)], options);
+  const module = await readTemplate('module.conf');
   for (const [name, host] of hosts) {
-    files[`${name}.conf`] = fill(module ?? '', {
-      ...folders,
-      ...toServer(host, certificate),
+    files[`${name}.conf`] = fill(module, {
+      folder,
+      ...toServer(host, options),
       ...locations.module,
       module: name,
       policy: FILE_POLICY,
@@ -92,31 +93,10 @@ export async function nginxConfiguration(
   return files;
 }
 
+const readTemplate = (name: string): Promise<string> =>
+  readFile(path.join(root, 'deploy/hosting/nginx', name), 'utf8');
+
 const UNKNOWN_HOSTS = 'unknown-hosts.conf';
-
-/**
- * Returns a default server for each port, which rejects unknown hosts. Without it, the first server
- * that nginx reads would answer them, even under a foreign name that points to this machine.
- */
-function defaultServers(origins: readonly string[]): string {
-  const servers = origins.map((origin) => {
-    const { port, tls } = toServer(origin, undefined);
-    return `server {
-  listen ${port} default_server;
-  server_name "";
-${tls && `  ssl_reject_handshake on;\n${PROTOCOLS}`}  access_log off;
-  return 421;
-}
-`;
-  });
-  return `# Rejects hosts that no other server has, with status 421 and a rejected TLS handshake.
-# Written by \`npm run deploy\`; see deploy/hosting/README.md.
-
-${[...new Set(servers)].join('\n')}`;
-}
-
-/** A port's default server decides the protocols for all servers of the port. */
-const PROTOCOLS = '  ssl_protocols TLSv1.2 TLSv1.3;\n';
 
 /** Returns the hosts of live modules, and the hosts that the settings allow. */
 const getHosts = ({ modules, settings }: Edition): Readonly<Record<string, string>> => ({
@@ -126,11 +106,7 @@ const getHosts = ({ modules, settings }: Edition): Readonly<Record<string, strin
 
 /** Returns the files to include in `nginx.conf`; these files include the other ones. */
 export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
-  Object.keys(files).filter(
-    (name) =>
-      name.endsWith('.conf') &&
-      !/^(page-headers|file-headers|large-cookies-headers|types|bucket)\./.test(name),
-  );
+  Object.keys(files).filter((name) => /^(console|unknown-hosts|mf-.+|shared-.+)\.conf$/.test(name));
 
 /** The file with a bucket's read permissions, which nginx needs because it has no credentials. */
 export const READ_POLICY = 'read-policy.json';
@@ -153,22 +129,6 @@ function readPolicy(location: string): unknown {
   };
 }
 
-function toServer(
-  origin: string,
-  certificate: string | undefined,
-): Record<'name' | 'port' | 'tls', string> {
-  const { hostname, port, protocol } = new URL(origin);
-  if (protocol === 'http:') return { name: hostname, port: port || '80', tls: '' };
-  const folder = certificate ?? `/etc/letsencrypt/live/${hostname}`;
-  return {
-    name: hostname,
-    port: `${port || '443'} ssl http2`,
-    tls: `  ssl_certificate ${folder}/fullchain.pem;
-  ssl_certificate_key ${folder}/privkey.pem;
-${PROTOCOLS}`,
-  };
-}
-
 /** Returns the paths of the console, and of modules that share its origin. */
 function getPaths({ modules, settings }: Edition): Record<string, string> {
   const { base = '/' } = settings;
@@ -178,16 +138,19 @@ function getPaths({ modules, settings }: Edition): Record<string, string> {
     base,
     path: shared ?? '',
     released: shared === undefined ? '/root-config' : `${shared}/[a-z0-9-]+`,
+    bare: bare
+      ? `location = ${bare} {
+  absolute_redirect off;
+  return 301 ${base};
+}
+
+`
+      : '',
     outside: bare
       ? `
-  location = ${bare} {
-    absolute_redirect off;
-    return 301 ${base};
-  }
-
   # Everything else on this origin belongs to other servers, or does not exist.
   location / {
-    try_files "" @missing;
+    try_files "" @console_missing;
   }
 `
       : '',

@@ -9,7 +9,8 @@ export type FileLocations = Readonly<
     | 'file'
     | 'screen'
     | 'index'
-    | 'internal',
+    | 'internal'
+    | 'unavailable',
     string
   >
 >;
@@ -41,7 +42,7 @@ export function folderLocations({ releases, page, base, path }: Paths): {
   readonly console: FileLocations;
   readonly module: FileLocations;
 } {
-  const found = 'try_files $uri @missing;';
+  const found = 'try_files $uri @console_missing;';
   const compressed = ['etag on;', 'gzip_static on;', 'brotli_static on;'];
   const link =
     '# A link that each release replaces, so the next request is answered from the new edition.';
@@ -57,9 +58,10 @@ export function folderLocations({ releases, page, base, path }: Paths): {
       found,
     ),
     file: inLocation(`rewrite ^${base}(.*)$ /$1 break;`, found),
-    screen: inLocation('try_files /index.html @missing;'),
+    screen: inLocation('try_files /index.html @console_missing;'),
     index: inLocation('rewrite ^ /index.html break;'),
     internal: '',
+    unavailable: '',
   };
   const ofModule = { version: inLocation(found), versions: inLocation(found) };
   return {
@@ -84,12 +86,12 @@ export function bucketLocations(
   const objectRequest = `include ${folder}/bucket.conf;`;
   // The path becomes part of an address, so it may only contain characters of file names.
   const fileNamesOnly = 'if ($uri ~ [^a-zA-Z0-9._~/-]) { return 404; }';
-  const fromEdition = (rewrite: string, ...before: readonly string[]) =>
+  const fromEdition = (live: string, rewrite: string, ...before: readonly string[]) =>
     inLocation(
       objectRequest,
       ...before,
       rewrite,
-      'auth_request /.live-edition;',
+      `auth_request ${live};`,
       'auth_request_set $console_edition $upstream_http_x_amz_meta_edition;',
       `proxy_pass ${below}/editions/$console_edition$uri$console_suffix;`,
     );
@@ -100,7 +102,16 @@ export function bucketLocations(
       ...rewrites,
       `proxy_pass ${below}$uri$console_suffix;`,
     );
-  const page = fromEdition('rewrite ^ /page/index.html break;');
+  const liveEdition = (at: string) => `
+  location = ${at} {
+    internal;
+    ${objectRequest}
+    proxy_method HEAD;
+    proxy_pass ${below}/index.html;
+  }
+`;
+  const live = `${base}.live-edition`;
+  const page = fromEdition(live, 'rewrite ^ /page/index.html break;');
   const versions = String.raw`/([a-z0-9-]+)/versions\.json$ /versions/$1.json break;`;
   const console = {
     store: `
@@ -123,32 +134,28 @@ map "$console_compressible $http_accept_encoding" $console_suffix {
 `,
     files: '',
     version: fromRelease(`rewrite ^${path}(/.*)$ /releases$1 break;`),
-    versions: fromEdition(`rewrite ^${path}${versions}`, fileNamesOnly),
+    versions: fromEdition(live, `rewrite ^${path}${versions}`, fileNamesOnly),
     package: fromRelease(
       ...packages(base).map(([from, to]) => `rewrite ${from} /releases${to} break;`),
     ),
-    file: fromEdition(`rewrite ^${base}(.*)$ /page/$1 break;`, fileNamesOnly),
+    file: fromEdition(live, `rewrite ^${base}(.*)$ /page/$1 break;`, fileNamesOnly),
     screen: page,
     index: page,
-    internal: `  location = /.live-edition {
-    internal;
-    ${objectRequest}
-    proxy_method HEAD;
-    proxy_pass ${below}/index.html;
-  }
-
-  location @unavailable {
-    include ${folder}/file-headers.conf;
-    add_header Cache-Control no-store always;
-    types { }
-    default_type text/plain;
-    return 503 "The bucket does not answer.\\n";
-  }
+    internal: liveEdition(live),
+    unavailable: `
+location @console_unavailable {
+  include ${folder}/file-headers.conf;
+  add_header Cache-Control no-store always;
+  types { }
+  default_type text/plain;
+  return 503 "The bucket does not answer.\\n";
+}
 `,
   };
   const ofModule = {
     version: fromRelease('rewrite ^(/.*)$ /releases$1 break;'),
-    versions: fromEdition(`rewrite ^${versions}`, fileNamesOnly),
+    versions: fromEdition('/.live-edition', `rewrite ^${versions}`, fileNamesOnly),
+    internal: liveEdition('/.live-edition'),
   };
   return { console, module: { ...console, ...ofModule } };
 }

@@ -14,7 +14,7 @@ interface RunningConsole {
 /**
  * Runs nginx at a console's addresses in place of the console's servers, which are restored afterwards.
  *
- * @param receiver - origin of a receiver of reports that replaces the usual one
+ * @param receiver - host and port of a receiver of reports that replaces the usual one
  * @param use - called with the folder of nginx's logs
  */
 export async function behindNginx(

@@ -40,6 +40,7 @@ export async function startNginx(
   folder: string,
   files: readonly string[],
   port: number,
+  host = 'localhost',
 ): Promise<Nginx> {
   await mkdir(folder, { recursive: true });
   const main = path.join(folder, 'nginx.conf');
@@ -68,7 +69,7 @@ http {
     complaint += chunk;
   });
   const ended = endOf(server);
-  while (!(await isAnswered(port))) {
+  while (!(await isAnswered(port, host))) {
     if (server.exitCode !== null) throw new Error(complaint);
     await pause(20);
   }
