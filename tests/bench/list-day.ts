@@ -16,7 +16,7 @@ const NEXT_PAINT_MS = 100;
 const RESULT_MS = 400;
 
 /** How long one interaction took to become visible, in milliseconds. */
-interface Seen {
+export interface Seen {
   readonly what: string;
   /** Until the next frame, whatever it shows; zero if the time is too short for the browser to report it. */
   readonly nextPaint: number;
@@ -39,20 +39,39 @@ export async function measureDay(
   });
 }
 
-async function dayAt(browser: Browser, { origin, state }: Visited, who: string): Promise<Seen[]> {
+const dayAt = (browser: Browser, visited: Visited, who: string): Promise<Seen[]> =>
+  measureSeen(browser, visited, who, { rest: (page) => waitUntilIdle(page, IDLE_PERIODS) });
+
+interface Around {
+  /** Runs once the list is shown, before the processor is slowed. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** Runs after each interaction. */
+  readonly rest: (page: Page) => Promise<void>;
+  readonly after?: (page: Page) => Promise<void>;
+}
+
+/** Measures the interactions of a day in the list of tenants. */
+export async function measureSeen(
+  browser: Browser,
+  { origin, state }: Visited,
+  who: string,
+  { before, rest, after }: Around,
+): Promise<Seen[]> {
   const context = await browser.newContext({ storageState: state, locale: 'en-GB' });
   const page = await context.newPage();
   await page.addInitScript(watchPaints);
   await page.goto(`${origin}/tenants/list`);
   await page.locator('main td a[href^="/hubs/"]').first().waitFor();
   await waitUntilIdle(page);
+  await before?.(page);
   const client = await context.newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const day = dayInteractions(TENANTS, who);
   for (const [at, one] of day.entries()) {
     await act(page, one, at);
-    await waitUntilIdle(page, IDLE_PERIODS);
+    await rest(page);
   }
+  await after?.(page);
   const seen = await collectSeen(page, day);
   await context.close();
   return seen;
@@ -142,7 +161,7 @@ const results = (own: readonly Seen[], twin: readonly Seen[]): Result =>
     twins: own.map(({ result }, index) => [result, twin[index]?.result ?? Number.NaN]),
   });
 
-function slowestByKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {
+export function slowestByKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {
   const slowest = new Map<string, number>();
   for (const one of seen) {
     slowest.set(one.what, Math.max(slowest.get(one.what) ?? 0, one[time]));

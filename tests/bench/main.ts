@@ -12,6 +12,7 @@ import { measureEngines } from './engines.ts';
 import { measureFind } from './find.ts';
 import { measureFirstVisit } from './first-visit-comparison.ts';
 import { measureImport } from './import.ts';
+import { measureJobs } from './jobs.ts';
 import { launch } from './launch.ts';
 import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   mounting: measureMounting,
   list: measureLists,
   'list-day': measureDay,
+  jobs: measureJobs,
   'tenant-hubs': measureTenantHubs,
   registered: measureRegistered,
   engines: measureEngines,
