@@ -34,7 +34,7 @@ export function JobLine({ entry, onRemove }: JobLineProps) {
   const results = useId();
   const active = isActive(progress);
   const isListed = chosen ?? (!active && failed > 0);
-  const calls = callsOf(run.tasks);
+  const calls = active ? undefined : callsOf(run.tasks);
   const undone = status === 'finished' ? 'undone' : 'undoing';
   const title = isUndo ? t(undone, { title: job.title }) : job.title;
   return (

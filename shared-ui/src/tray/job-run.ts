@@ -5,7 +5,21 @@ import { type BulkTask, type JobProgress, rowsOf, type Verdict } from './job.ts'
 import type { JobQueue } from './job-queue.ts';
 
 /** Minimum milliseconds between two progress reports. */
-const PROGRESS_EVERY_MS = 250;
+const PROGRESS_EVERY_MS = 500;
+
+/** The reports of all jobs that are due next. They are made together, so that the page renders once. */
+const due = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function reportSoon(report: () => void): void {
+  due.add(report);
+  if (timer === undefined) timer = setTimeout(reportAll, PROGRESS_EVERY_MS);
+}
+
+function reportAll(): void {
+  timer = undefined;
+  for (const report of due) report();
+}
 
 /** Problems that would make the other tasks fail too. They stop the run until the user continues. */
 const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
@@ -31,7 +45,6 @@ export class JobRun {
   #done = 0;
   #failed = 0;
   #stopped = true;
-  #report: ReturnType<typeof setTimeout> | undefined;
 
   constructor(tasks: readonly BulkTask[], queue: JobQueue, reason?: string) {
     this.tasks = tasks;
@@ -106,7 +119,7 @@ export class JobRun {
     this.#taken += 1;
     this.#running += 1;
     this.#verdicts.set(task.id, { status: 'running' });
-    this.#publishSoon();
+    reportSoon(this.#publish);
   }
 
   settle(task: BulkTask, verdict: Verdict): void {
@@ -115,8 +128,8 @@ export class JobRun {
     if (verdict.status === 'done') this.#done += 1;
     if (verdict.status === 'failed') this.#failed += 1;
     if (verdict.status !== 'waiting') this.#owe(task, -1);
-    if (this.#running === 0) this.#publish();
-    else this.#publishSoon();
+    if (this.#running === 0 && !this.next) this.#publish();
+    else reportSoon(this.#publish);
   }
 
   async run(task: BulkTask): Promise<Verdict> {
@@ -147,18 +160,13 @@ export class JobRun {
     }
   }
 
-  #publishSoon(): void {
-    this.#report ??= setTimeout(() => this.#publish(), PROGRESS_EVERY_MS);
-  }
-
-  #publish(): void {
-    clearTimeout(this.#report);
-    this.#report = undefined;
+  readonly #publish = (): void => {
+    due.delete(this.#publish);
     const total = this.tasks.length;
     const isOpen = this.#done + this.#failed < total;
     const rest = !isOpen ? 'finished' : this.#stopped ? 'stopped' : undefined;
     const active = this.#queue.isBlocked(this) ? 'waiting' : 'running';
     const status = this.#running > 0 ? 'running' : (rest ?? active);
     this.#progress.set({ status, total, done: this.#done, failed: this.#failed });
-  }
+  };
 }
