@@ -254,8 +254,9 @@ export const unseenMistakes = {
     rule: 'With `audit`, `GET /audit` has each change',
     instead: 'The parameter `row` of the entries is ignored.',
     make: (right) => (request) => {
+      if (!isCall(request, 'GET', /\/audit$/)) return right(request);
       const url = new URL(request.url);
-      if (isCall(request, 'GET', /\/audit$/)) url.searchParams.delete('row');
+      url.searchParams.delete('row');
       return right(new Request(url, request));
     },
   },
