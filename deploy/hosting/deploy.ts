@@ -48,12 +48,12 @@ async function write(command: DeployCommand, store: Store, build: BuildModules):
     await mkdir(target, { recursive: true });
     await protectDataFolder(target);
   }
-  const texts = await localTexts();
   const modules = modulesOf(readImportMap(importMapFile));
   const publish = async (current: Edition | undefined): Promise<ConsoleTerms> => {
     // Another call may have changed the deployment meanwhile: apply the given options to its result.
     const now = current && (await readDescription(store));
     const described = describeDeployment(now, given);
+    const texts = await localTexts(described.texts || undefined);
     const settings = changedSettings(now, described).map(({ name }) => name);
     const line = { at: new Date().toISOString(), by: whoami(), how: 'settings', settings } as const;
     return {

@@ -34,6 +34,8 @@ export interface Description {
   /** Where pages report failures, by default `reports` below the base; empty to disable. */
   readonly reports?: string;
   readonly certificate?: string;
+  /** Folder with the deployment's own texts; empty for the default. */
+  readonly texts?: string;
   /** Port at which nginx listens to plain HTTP, if TLS ends in front of it; empty if it does not. */
   readonly behindTls?: string;
   /** Addresses and networks of the servers at which TLS ends. */

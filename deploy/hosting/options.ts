@@ -61,6 +61,7 @@ The configuration of nginx, and a policy with its read permissions, are written 
                           e.g. 10.0.0.0/8,::1
   --hsts <seconds>        how long browsers use HTTPS only (default: 63072000, two years); 0 to send no
                           Strict-Transport-Security
+  --texts <folder>        folder with own texts, en.json and fr.json (default: root-config/configs/texts)
   --override <origin>     origin whose modules users may try, e.g. http://localhost:*; repeatable;
                           "" for none
   --policy <name>         Trusted Types policy that modules may create, e.g. module-notes; repeatable;
@@ -173,6 +174,7 @@ const table = {
   authority: option(server),
   account: option(address),
   certificate: option(folder),
+  texts: option(emptyOr(folder)),
   'behind-tls': option(
     emptyOr(textThat('must be a port', (text) => /^[1-9]\d{0,4}$/.test(text) && +text < 65_536)),
   ),

@@ -5,8 +5,8 @@ import { runToEnd, temporaryFolder } from '@console/shared-node/testing/running-
 import { Store } from '../release/store/store.ts';
 
 /**
- * What `deploy` of version 1.0.0 (commit e4539a6b) wrote, without the files of modules: its edition, and the records
- * of its releases.
+ * A deployment by version 1.0.0 (commit e4539a6b), without the files of modules: its edition, and the records of its
+ * releases.
  */
 const written = path.join(__dirname, '../testing/upgrades/console-1.0.0.tar.gz');
 

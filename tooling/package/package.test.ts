@@ -117,11 +117,15 @@ test('the API names the database that it needs, with all other missing settings'
 
 test('it deploys into an empty folder, and needs only the folder to deploy again', () => {
   const site = at('site');
-  const said = succeed(['deploy', site, ...DEPLOYMENT]);
+  mkdirSync(at('texts'));
+  writeFileSync(at('texts/fr.json'), '{ "mf-shell": { "menu": { "tenants": "Clients" } } }');
+  const said = succeed(['deploy', site, ...DEPLOYMENT, '--texts', at('texts')]);
   expect(said).toContain(`The console of https://console.example.ch/admin/ is in ${site}.`);
   const page = readFileSync(path.join(site, 'editions/live/page/index.html'), 'utf8');
   expect(page).toContain('https://console.example.ch/admin/modules/root-config/1.0.0-');
   expect(succeed(['deploy', site, '--role', 'operator', '--offline'])).toMatch(
     /^role: platform-admin → operator\n/,
   );
+  const texts = path.join(site, 'editions/live/page/configs/texts/fr.json');
+  expect(readFileSync(texts, 'utf8')).toContain('Clients');
 });

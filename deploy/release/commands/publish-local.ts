@@ -46,21 +46,24 @@ async function localConfiguration(
 }
 
 /**
- * Reads the checkout's custom texts as configuration files such as `texts/fr`.
+ * Reads custom texts as configuration files such as `texts/fr`.
  *
+ * @param folder - has a file for each language, e.g. `fr.json`; by default a folder of the checkout
  * @throws {NumberedFailure} if a file is not JSON; the message names it
  */
-export async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
-  const names = languages
-    .map((language) => `texts/${language}`)
-    .filter((name) => existsSync(configurationFile(name)));
-  const files = names.map(async (name): Promise<[string, unknown]> => {
-    try {
-      return [name, await readConfiguration(name)];
-    } catch (error) {
-      throw new NumberedFailure('MF-006', `${configurationFile(name)}: ${messageOf(error)}`);
-    }
-  });
+export async function localTexts(
+  folder = path.join(root, 'root-config/configs/texts'),
+): Promise<Readonly<Record<string, unknown>>> {
+  const files = languages
+    .map((language) => ({ name: `texts/${language}`, file: path.join(folder, `${language}.json`) }))
+    .filter(({ file }) => existsSync(file))
+    .map(async ({ name, file }): Promise<[string, unknown]> => {
+      try {
+        return [name, JSON.parse(await readFile(file, 'utf8'))];
+      } catch (error) {
+        throw new NumberedFailure('MF-006', `${file}: ${messageOf(error)}`);
+      }
+    });
   return Object.fromEntries(await Promise.all(files));
 }
 
