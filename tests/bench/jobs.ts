@@ -27,7 +27,10 @@ export function measureJobs(browser: Browser, settings: DeploymentSettings): Pro
       after: async (page) => {
         running = await page
           .locator('progress')
-          .evaluateAll((all) => all.filter(({ position }) => position < 1).length);
+          .evaluateAll(
+            (all) =>
+              all.filter((bar) => bar instanceof HTMLProgressElement && bar.position < 1).length,
+          );
       },
     });
     const alone = await measureSeen(browser, console, 'nobody', {
