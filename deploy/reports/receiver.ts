@@ -91,7 +91,13 @@ export class Receiver {
       this.#counts.figures(Date.now()),
       this.#store.read((store) => store.edition(), MAX_COPY_AGE_MS),
     ]);
-    return { ...figures, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
+    const version = edition?.settings.version;
+    return {
+      ...figures,
+      uncounted: [...this.#uncounted],
+      changes: newestChanges(edition),
+      ...(version !== undefined && { console: version }),
+    };
   }
 
   /** Checks that the token is valid, and that its account exists. @throws {RefusedRequest} */

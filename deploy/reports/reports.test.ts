@@ -5,6 +5,7 @@ import path from 'node:path';
 import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
 import { type TestDatabase, usualDatabaseKinds } from '@console/platform/testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '@console/platform/testing/test-issuer.ts';
+import { productVersion } from '@console/shared-node/product-version.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
 import { type RunningReceiver, startReceiver } from '../testing/running-receiver.ts';
 
@@ -106,8 +107,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         status,
       ]);
     }
-    const { changes, ...counted } = await receiver.figures(token);
+    const { changes, console: version, ...counted } = await receiver.figures(token);
     expect(counted).toEqual({ versions: [], users: {}, uncounted: [] });
+    expect(version).toBe(productVersion);
     // The console's only change is its creation.
     expect(changes?.[0]).toMatchObject({ how: 'start', isReversible: false });
   });
@@ -162,7 +164,9 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       result: { versions: [], uncounted: [{ why: 'token not checked' }] },
     });
     await cut.process.stop();
-    const stdout = expect.stringMatching(/^Release tokens are accepted for 60 s .+\n$/);
+    const stdout = expect.stringMatching(
+      /^The release service \d\S+ Release tokens are accepted for 60 s .+\n$/,
+    );
     expect(cut.process.output()).toEqual({ stdout, stderr: '' });
   });
 

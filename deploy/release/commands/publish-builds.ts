@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { builder } from '@console/shared-node/folders.ts';
+import { productVersion } from '@console/shared-node/product-version.ts';
 import { whoami } from '@console/shared-node/whoami.ts';
 import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { findTrialMisfit } from '../check/check.ts';
@@ -86,6 +87,7 @@ export async function publishBuilds({
     });
     const published = await publishEdition(store, current, {
       ...terms,
+      settings: { ...terms.settings, version: productVersion },
       modules: next,
       trials: settled.trials,
       changes: [...(terms.changes ?? []), ...changes, ...settled.ended],

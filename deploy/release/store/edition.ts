@@ -42,6 +42,8 @@ export interface ModuleSettings extends Pick<PageReleases, 'overrideOrigins' | '
   readonly modulePolicies?: readonly string[];
   /** Path of the console on its origin, with slashes at both ends; `/` by default. */
   readonly base?: string;
+  /** Version of the console that made the last deployment or start. */
+  readonly version?: string;
 }
 
 /** The origin and path of a module, and its live version. */

@@ -81,6 +81,11 @@ async function show({ running = {}, figures, language = 'en' }: Shown = {}) {
 
 const words = (element: HTMLElement) => element.textContent?.replace(/\s+/g, ' ');
 
+test('the panel says the version of the console, if the receiver knows it', async () => {
+  await show({ figures: { console: '1.1.0' } });
+  expect(await screen.findByText('Console 1.1.0')).toBeVisible();
+});
+
 test('shows a version that is live for all in one line, and says that it had no errors', async () => {
   const { module } = await show({ figures: {} });
   expect(words(module)).toBe('mf-users1.2.012.03.2025 · allno errors in the last hourTry…');

@@ -16,8 +16,12 @@ import { useFigures } from './use-figures.ts';
 import styles from './versions-panel.module.css';
 
 const panelTexts = {
-  en: { errors: 'Errors of the last hour', safe: 'Safe start' },
-  fr: { errors: 'Erreurs de la dernière heure', safe: 'Démarrer en mode sans échec' },
+  en: { console: 'Console {{version}}', errors: 'Errors of the last hour', safe: 'Safe start' },
+  fr: {
+    console: 'Console {{version}}',
+    errors: 'Erreurs de la dernière heure',
+    safe: 'Démarrer en mode sans échec',
+  },
 } as const;
 
 interface VersionsPanelProps {
@@ -84,6 +88,9 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
       </p>
       {isReady && figures.status === 'known' && figures.changes && (
         <ReleaseHistory changes={figures.changes} />
+      )}
+      {isReady && figures.status === 'known' && figures.console !== undefined && (
+        <p className={styles.quiet}>{late.t('console', { version: figures.console })}</p>
       )}
       {isReady && <ThirdPartyNotices modules={modules} />}
     </Beside>

@@ -63,6 +63,8 @@ export interface ReportFigures {
   readonly users?: Readonly<Record<string, number>>;
   /** The latest changes to the releases, newest first. */
   readonly changes?: readonly ReleaseChange[];
+  /** Version of the console that made the last deployment. */
+  readonly console?: string;
 }
 
 /** An entry in the console's history. */
