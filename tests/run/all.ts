@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, string>> = {
   sdk: 'tests/elsewhere',
   operating: 'tests/operating',
   packages: 'tests/packages',
+  images: 'tests/images',
   soak: 'tests/soak',
 };
 

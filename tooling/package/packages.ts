@@ -47,6 +47,7 @@ const PACKAGES: Readonly<Record<string, Content>> = {
     },
     files: [
       ...RELEASE.files,
+      'deploy/hosting/containers',
       'deploy/hosting/monitoring',
       'deploy/hosting/nginx',
       'platform/api/openapi.json',
