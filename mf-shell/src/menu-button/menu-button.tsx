@@ -1,13 +1,14 @@
 import { useDismissal, usePlacement } from '@console/shared-ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { moveFocus } from '../keyboard/move-focus.ts';
 import styles from './menu-button.module.css';
+import { menuItems } from './menu-items.ts';
 
 interface MenuButtonProps {
   /** Accessible name of the button and of its menu. */
   readonly name: string;
   readonly content: ReactNode;
-  /** `MenuChoice`, `MenuAction` and `MenuLink`, also in a `MenuGroup`. */
+  /** `MenuEntries`. Their code may load when the menu opens. */
   readonly children: ReactNode;
 }
 
@@ -30,13 +31,9 @@ export function MenuButton({ name, content, children }: MenuButtonProps) {
     if (by === 'escape') button.current?.focus();
   });
 
-  useEffect(() => {
-    if (open) getItems(menu.current)[0]?.focus();
-  }, [open]);
-
   const onMenuKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return setOpen(false);
-    moveFocus(event, getItems(menu.current));
+    moveFocus(event, menuItems(menu.current));
   };
 
   return (
@@ -78,8 +75,4 @@ export function MenuButton({ name, content, children }: MenuButtonProps) {
       )}
     </div>
   );
-}
-
-function getItems(menu: HTMLElement | null): readonly HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }

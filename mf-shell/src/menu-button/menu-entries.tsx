@@ -1,6 +1,18 @@
 import { SmallTickIcon } from '@blueprintjs/icons';
-import { type ReactNode, useId } from 'react';
-import styles from './menu-button.module.css';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './menu-entries.module.css';
+import { menuItems } from './menu-items.ts';
+
+/** All entries of a menu: `MenuChoice`, `MenuAction` and `MenuLink`, also in a `MenuGroup`. */
+export function MenuEntries({ children }: { readonly children: ReactNode }) {
+  const entries = useRef<HTMLDivElement>(null);
+  useEffect(() => menuItems(entries.current)[0]?.focus(), []);
+  return (
+    <div ref={entries} className={styles.entries}>
+      {children}
+    </div>
+  );
+}
 
 /** A named group of items. */
 export function MenuGroup({

@@ -182,7 +182,7 @@ describe('the top bar', () => {
   test('the profile menu has the user’s name, the link User Profile, and Logout', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Profile of ada AD' }));
     const profile = screen.getByRole('menu');
-    expect(within(profile).getByRole('group', { name: 'Ada Dupont (ada)' })).toBeVisible();
+    expect(await within(profile).findByRole('group', { name: 'Ada Dupont (ada)' })).toBeVisible();
     const link = within(profile).getByRole('menuitem', { name: 'User Profile' });
     expect(link).toHaveAttribute('href', 'https://id.test/account');
     await userEvent.click(within(profile).getByRole('menuitem', { name: 'Logout' }));
@@ -193,7 +193,7 @@ describe('the top bar', () => {
     const button = screen.getByRole('button', { name: 'Profile of ada AD' });
     act(() => button.focus());
     await userEvent.keyboard('{ArrowDown}');
-    expect(screen.getByRole('menuitem', { name: 'User Profile' })).toHaveFocus();
+    expect(await screen.findByRole('menuitem', { name: 'User Profile' })).toHaveFocus();
     await userEvent.keyboard('{End}');
     expect(screen.getByRole('menuitem', { name: 'Logout' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');

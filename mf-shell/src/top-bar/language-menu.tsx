@@ -1,25 +1,27 @@
 import { ChevronDownIcon, TranslateIcon } from '@blueprintjs/icons';
-import { useValue } from '@console/shared-ui';
+import { lazyPart } from '@console/shared-ui';
+import { languageOf, languages } from '@console/shared-ui/contract';
 import { MenuButton } from '../menu-button/menu-button.tsx';
-import { MenuChoice } from '../menu-button/menu-entries.tsx';
-import { getChoices } from '../preferences/choices.ts';
-import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './top-bar.module.css';
+
+const LanguageEntries = lazyPart(
+  () => import(/* webpackChunkName: "menus" */ './language-entries.tsx'),
+);
 
 /** A menu of the console's languages, each named in that language. */
 export function LanguageMenu() {
   const { t, language } = useText();
-  const { choices } = getChoices(t, language, useValue(preferences)).language;
-  const spoken = choices.find(({ isChosen }) => isChosen);
+  const spoken = languageOf(language) ?? languages[0];
+  const label = t(`language.${spoken}`);
   return (
     <MenuButton
-      name={t('language.name', { language: spoken?.label })}
+      name={t('language.name', { language: label })}
       content={
         <>
           <TranslateIcon />
-          <span className={styles.face} lang={spoken?.value}>
-            {spoken?.label}
+          <span className={styles.face} lang={spoken}>
+            {label}
           </span>
           <span className={styles.face}>
             <ChevronDownIcon />
@@ -27,11 +29,7 @@ export function LanguageMenu() {
         </>
       }
     >
-      {choices.map(({ id, value, label, isChosen, choose }) => (
-        <MenuChoice key={id} chosen={isChosen} onChoose={choose}>
-          <span lang={value}>{label}</span>
-        </MenuChoice>
-      ))}
+      <LanguageEntries />
     </MenuButton>
   );
 }

@@ -1,38 +1,21 @@
 import { Button } from '@blueprintjs/core';
-import { ChevronDownIcon, LayersIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
-import { configuration, signIn } from '@console/shared-auth';
-import { useValue } from '@console/shared-ui';
-import { type ManifestLink, mediaValue, streamValue } from '@console/shared-ui/contract';
-import { from } from 'rxjs';
-import { goTo } from '../address/navigate.ts';
-import { Icon } from '../icon/icon.tsx';
+import { ChevronDownIcon } from '@blueprintjs/icons';
+import { signIn } from '@console/shared-auth';
+import { lazyPart, useValue } from '@console/shared-ui';
 import { MenuButton } from '../menu-button/menu-button.tsx';
-import { MenuAction, MenuChoice, MenuGroup, MenuLink } from '../menu-button/menu-entries.tsx';
-import { type Choices, getChoices } from '../preferences/choices.ts';
-import { preferences } from '../preferences/preference-store.ts';
-import { logout, session } from '../session/session.ts';
+import { session } from '../session/session.ts';
 import { useText } from '../text/use-text.ts';
+import type { ProfileMenuProps } from './profile-entries.tsx';
 import styles from './top-bar.module.css';
 
-const loadedConfiguration = streamValue(from(configuration), undefined);
-
-/** Whether the top bar has no room for the menu of languages. */
-const narrow = mediaValue('(width <= 480px)');
-
-interface ProfileMenuProps {
-  /** Links to the user's own rows. */
-  readonly own: readonly ManifestLink[];
-  readonly onVersions: () => void;
-  readonly onKeys: () => void;
-}
+const ProfileEntries = lazyPart(
+  () => import(/* webpackChunkName: "menus" */ './profile-entries.tsx'),
+);
 
 /** The user's name, own links, preferences, and Logout. */
 export function ProfileMenu({ own, onVersions, onKeys }: ProfileMenuProps) {
-  const { t, language, localize } = useText();
+  const { t } = useText();
   const current = useValue(session);
-  const loaded = useValue(loadedConfiguration);
-  const isNarrow = useValue(narrow);
-  const choices = getChoices(t, language, useValue(preferences));
 
   if (current.status === 'signed-out') {
     return (
@@ -61,49 +44,8 @@ export function ProfileMenu({ own, onVersions, onKeys }: ProfileMenuProps) {
         </>
       }
     >
-      <MenuGroup name={name === username ? name : `${name} (${username})`}>
-        {loaded && (
-          <MenuLink href={loaded.api.consoleUrl} icon={<ShareIcon />} hint={t('profile.newTab')}>
-            {t('profile.userProfile')}
-          </MenuLink>
-        )}
-        {own.map(({ label, icon, routerLink }) => (
-          <MenuAction
-            key={routerLink}
-            icon={icon !== undefined && <Icon path={icon} />}
-            onChoose={() => goTo(routerLink)}
-          >
-            {localize(label)}
-          </MenuAction>
-        ))}
-      </MenuGroup>
-      {isNarrow && <ChoiceGroup choices={choices.language} />}
-      <ChoiceGroup choices={choices.theme} />
-      <ChoiceGroup choices={choices.layout} />
-      <MenuGroup name={t('profile.modules')}>
-        <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
-          {t('versions.title')}
-        </MenuAction>
-      </MenuGroup>
-      <MenuAction icon={<kbd>?</kbd>} onChoose={onKeys}>
-        {t('keys.title')}
-      </MenuAction>
-      <MenuAction icon={<LogOutIcon />} onChoose={logout.choose}>
-        {t(logout.label)}
-      </MenuAction>
+      <ProfileEntries {...{ own, onVersions, onKeys }} fullName={name} username={username} />
     </MenuButton>
-  );
-}
-
-function ChoiceGroup({ choices: { title, choices } }: { readonly choices: Choices }) {
-  return (
-    <MenuGroup name={title}>
-      {choices.map(({ id, value, label, isChosen, choose }) => (
-        <MenuChoice key={id} chosen={isChosen} onChoose={choose}>
-          <span lang={id.startsWith('language') ? value : undefined}>{label}</span>
-        </MenuChoice>
-      ))}
-    </MenuGroup>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-button.module.css';
 
-interface CopyButtonProps {
+export interface CopyButtonProps {
   /** The label; default: "Copy". */
   readonly text?: string;
   /** Returns the text to copy when the button is clicked. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '../copy/copy-button.tsx';
 import { MISSING } from '../language/format.ts';
 import styles from './details.module.css';
+import { CopyButton } from './late-copy-button.ts';
 
 export interface Detail {
   readonly label: string;

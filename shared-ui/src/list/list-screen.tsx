@@ -21,7 +21,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import type { ListWords } from './list-words.ts';
 import { useFilters } from './news-filter.ts';
 import { RowFaultsNotice } from './row-faults-notice.tsx';
-import { type Selected, SelectionBar } from './selection-bar.tsx';
+import type { Selected, SelectionBarProps } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
 import { useColumnChoice, useFittingColumns } from './use-columns.ts';
 import { useIdlePart } from './use-idle-part.ts';
@@ -37,6 +37,11 @@ const loadColumnEdge = () => import(/* webpackChunkName: 'list' */ './column-edg
 const UnreadableSearch = lazyPart(
   () => import(/* webpackChunkName: 'list' */ './unreadable-search.tsx'),
 );
+
+// `lazyPart` does not keep the component's type parameter.
+const SelectionBar = lazyPart(
+  () => import(/* webpackChunkName: 'list' */ './selection-bar.tsx'),
+) as <Row>(props: SelectionBarProps<Row>) => ReactNode;
 
 /** Heights of a row in pixels, for mouse and touch. */
 const ROW_HEIGHT = {

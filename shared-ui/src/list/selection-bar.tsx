@@ -12,7 +12,7 @@ export interface Selected<Row> {
   readonly clear: () => void;
 }
 
-interface SelectionBarProps<Row> {
+export interface SelectionBarProps<Row> {
   readonly selected: Omit<Selected<Row>, 'hidden'>;
   readonly actions: readonly Action<Selected<Row>>[];
   /** Exports the selected rows. */
@@ -23,7 +23,7 @@ interface SelectionBarProps<Row> {
   readonly onShowAll: (() => void) | undefined;
 }
 
-export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selected, actions, hidden, onShow, onShowAll } = props;
   const { t } = useTranslation('shared-ui');
   const { length } = selected.rows;

@@ -23,7 +23,7 @@ test('language, theme and layout are chosen with the keyboard alone', async ({ p
 
   await tabTo(page, page.getByRole('button', { name: /^Profil\s: admin AD$/ }));
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('s');
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem').last()).toBeFocused();

@@ -107,6 +107,7 @@ test.describe('when the code that positions overlays cannot be loaded', () => {
       .getByRole('button', { name: /Language/ })
       .click();
     await expectInsideWindow(page, page.getByRole('menu'));
+    await expect(page.getByRole('menuitemradio').first()).toBeFocused();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Organisations' }).first()).toBeVisible();
