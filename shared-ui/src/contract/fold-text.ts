@@ -16,6 +16,9 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the range of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
+/** Returns whether folding a text only makes it lower case, so that its characters keep their places. */
+export const foldsInPlace = (text: string): boolean => ASCII.test(text);
+
 /**
  * Removes case, accents and typography: `Hôpital` and `hopital` become equal, and so do `l’« an »` and
  * `l'"an"`.

@@ -98,6 +98,7 @@ describe('the part of a text that is marked', () => {
     ['«\u202fEst\u202f»', '"est"', ['«\u202fEst\u202f»']],
     ['aaa', 'aa', ['aa']],
     ['plain', '', []],
+    ['«\u0301 Est', '"est', ['«\u0301 Est']],
     ['𝒳-Łódź', 'lodz', ['Łódź']],
   ])('of %s for %s', (text, typed, parts) => expect(marked(text, typed)).toEqual(parts));
 

@@ -1,4 +1,4 @@
-import { foldText } from '../contract/fold-text.ts';
+import { foldsInPlace, foldText } from '../contract/fold-text.ts';
 import { cellText } from '../list-index/cell-text.ts';
 import type { Column } from '../list-index/column.ts';
 import { carriedOver } from '../list-index/earlier-rows.ts';
@@ -80,32 +80,33 @@ export interface FoundPart {
 }
 
 /** Parts of a text that fold together: a letter, or a French quotation mark with its space. */
-const PARTS = /«\s|\s»|./gsu;
+const PARTS = /«\p{M}*\s|\s\p{M}*»|./gsu;
 const MARK = /^\p{M}/u;
 
 /** Returns where a folded text occurs in an unfolded one: `oeuvre` in `Œuvre`. */
 export function findParts(text: string, folded: string): FoundPart[] {
   const whole = foldText(text);
-  if (folded === '' || !whole.includes(folded)) return [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let all = '';
-  for (const { 0: part, index } of text.matchAll(PARTS)) {
-    const plain = foldText(part);
-    for (let at = 0; at < plain.length; at++) {
-      starts.push(index);
-      ends.push(index + part.length);
-    }
-    // An accent that follows its letter belongs to it.
-    if (plain === '' && MARK.test(part)) ends[ends.length - 1] = index + part.length;
-    all += plain;
-  }
   const found: FoundPart[] = [];
-  let at = all.indexOf(folded);
+  let at = folded === '' ? -1 : whole.indexOf(folded);
+  const places = at < 0 || foldsInPlace(text) ? undefined : placesIn(text);
   while (at >= 0) {
-    const last = at + folded.length;
-    found.push({ start: starts[at] ?? 0, end: ends[last - 1] ?? 0 });
-    at = all.indexOf(folded, last);
+    const end = at + folded.length;
+    found.push({ start: places?.[at]?.start ?? at, end: places?.[end - 1]?.end ?? end });
+    at = whole.indexOf(folded, end);
   }
   return found;
+}
+
+/** Returns for each character of the folded text which part of the text it stands for. */
+function placesIn(text: string): FoundPart[] {
+  const places: { start: number; end: number }[] = [];
+  for (const { 0: part, index } of text.matchAll(PARTS)) {
+    const end = index + part.length;
+    const { length } = foldText(part);
+    for (let at = 0; at < length; at++) places.push({ start: index, end });
+    // An accent that follows its letter belongs to it.
+    const last = places.at(-1);
+    if (length === 0 && last && MARK.test(part)) last.end = end;
+  }
+  return places;
 }
