@@ -50,6 +50,13 @@ test('a call carries the token of this API, and follows no redirect', async () =
   expect(sent()).toEqual(['Bearer one']);
 });
 
+test('an answer without a body is a success, although Chromium gives it an empty one', async () => {
+  const answer = new Response(null, { status: 204 });
+  Object.defineProperty(answer, 'body', { value: new ReadableStream() });
+  answers = [answer];
+  expect(await connect()('DELETE', '/invoices')).toMatchObject({ response: { status: 204 } });
+});
+
 test('an API below the console’s own origin gets no anti-forgery token', async () => {
   await connect('/billing/')('PUT', '/invoices');
   expect(requests[0]?.url).toBe('https://console.test/billing/invoices');

@@ -72,9 +72,12 @@ async function requireToken(asked: Promise<string | undefined>): Promise<string>
 
 const discard = ({ body }: Response): void => void body?.cancel().catch(() => undefined);
 
+/** Statuses of responses without a body. Chromium gives these responses an empty one, which no copy may have. */
+const WITHOUT_BODY = [204, 205, 304];
+
 /** Returns a response whose body fails after a number of bytes. */
 function limit(response: Response, bytes: number): Response {
-  if (!response.body) return response;
+  if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   let left = bytes;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
