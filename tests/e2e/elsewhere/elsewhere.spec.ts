@@ -5,7 +5,16 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { AlteredPackages } from '@console/tooling/testing/altered-packages.ts';
 import { breakingChanges } from '@console/tooling/testing/type-changes.ts';
 import { expect, signIn, test } from '../console.ts';
-import { develop, guideCommands, publishers, run, runTimed, setUpTeam } from './team.ts';
+import {
+  develop,
+  guideCommands,
+  publishers,
+  run,
+  runTimed,
+  setUpTeam,
+  whileDeveloping,
+  writeWholeSection,
+} from './team.ts';
 
 const teamFolder = setUpTeam();
 const folder = () => teamFolder('mf-billing');
@@ -37,6 +46,43 @@ test('a release checks the module, and adds it to the menu', async ({
   await signIn(page, 'admin', '/tenants/list');
   await page.getByRole('link', { name: 'Paper', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slips of today');
+});
+
+test('the whole section of the guide runs with a mock, passes its checks, and is released and withdrawn', async ({
+  page,
+  deployment,
+}) => {
+  const commands = await writeWholeSection(folder());
+  const is = (part: string) => commands.filter((one) => one.includes(part));
+  const [mock = ''] = is('--mock');
+  for (const command of [...is('npx'), ...is('npm test'), ...is('npm run check')])
+    await runTimed(command, folder());
+  await whileDeveloping(mock, folder(), async () => {
+    await signIn(page, 'admin', '/tenants/list');
+    await page.goto(`${deployment.origin}/local-builds/mf-billing`);
+    await expect(page.getByText(/^5\s000 invoices$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Create invoice' }).click();
+    const form = page.getByRole('dialog', { name: 'Create invoice' });
+    await form.getByRole('textbox', { name: 'Customer' }).fill('Zoo');
+    await form.getByRole('button', { name: 'Create invoice' }).click();
+    await page.getByRole('link', { name: 'Zoo' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(/^5\s000 invoices$/)).toBeVisible();
+    // The menu is that of the version that is live.
+    await page.goto(`${deployment.origin}/billing/reports`);
+    await page.getByRole('link', { name: '2026' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report 2026');
+    // Otherwise the page keeps requesting builds.
+    await page.close();
+  });
+  const releases = is('npm run release').filter((one) => !one.includes('--to'));
+  const next = releases.findIndex((one) => one.includes('--trial'));
+  for (const command of releases.slice(0, next)) await runTimed(command, folder());
+  const texts = path.join(folder(), 'assets/i18n/en.json');
+  await writeFile(texts, (await readFile(texts, 'utf8')).replace('"Invoices"', '"All invoices"'));
+  for (const command of releases.slice(next)) await runTimed(command, folder());
+  expect(releases.slice(next)).toHaveLength(4);
 });
 
 test('each breaking change of types is reported with its file, its line and the change', async () => {

@@ -53,6 +53,16 @@ export async function guideCommands(origin: string) {
   };
 }
 
+/** Writes the files of the guide's whole section. @returns its commands, in order */
+export async function writeWholeSection(folder: string): Promise<readonly string[]> {
+  const text = await readFile(path.join(root, GUIDE), 'utf8');
+  const section = text.split(/^## /m).find((one) => one.startsWith('A whole section')) ?? '';
+  for (const [, file = '', content = ''] of section.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)) {
+    await writeWhole(path.join(folder, file), content);
+  }
+  return [...section.matchAll(/^ {4}(np[mx] .+?)(?: +#.*)?$/gm)].map(([, command = '']) => command);
+}
+
 /** Returns the commands of the guide, in order, with `tool` as the tool's address. */
 async function readCommands(tool: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, GUIDE), 'utf8');
@@ -94,16 +104,11 @@ export async function develop(
   origin: string,
   { name, source, title, wrong, broken }: NewModule,
 ): Promise<void> {
-  const dev = start('npm run dev', folder);
-  const heard: string[] = [];
-  for (const output of [dev.stdout, dev.stderr])
-    output.on('data', (chunk) => heard.push(`${chunk}`));
   const at = (file: string) => path.join(folder, file);
   const screen = at(source.replace(/:\d+$/, ''));
   const heading = page.getByRole('heading', { level: 1 });
   const fault = page.getByRole('alert').filter({ hasText: 'This does not compile' });
-  try {
-    await expect.poll(() => heard.join('')).toContain('Stop with Ctrl-C');
+  await whileDeveloping('npm run dev', folder, async () => {
     await signIn(page, 'admin', '/tenants/list');
     await page.goto(`${origin}/local-builds/${path.basename(folder)}`);
     await expect(heading).toHaveText(name);
@@ -129,6 +134,22 @@ export async function develop(
     await expect(heading).toHaveText('Slips of today');
     // Otherwise the page keeps requesting builds.
     await page.close();
+  });
+}
+
+/** Runs `work` while a command serves a module under development. */
+export async function whileDeveloping(
+  command: string,
+  folder: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const dev = start(command, folder);
+  const heard: string[] = [];
+  for (const output of [dev.stdout, dev.stderr])
+    output.on('data', (chunk) => heard.push(`${chunk}`));
+  try {
+    await expect.poll(() => heard.join('')).toContain('Stop with Ctrl-C');
+    await work();
   } finally {
     if (dev.pid) process.kill(-dev.pid, 'SIGTERM');
   }

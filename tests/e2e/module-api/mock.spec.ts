@@ -35,6 +35,7 @@ const document = {
   openapi: '3.1.0',
   info: { title: 'Billing', version: '1' },
   paths: {
+    '/invoices/{id}': { delete: { responses: { 204: { description: 'Deleted' } } } },
     '/invoices': {
       get: { responses: { 200: content({ type: 'array' }, [{ id: 'a', total: 5 }]) } },
       post: { requestBody: content(invoice), responses: { 201: content(invoice, { total: 1 }) } },
@@ -95,6 +96,8 @@ test('a local build is used with a mock of its API, which gets no token', async 
     expect(held).toEqual(expect.arrayContaining(['billing:GetInvoices', 'billing:DeleteUser']));
     expect(held).not.toContain('DeleteUser');
     expect(new Set(sent.values())).toEqual(new Set(['Bearer mock']));
+    expect(await call(page, 'DELETE', '/invoices/a')).toEqual({});
+
     // The real API is not called.
     const before = billing.accepted.length;
     expect(await call(page, 'GET', '/invoices')).toMatchObject({ data: { length: 5000 } });

@@ -42,8 +42,8 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   apis: [
-    async ({ billing }, use) => {
-      const token = { resource: billing.origin };
+    async ({ billing, provider }, use) => {
+      const token = provider === 'keycloak' ? { scope: 'billing' } : { resource: billing.origin };
       await use({ billing: { url: `${billing.origin}/v1`, token } });
     },
     { scope: 'worker' },
@@ -88,3 +88,14 @@ export const permissions = (page: Page): Promise<string[]> =>
       });
     });
   });
+
+/** Returns the console's access token. */
+export const storedToken = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
+    return JSON.parse(localStorage.getItem(key) ?? '{}').access_token ?? '';
+  });
+
+/** Returns the audience of a token. */
+export const audienceOf = (token: string): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).aud;

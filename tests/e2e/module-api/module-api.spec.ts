@@ -5,22 +5,20 @@ import { expect, signIn } from '../console.ts';
 import { release } from '../harmful/compose.ts';
 import { releaseFiles } from '../harmful/release-files.ts';
 import type { Answer } from './billing-api.ts';
-import { type Collector, call, permissions, test } from './module-api-test.ts';
-
-const storedToken = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
-    return JSON.parse(localStorage.getItem(key) ?? '{}').access_token ?? '';
-  });
-
-const payload = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+import {
+  audienceOf,
+  type Collector,
+  call,
+  permissions,
+  storedToken,
+  test,
+} from './module-api-test.ts';
 
 /** Expects that the session still works. */
 async function expectSession(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText(/^\d+ users$/)).toBeVisible();
-  expect(payload(await storedToken(page)).aud).toBe('platform-admin-api');
+  expect(audienceOf(await storedToken(page))).toBe('platform-admin-api');
 }
 
 /** Opens the console as a user who must not delete users. */
@@ -58,7 +56,7 @@ test('a module reads and writes its own API, with a token for this API alone', a
   expect(new Set(billing.accepted.map(({ aud }) => aud))).toEqual(new Set([billing.origin]));
   // Only the refresh token was replaced.
   expect(await storedToken(page)).toBe(before);
-  expect(payload(before).aud).toBe('platform-admin-api');
+  expect(audienceOf(before)).toBe('platform-admin-api');
 
   // Each of the two APIs refuses the token of the other one.
   const admin = new URL(deployment.origin);

@@ -139,9 +139,9 @@ test('a list has the rows of the example, or as many as requested, each with its
 test('a row has the values of its list, and a write returns what was sent', async () => {
   await serve({ rows: '9' });
   expect((await ask('GET', '/invoices/b-4')).body).toMatchObject({ id: 'b-4', customer: 'Bob' });
-  expect(await ask('POST', '/invoices', { customer: 'Eve', total: 9 })).toMatchObject({
+  expect(await ask('POST', '/invoices', { customer: 'Eve', total: 9 })).toEqual({
     status: 201,
-    body: { customer: 'Eve', total: 9, due: '2026-01-31' },
+    body: { id: 'text', customer: 'Eve', total: 9 },
   });
   expect(await ask('DELETE', '/invoices/b-4')).toEqual({ status: 204, body: '' });
   expect(await ask('GET', '/invoices/totals')).toEqual({ status: 200, body: 'year;total' });

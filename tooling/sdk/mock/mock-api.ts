@@ -62,25 +62,30 @@ interface Lists {
  * Returns the sample, with what the request names: the page of a list, the row with the id in the path, or the
  * members that were sent.
  */
-function bodyOf(operation: Operation, request: MockRequest, { operations, rows }: Lists): unknown {
-  const { sample, path, pathValues } = operation;
+function bodyOf(operation: Operation, request: MockRequest, lists: Lists): unknown {
+  const { sample, path, pathValues, bodyMembers } = operation;
   const list = listIn(sample);
-  if (list) return pageOf(sample, repeated(list, rows), request.query);
+  if (list) return pageOf(sample, repeated(list, lists.rows), request.query);
   if (!isRecord(sample)) return sample;
-  const parent = path.replace(/\/\{[^/]*\}$/, '');
   const values = { ...pathValues(request.path) };
-  const [[parameter = '', id] = []] = Object.entries(values).slice(-1);
-  const all = operations.find(
-    (one) => one.method === 'GET' && one.path === parent && one !== operation,
+  const [parameter = '', id = ''] = Object.entries(values).at(-1) ?? [];
+  const ofPath = path.endsWith(`{${parameter}}`) ? { ...values, id } : values;
+  // A member that a body could have had, and did not, is absent.
+  const known = Object.entries(sample).filter(
+    ([name]) => !isRecord(request.body) || !bodyMembers.includes(name),
   );
-  const row = repeated(listIn(all?.sample) ?? [], rows).find((one) => String(one.id) === id);
-  const known = isRecord(request.body) ? request.body : {};
-  const named = { ...row, ...known, ...values, ...(path.endsWith(`{${parameter}}`) && { id }) };
-  const members = Object.entries(named).filter(([name]) => name in sample);
-  return {
-    ...sample,
-    ...Object.fromEntries(members.map(([name, value]) => [name, sameType(value, sample[name])])),
-  };
+  const named = { ...Object(request.body ?? rowOf(path, id, lists)), ...ofPath };
+  const members = Object.entries(named)
+    .filter(([name]) => name in sample)
+    .map(([name, value]) => [name, sameType(value, sample[name])]);
+  return { ...Object.fromEntries(known), ...Object.fromEntries(members) };
+}
+
+/** Returns the row with an id, from the list at the path above. */
+function rowOf(path: string, id: string, { operations, rows }: Lists): Row | undefined {
+  const above = path.replace(/\/\{[^/]*\}$/, '');
+  const all = operations.find((one) => one.method === 'GET' && one.path === above);
+  return repeated(listIn(all?.sample) ?? [], rows).find((one) => String(one.id) === id);
 }
 
 /** A parameter in a path is a text; the member of the response may be a number. */

@@ -13,6 +13,8 @@ export interface Operation {
   readonly type: string | undefined;
   /** A response that the document describes. */
   readonly sample: unknown;
+  /** The members that a body can have. */
+  readonly bodyMembers: readonly string[];
   /** Returns the parameters in a path; undefined if it is not a path of this operation. */
   readonly pathValues: (path: string) => Readonly<Record<string, string>> | undefined;
   readonly check: RequestCheck;
@@ -44,13 +46,17 @@ export async function readOperations(document: string): Promise<readonly Operati
         .flat()
         .map((one) => Object(resolve(one)));
       const body = Object(resolve(requestBody));
+      const schema = mediaOf(body.content, isJson)?.schema;
       const expected = { parameters: all, pathValues, isBodyRequired: Boolean(body.required) };
       return {
         method: method.toUpperCase(),
         path,
         ...responseOf(Object(responses), resolve),
         pathValues,
-        check: compile({ ...expected, body: mediaOf(body.content, isJson)?.schema }),
+        bodyMembers: Object.entries(Object(Object(resolve(schema)).properties))
+          .filter(([, member]) => !Object(member).readOnly)
+          .map(([name]) => name),
+        check: compile({ ...expected, body: schema }),
       };
     });
   });
