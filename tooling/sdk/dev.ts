@@ -29,6 +29,9 @@ export async function developModule(
   }
   await requireFreePort(port, name);
   const mocks = await createMocks(folder, options, say);
+  const mocked = mocks
+    ? `\nMocks answer for ${mocks.names.join(', ')} in pages that run this build.`
+    : '';
   const build = `http://localhost:${port}/${name}.js`;
   const link =
     isLocal && requestedPort === undefined ? `${address}local-builds/${name}` : undefined;
@@ -43,7 +46,7 @@ export async function developModule(
         ? (events) => watchByVite(module, outputFolder, events)
         : (events) => watch({ ...buildOf(module), outputFolder, sources: folder }, events),
     },
-    { consoleOrigin: origin, port, welcome: welcome(name, address, build, link) },
+    { consoleOrigin: origin, port, welcome: welcome(name, address, build, link) + mocked },
     say,
   );
   await interrupted();
