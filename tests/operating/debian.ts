@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { dist } from '@console/shared-node/folders.ts';
+import { writeArtefacts } from '@console/tooling/package/write-artefacts.ts';
 
 interface Mirror {
   readonly address: string;
@@ -12,8 +14,7 @@ interface Mirror {
 
 /**
  * Creates a Debian in a folder, with this machine's release and package sources. It has the base packages,
- * and the programs that the guide expects: Node and npm, copied from this machine, and a replacement for
- * `systemctl`.
+ * and what the guide expects: Node, copied from this machine, packages, and a replacement for `systemctl`.
  *
  * @throws {NumberedFailure} if something is missing
  */
@@ -37,6 +38,7 @@ export async function makeDebian(folder: string): Promise<void> {
   await put('etc/hosts', `127.0.0.1 localhost ${hostname()}\n::1 localhost\n`);
   await copyFile('/etc/resolv.conf', path.join(folder, 'etc/resolv.conf'));
   await copyNode(path.join(folder, 'usr/local'));
+  await writePackages(path.join(folder, 'var/tmp/packages'));
   const systemctl = path.join(folder, 'usr/local/sbin/systemctl');
   await copyFile(path.join(import.meta.dirname, 'systemctl.sh'), systemctl);
 }
@@ -59,24 +61,36 @@ function installDebootstrap(): void {
 }
 
 async function copyNode(to: string): Promise<void> {
-  const npm = output('npm', ['root', '--global']).trim();
   await copyFile(process.execPath, path.join(to, 'bin/node'));
   await chmod(path.join(to, 'bin/node'), 0o755);
-  await mkdir(path.join(to, 'lib/node_modules'), { recursive: true });
-  await cp(path.join(npm, 'npm'), path.join(to, 'lib/node_modules/npm'), { recursive: true });
-  await symlink('../lib/node_modules/npm/bin/npm-cli.js', path.join(to, 'bin/npm'));
-  await mkdir(path.join(to, 'etc'), { recursive: true });
-  await writeFile(path.join(to, 'etc/npmrc'), await npmSettings(path.join(to, 'etc/registry.pem')));
 }
 
-/** Returns npm settings for this machine's registry; copies the certificates for it. */
-async function npmSettings(copy: string): Promise<string> {
-  const setting = (name: string) => output('npm', ['config', 'get', name]).trim();
-  const [registry, certificates] = [setting('registry'), setting('cafile')];
-  if (!existsSync(certificates)) return `registry=${registry}\n`;
-  await copyFile(certificates, copy);
-  await chmod(copy, 0o644);
-  return `registry=${registry}\ncafile=/usr/local/etc/registry.pem\n`;
+/** Makes the next version of each package, with another version of a module. Its arguments: both versions, the module. */
+const NEXT = `
+mkdir "$2"
+for package in "$1"/console*.tar.gz; do
+  unpacked=$(mktemp -d)
+  tar -xzf "$package" -C "$unpacked"
+  for manifest in package.json "$3/package.json"; do
+    sed -i "s/\\"version\\": *\\"[0-9.]*\\"/\\"version\\": \\"$2\\"/" "$unpacked/console-$1/$manifest" || true
+  done
+  mv "$unpacked/console-$1" "$unpacked/console-$2"
+  name=$(basename "$package")
+  tar -czf "$2/\${name%-"$1".tar.gz}-$2.tar.gz" -C "$unpacked" "console-$2"
+  rm -r "$unpacked"
+done
+cd "$2"
+sha256sum -- *.tar.gz > SHA256SUMS
+`;
+
+/** Writes the packages of two versions below a folder. The second one has another version of mf-users. */
+async function writePackages(folder: string): Promise<void> {
+  const time = new Date();
+  await mkdir(folder, { recursive: true });
+  const version = '1.0.0';
+  await writeArtefacts(path.join(folder, version), { built: dist, version, time });
+  const words = ['-euc', NEXT, 'sh', version, '1.1.0', 'mf-users'];
+  execFileSync('sh', words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 function output(program: string, words: readonly string[]): string {

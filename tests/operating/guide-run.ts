@@ -6,7 +6,6 @@ import { BrowserVisitors } from './browser-visitors.ts';
 import { type GuideBlock, guideBlocks } from './guide.ts';
 import { GuideShell } from './guide-shell.ts';
 import { HttpVisitors } from './http-visitors.ts';
-import { ProjectSource } from './project-source.ts';
 
 const BROWSERS = 10;
 const REPLAYING = 40;
@@ -14,7 +13,6 @@ const PROVIDER_PORT = 8080;
 
 interface Machine {
   readonly root: string;
-  readonly work: string;
   readonly browser: string;
   readonly keycloak: string;
 }
@@ -22,7 +20,6 @@ interface Machine {
 /** Runs all commands of the guide in order, and checks the state after some parts. */
 export class GuideRun {
   readonly #machine: Machine;
-  readonly #source: ProjectSource;
   readonly #shell: GuideShell;
   #provider: KeycloakServer | undefined;
   #browsers: BrowserVisitors | undefined;
@@ -30,16 +27,9 @@ export class GuideRun {
   /** The permissions when the backup was made. */
   #stored = '';
 
-  private constructor(machine: Machine, source: ProjectSource, shell: GuideShell) {
+  constructor(machine: Machine) {
     this.#machine = machine;
-    this.#source = source;
-    this.#shell = shell;
-  }
-
-  static async begin(machine: Machine): Promise<GuideRun> {
-    const bundle = 'var/tmp/console.bundle';
-    const source = await ProjectSource.make(machine.work, path.join(machine.root, bundle));
-    return new GuideRun(machine, source, new GuideShell(machine.root, `/${bundle}`));
+    this.#shell = new GuideShell(machine.root);
   }
 
   /** @returns a description of each step that has succeeded */
@@ -71,7 +61,6 @@ export class GuideRun {
     }
     if (part === 'The first deployment') {
       await this.#startVisitors();
-      this.#source.raiseVersion('mf-users', '1.1.0');
       yield `${BROWSERS} users sign in and click; ${REPLAYING} clients sign in and repeat their requests`;
     }
     if (part === 'Going back') {
@@ -120,7 +109,7 @@ export class GuideRun {
 
   async #changePermissions(): Promise<void> {
     this.#stored = await this.#shell.run(PERMISSIONS);
-    await this.#shell.run(`${PERMISSIONS} -- role auditor -GetTenants`);
+    await this.#shell.run(`${PERMISSIONS} role auditor -GetTenants`);
     if ((await this.#shell.run(PERMISSIONS)) === this.#stored)
       throw new Error('The permissions did not change');
   }
@@ -135,7 +124,7 @@ export class GuideRun {
 const UNTIL_READY =
   'until curl --silent --fail --output /dev/null http://127.0.0.1:9021/readyz; do sleep 1; done';
 
-const PERMISSIONS = 'as_console env $(cat /etc/console/api.env) npm run --silent permissions';
+const PERMISSIONS = 'as_console env $(cat /etc/console/api.env) console permissions';
 
 /** Returns the heading of the part of the guide that contains a block. */
 function partOf(block: GuideBlock | undefined): string | undefined {

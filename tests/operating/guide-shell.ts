@@ -12,7 +12,7 @@ mount -t proc proc "$0/proc"
 mkdir -p "$0/dev/shm"
 mount -t tmpfs tmpfs "$0/dev/shm"
 exec chroot "$0" /usr/bin/env --ignore-environment PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \\
-  HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive SOURCE="$1" bash -s
+  HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive bash -s
 `;
 
 /** A root shell in a chroot, with its own PID namespace and this machine's network. */
@@ -22,9 +22,9 @@ export class GuideShell {
   #said = '';
   #hear = (): void => undefined;
 
-  constructor(folder: string, source: string) {
+  constructor(folder: string) {
     const apart = ['--mount', '--pid', '--fork', '--kill-child'];
-    this.#shell = spawn('unshare', [...apart, 'sh', '-euc', ENTER, folder, source]);
+    this.#shell = spawn('unshare', [...apart, 'sh', '-euc', ENTER, folder]);
     this.#ended = once(this.#shell, 'close');
     for (const output of [this.#shell.stdout, this.#shell.stderr]) {
       output.on('data', (chunk: Buffer) => {

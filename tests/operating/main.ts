@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { sentenceOf } from '@console/shared-node/failure.ts';
 import { isFree } from '@console/shared-node/ports.ts';
+import { buildStale } from '@console/tooling/bundler/build-stale.ts';
 import { findHeadlessShell } from '../browser/chromium.ts';
 import { keycloakHome } from '../keycloak/distribution.ts';
 import { conclude } from '../run/run-tests.ts';
@@ -26,14 +27,13 @@ async function main(): Promise<void> {
     for (const port of PORTS) {
       if (!(await isFree(port))) throw new Error(`Port ${port}, which the guide uses, is in use`);
     }
+    await buildStale(say);
     const browser = findHeadlessShell(say);
     const keycloak = keycloakHome(say);
     say('Creating a Debian');
     const root = path.join(folder, 'debian');
-    const work = path.join(folder, 'project');
-    await mkdir(work);
     await makeDebian(root);
-    run = await GuideRun.begin({ root, work, browser, keycloak });
+    run = new GuideRun({ root, browser, keycloak });
     for await (const step of run.steps()) {
       say(`passed  ${step}`);
       passed += 1;

@@ -129,3 +129,14 @@ test('it deploys into an empty folder, and needs only the folder to deploy again
   const texts = path.join(site, 'editions/live/page/configs/texts/fr.json');
   expect(readFileSync(texts, 'utf8')).toContain('Clients');
 });
+
+test('the release service has all files of its embedded database', () => {
+  const library = path.join(packages, '1.0.0/node_modules/@electric-sql/pglite/dist/index.js');
+  const code = `const { PGlite } = await import(${JSON.stringify(library)});
+    const database = await PGlite.create(${JSON.stringify(at('database'))});
+    await database.close();`;
+  const [program, ...prefix] = nodeOnly(place.folder, packages);
+  const words = [...prefix, '--input-type=module', '--eval', code];
+  const { status, stderr } = spawnSync(program, words, { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});

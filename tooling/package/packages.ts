@@ -47,6 +47,7 @@ const PACKAGES: Readonly<Record<string, Content>> = {
     },
     files: [
       ...RELEASE.files,
+      'deploy/hosting/caddy',
       'deploy/hosting/containers',
       'deploy/hosting/monitoring',
       'deploy/hosting/nginx',
@@ -136,7 +137,7 @@ function manifest(version: string): string {
 
 /** The files of an npm package that run, and TypeScript's declarations of the language and of browsers. */
 const RUNS =
-  /^(package\.json|LICEN[CS]E(\.\w+)?|dist\/[^/]+\.([cm]?js|wasm|data)|lib\/(typescript\.js|lib\.([^/]+\.)?d\.ts))$/i;
+  /^(package\.json|LICEN[CS]E(\.\w+)?|dist\/(fs\/)?[^/]+\.([cm]?js|wasm|data)|lib\/(typescript\.js|lib\.([^/]+\.)?d\.ts))$/i;
 
 const packageFiles = (name: string): readonly string[] =>
   filesBelow(`node_modules/${name}`).filter((file) =>

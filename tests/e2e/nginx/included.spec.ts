@@ -1,15 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fill } from '@console/deploy/build-output/fill.ts';
 import { root } from '@console/shared-node/folders.ts';
+import { isAnswered } from '@console/shared-node/ports.ts';
+import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { deployedAt } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { submitCredentials } from '../sign-in-page.ts';
 import { command, hostFolders, serviceOptions, unwatchedSession } from './deploy-console.ts';
-import { missingNginx, startNginx } from './nginx.ts';
+import { CADDY, missingCaddy, missingNginx, startNginx } from './nginx.ts';
 
 const EXISTING = path.join(import.meta.dirname, 'existing');
 
@@ -50,6 +55,10 @@ test.describe('an nginx that is there', () => {
       ...['--module-api', 'billing=https://billing.example.ch/v1'],
       ...['--api-token', 'billing=scope:billing', '--offline'],
     ]);
+    // Another console on this machine may have a release service at the usual port.
+    const http = path.join(target, 'nginx/http.conf');
+    const text = await readFile(http, 'utf8');
+    await writeFile(http, text.replace('localhost:9012', `localhost:${await freePort()}`));
     const listed = await listedHeaders();
     expect(listed.length).toBeGreaterThan(5);
     const names = await readdir(EXISTING);
@@ -67,7 +76,7 @@ test.describe('an nginx that is there', () => {
             fill(await readFile(path.join(EXISTING, name), 'utf8'), values),
           );
           // The file has a fixed place for its log; each of these servers has its own.
-          const files = [path.join(target, 'nginx/http.conf'), existing];
+          const files = [http, existing];
           const host = name === 'ipv6-only.conf' ? '::1' : '127.0.0.1';
           const nginx = await startNginx(logs, files, Number(port), host);
           try {
@@ -79,7 +88,7 @@ test.describe('an nginx that is there', () => {
             await context.close();
             const ask = askAt(host, port);
             await checkAnswers(ask, listed);
-            if (name === 'tls-in-front.conf') await checkClientAddress(ask);
+            if (name === 'tls-in-front.conf') expect(await loggedAddress(ask)).toBe('192.0.2.7');
           } finally {
             await nginx.stop();
           }
@@ -90,7 +99,72 @@ test.describe('an nginx that is there', () => {
       await rm(folder, { recursive: true, force: true });
     }
   });
+
+  test('Caddy ends TLS in front of nginx', async ({ page, deployment }, worker) => {
+    const missing = missingNginx() ?? missingCaddy();
+    if (missing) return void process.stderr.write(`${missing}\n`);
+    const address = deployedAt(worker);
+    const { origin, port } = new URL(address);
+    const inner = String(Number(port) + 1);
+    const { folder } = await hostFolders('caddy');
+    const target = path.join(folder, 'console');
+    await command('deploy', [
+      ...[target, '--origin', origin, '--base', '/admin'],
+      ...(await serviceOptions(page, deployment)),
+      ...['--behind-tls', inner, '--proxies', '127.0.0.1', '--hsts', '3600'],
+    ]);
+    const files = ['console.conf', 'unknown-hosts.conf'];
+    const nginx = await startNginx(
+      path.join(folder, 'nginx'),
+      files.map((name) => path.join(target, 'nginx', name)),
+      Number(inner),
+    );
+    const caddy = await startCaddy(folder, {
+      CONSOLE_HOST: `localhost:${port}`,
+      NGINX_PORT: inner,
+    });
+    try {
+      await page.goto(`${address}/tenants/list`);
+      await submitCredentials(page, 'admin');
+      await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+      const ask = askAt('127.0.0.1', port);
+      const { headers } = await ask('/admin/tenants/list', { 'X-Forwarded-For': '192.0.2.9' });
+      expect(headers).toMatchObject({
+        'strict-transport-security': 'max-age=3600',
+        'cache-control': 'no-store, no-transform',
+        [POLICY]: expect.stringContaining("script-src 'self';"),
+      });
+      expect(await loggedAddress(ask)).toBe('127.0.0.1');
+      await page.close();
+    } finally {
+      caddy.kill();
+      await once(caddy, 'exit');
+      await nginx.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });
+
+/** Starts Caddy with the project's example, without its administration and its redirects from port 80. */
+async function startCaddy(
+  folder: string,
+  environment: Record<string, string>,
+): Promise<ChildProcess> {
+  const file = path.join(folder, 'Caddyfile');
+  const options = ['admin off', 'auto_https disable_redirects', 'skip_install_trust'];
+  const example = path.join(root, 'deploy/hosting/caddy/Caddyfile');
+  await writeFile(file, `{\n${options.join('\n')}\n}\nimport ${example}\n`);
+  const caddy = spawn(CADDY, ['run', '--adapter', 'caddyfile', '--config', file], {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: folder, ...environment },
+  });
+  const port = Number(environment.CONSOLE_HOST?.split(':')[1]);
+  while (!(await isAnswered(port))) {
+    if (caddy.exitCode !== null) throw new Error('Caddy does not start');
+    await pause(20);
+  }
+  return caddy;
+}
 
 interface Answer {
   readonly status: number | undefined;
@@ -155,11 +229,11 @@ async function checkAnswers(
     expect((await ask(other)).headers, other).not.toHaveProperty(POLICY);
 }
 
-/** Checks that the log has the address that the server in front has sent. */
-async function checkClientAddress(ask: Ask): Promise<void> {
+/** Returns the client's address in nginx's log, for a request of its own. */
+async function loggedAddress(ask: Ask): Promise<string | undefined> {
   const file = `none-${randomUUID()}.js`;
-  await ask(`/admin/${file}`);
+  await ask(`/admin/${file}`, { 'X-Forwarded-For': '192.0.2.9' });
   const log = await readFile('/var/log/nginx/console.log', 'utf8');
   const line = log.split('\n').find((one) => one.includes(file));
-  expect(line).toMatch(/^\S+ 192\.0\.2\.7 [0-9a-f]{32} GET /);
+  return /^\S+ (\S+) [0-9a-f]{32} GET /.exec(line ?? '')?.[1];
 }

@@ -6,11 +6,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAnswered } from '@console/shared-node/ports.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
+export const CADDY = '/usr/bin/caddy';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 /** Installs Debian's nginx if it is missing; returns a message if that is not possible. */
-export function missingNginx(): string | undefined {
-  const isThere = () => existsSync(PROGRAM) && existsSync(BROTLI);
+export const missingNginx = (): string | undefined =>
+  missingAfterInstall(['nginx', 'libnginx-mod-http-brotli-static'], [PROGRAM, BROTLI]);
+
+/** Installs Debian's Caddy if it is missing; returns a message if that is not possible. */
+export const missingCaddy = (): string | undefined => missingAfterInstall(['caddy'], [CADDY]);
+
+function missingAfterInstall(
+  packages: readonly string[],
+  files: readonly string[],
+): string | undefined {
+  const isThere = () => files.every((file) => existsSync(file));
   if (!isThere() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const options = {
       stdio: 'ignore',
@@ -18,7 +28,6 @@ export function missingNginx(): string | undefined {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     } as const;
     const apt = ['-o', 'DPkg::Lock::Timeout=120'];
-    const packages = ['nginx', 'libnginx-mod-http-brotli-static'];
     spawnSync('apt-get', [...apt, 'update'], options);
     spawnSync(
       'apt-get',
@@ -26,9 +35,7 @@ export function missingNginx(): string | undefined {
       options,
     );
   }
-  return isThere()
-    ? undefined
-    : 'nginx is not installed here, so its configuration was not tested.';
+  return isThere() ? undefined : `${packages[0]} is not installed here, so it was not tested.`;
 }
 
 export interface Nginx {
