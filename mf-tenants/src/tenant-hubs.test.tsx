@@ -261,7 +261,7 @@ test('selected tenants are removed from a hub, once, with only the calls that ch
   await draw();
   await within(await row('aare')).findByRole('link', { name: 'Léman' });
   await person.click(screen.getByRole('checkbox', { name: 'Select all that match' }));
-  await person.click(screen.getByRole('button', { name: 'Remove from hub…' }));
+  await person.click(await screen.findByRole('button', { name: 'Remove from hub…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove 3 tenants from a hub' });
   await person.type(await within(dialog).findByRole('combobox', { name: 'Hub' }), 'jura{Enter}');
   await within(dialog).findByText('+0 −2');

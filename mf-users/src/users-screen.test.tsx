@@ -114,7 +114,7 @@ test('more than ten users are deleted only after their number is typed', async (
   }));
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
-  await person.click(screen.getByRole('button', { name: 'Delete…' }));
+  await person.click(await screen.findByRole('button', { name: 'Delete…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete 11 users' });
   await person.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(api.DELETE).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ test('deleting several users shows the result for each, and failures can be retr
   });
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
-  await person.click(screen.getByRole('button', { name: 'Delete…' }));
+  await person.click(await screen.findByRole('button', { name: 'Delete…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete 2 users' });
   expect(within(question).getByText(/Your own account is left out/)).toBeVisible();
   await person.click(within(question).getByRole('button', { name: 'Delete' }));
@@ -155,7 +155,7 @@ test('the question before deleting users lists the first eight, in the order of 
   }));
   draw();
   await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
-  await person.click(screen.getByRole('button', { name: 'Delete…' }));
+  await person.click(await screen.findByRole('button', { name: 'Delete…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete 9 users' });
   expect(
     within(question)

@@ -84,14 +84,6 @@ export type FailureNumber =
   | 'MF-080' // a part of a screen could not be loaded, or threw
   | 'MF-081' // the permission for a list is missing
   | 'MF-090' // rows of a response are invalid
-  // The file of an import …
-  | 'MF-082' // … is too large
-  | 'MF-083' // … is not a CSV file
-  | 'MF-084' // … has an unclosed quotation
-  | 'MF-085' // … lacks columns
-  | 'MF-086' // … is a workbook
-  | 'MF-087' // … can no longer be read
-  | 'MF-088' // … is empty
   // A release that is refused or fails
   | 'MF-100' // unknown command or option
   | 'MF-101' // there is no console in the data folder

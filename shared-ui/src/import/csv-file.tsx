@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withNumber } from '../contract/failures.ts';
 import { lateWords } from '../language/late-words.ts';
 import { Notice } from '../problem/notice.tsx';
 import styles from './csv-file.module.css';
@@ -92,24 +91,21 @@ export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) =>
 }
 
 export interface Refusal {
-  readonly reason: keyof typeof NUMBERS;
+  readonly reason:
+    | 'tooLarge'
+    | 'noCsv'
+    | 'control'
+    | 'openQuote'
+    | 'workbook'
+    | 'unreadable'
+    | 'empty';
   readonly line?: number;
   readonly character?: string;
 }
 
-const NUMBERS = {
-  tooLarge: 'MF-082',
-  noCsv: 'MF-083',
-  control: 'MF-083',
-  openQuote: 'MF-084',
-  workbook: 'MF-086',
-  unreadable: 'MF-087',
-  empty: 'MF-088',
-} as const;
-
 export function Refused({ refusal: { reason, ...values } }: { readonly refusal: Refusal }) {
   const { t } = useTranslation(fileWords());
-  return <Notice isWarning text={withNumber(t(reason, values), NUMBERS[reason])} />;
+  return <Notice isWarning text={t(reason, values)} />;
 }
 
 export interface ReadFile extends Omit<DecodedText, 'text'> {

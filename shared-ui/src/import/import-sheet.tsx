@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withNumber } from '../contract/failures.ts';
 import { formatNumber } from '../language/format.ts';
 import { sentences } from '../language/sentences.ts';
 import { downloadCsv } from '../list/csv-download.ts';
@@ -24,7 +23,7 @@ export function DryRunSummary({ run, included }: DryRunSummaryProps) {
   if (missing.length > 0) {
     const columns = missing.map(({ label }) => label).join(', ');
     const text = t('import.missing', { count: missing.length, columns });
-    return <Notice isWarning text={withNumber(text, 'MF-085')} />;
+    return <Notice isWarning text={text} />;
   }
   const noted = good.filter(({ notes }) => notes.length > 0).length;
   const excluded = Object.entries(run.excluded)

@@ -33,12 +33,19 @@ export function problemDetail({ kind, status, detail, id }: ApiError): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** Returns a one-line reason for a failure; `reason` replaces the text of the problem's kind. */
+/** The kinds of problem that the user should report; of the others, the text says what to do. */
+const REPORTED: readonly ProblemKind[] = ['server', 'malformed'];
+
+/**
+ * Returns a one-line reason for a failure, with its number if the user should report it; `reason` replaces the
+ * text of the problem's kind.
+ */
 export function problemReason(
   t: TFunction<'shared-ui'>,
   { kind, status, detail }: ApiError,
   reason = problemText(t, kind),
 ): string {
   const hasMessage = status !== undefined && detail && reason === problemText(t, kind);
-  return withNumber(hasMessage ? t('problem.says', { reason, detail }) : reason, PROBLEMS[kind][1]);
+  const text = hasMessage ? t('problem.says', { reason, detail }) : reason;
+  return REPORTED.includes(kind) ? withNumber(text, PROBLEMS[kind][1]) : text;
 }

@@ -29,7 +29,7 @@ test('fault 50: a failed refresh keeps the rows and shows their time', async ({
   await deployment.api.stop();
   await page.getByRole('button', { name: /^Refresh/ }).click();
   const notice = page.getByRole('status').filter({ hasText: /These rows are from \d/ });
-  await expect(notice).toContainText('The server cannot be reached. (MF-070)');
+  await expect(notice).toContainText('The server cannot be reached.');
   await expect(getRow(page, 'Banque du Léman')).toBeVisible();
   await expectAccessible(page);
   await deployment.restartApi();
