@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
+import { preferencesKey } from '@console/shared-ui/contract';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings, toggleTheme } from '../accessible.ts';
 import { expect, test } from '../console.ts';
@@ -13,7 +14,7 @@ const folder = process.env.LOOK_PICTURES;
 
 test.use({ viewport: { width: 1100, height: 640 } });
 
-test('each surface looks as the page of the documents shows it, in both themes', async ({
+test('each surface looks as the documents show it, in both themes, and axe finds nothing', async ({
   page,
 }, info) => {
   const into = folder === undefined ? info.outputDir : path.join(root, folder);
@@ -26,6 +27,9 @@ test('each surface looks as the page of the documents shows it, in both themes',
       expect(await axeFindings(page), `${name}, ${theme}`).toEqual([]);
       await toggleTheme(page);
     }
+    await speak(page, 'fr');
+    expect(await axeFindings(page), `${name}, in French`).toEqual([]);
+    await speak(page, 'en');
   };
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog').last();
@@ -89,3 +93,15 @@ test('each surface looks as the page of the documents shows it, in both themes',
 });
 
 const firstChip = (page: Page) => page.locator('main table a[href*="/hubs/"]').first();
+
+/** Changes the language as another tab would; what is open stays open. */
+async function speak(page: Page, language: 'en' | 'fr'): Promise<void> {
+  await page.evaluate(
+    ([key, chosen]) => {
+      localStorage.setItem(key, JSON.stringify({ language: chosen }));
+      dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    [preferencesKey, language] as const,
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
