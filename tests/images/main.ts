@@ -63,7 +63,7 @@ async function* steps(work: string): AsyncGenerator<string> {
   ].map(build);
   yield 'four images are built from the packages';
   yield await stopWhileWriting(api);
-  yield await serve({ console, service, web }, path.join(work, 'site'));
+  yield await serve({ console, service, web }, path.join(work, 'volume'));
 }
 
 /** Stops the API in the middle of writes. */
@@ -125,19 +125,19 @@ async function stopWhileWriting(image: string): Promise<string> {
   }
 }
 
-/** Deploys into a folder, and serves it. */
+/** Deploys into a volume, and serves it. */
 async function serve(
   images: { readonly console: string; readonly service: string; readonly web: string },
-  site: string,
+  volume: string,
 ): Promise<string> {
-  await mkdir(site);
-  await chown(site, ACCOUNT, ACCOUNT);
+  await mkdir(volume);
+  await chown(volume, ACCOUNT, ACCOUNT);
   const deployment = [
     ...['--origin', 'https://console.example.ch', '--behind-tls', '8080', '--proxies', '127.0.0.1'],
     ...['--api', 'https://api.example.ch', '--authority', 'https://id.example.ch/realms/main'],
   ];
-  const volumes = { '/srv/console': site };
-  const words = ['deploy', '/srv/console', ...deployment, '--offline'];
+  const volumes = { '/srv/console': volume };
+  const words = ['deploy', '/srv/console/site', ...deployment, '--offline'];
   runImage(images.console, { volumes, words });
   const service = await Container.start(
     images.service,
@@ -145,13 +145,15 @@ async function serve(
     'http://localhost:9012/releases/service',
   );
   try {
-    const readOnly = { '/srv/console:ro': site };
+    const readOnly = { '/srv/console:ro': volume };
     const page = 'http://localhost:8080/';
     const web = await Container.start(images.web, { volumes: readOnly }, page);
     const { headers } = await fetch(page);
     if (!headers.get('content-security-policy')) throw new Error('The page has no policy');
     const { ok } = await fetch(`${page}releases/service`);
     if (!ok) throw new Error('nginx does not reach the release service');
+    web.checkHealth();
+    service.checkHealth();
     const codes = [await web.stop(), await service.stop()];
     if (codes.some((code) => code !== '0')) throw new Error(`They have ended with ${codes}`);
   } catch (error) {

@@ -202,6 +202,7 @@ ${apis.map((port) => `  server localhost:${port} max_fails=0;`).join('\n')}
 }
 server {
   listen ${nginx} ssl http2;
+  listen [::]:${nginx} ssl http2;
   server_name api.localhost;
   ssl_certificate ${tls}/fullchain.pem;
   ssl_certificate_key ${tls}/privkey.pem;
@@ -320,11 +321,11 @@ server {
         environment: { ...restored, PORT: String(port) },
         ready: `http://localhost:${port}/readyz`,
       });
-      const words = ['release', '--list', '--data'];
+      const words = ['release', '--history', '--data'];
       const list = (host: Host, site: string) => host.run(productVersion, [...words, site]);
       const copy = path.join(other.folder, 'site');
       if ((await list(other, copy)) !== (await list(this.#host, this.#site)))
-        throw new Error('The restored console has other versions');
+        throw new Error('The restored console has another history');
     } finally {
       await other.stop();
     }
