@@ -41,7 +41,12 @@ function install(command, then) {
   var all = 'all\n' + lock;
   var production = 'production\n' + lock;
   var wanted = needsDevPackages.test(command) ? all : production;
-  if (haveSamePackages(installed, wanted) || haveSamePackages(installed, all)) return then();
+  var same = [wanted, all].find((one) => haveSamePackages(installed, one));
+  if (same) {
+    // Other commands compare the whole note.
+    if (same !== installed) fs.writeFileSync(note, same);
+    return then();
+  }
   process.stdout.write('Installing packages…\n');
   var npm = process.env.npm_execpath;
   var words = (haveSamePackages(installed, production) ? ['install', '--no-save'] : ['ci'])
@@ -68,9 +73,14 @@ function haveSamePackages(one, other) {
 
 function packagesIn(note) {
   var end = note.indexOf('\n');
-  if (end < 0) return note;
-  var all = JSON.parse(note.slice(end)).packages;
-  var names = Object.keys(all).filter((name) => name.indexOf('node_modules/') === 0);
+  var all;
+  try {
+    all = JSON.parse(note.slice(end)).packages;
+  } catch (_) {
+    // Without a note, or with one that cannot be read.
+    return note;
+  }
+  var names = Object.keys(all || {}).filter((name) => name.indexOf('node_modules/') === 0);
   return note.slice(0, end) + JSON.stringify(names.map((name) => [name, all[name]]));
 }
 

@@ -77,7 +77,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   afterAll(async () => {
     await receiver.process.stop();
     webhook.close();
-    const stdout = expect.stringMatching(/^For each release .+\n$/);
+    const stdout = expect.stringMatching(/^The release service [\d.]+\. For each release .+\n$/);
     expect(receiver.process.output()).toEqual({ stdout, stderr: '' });
     await opened.remove();
     await database.remove();

@@ -5,10 +5,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fill } from '@console/deploy/build-output/fill.ts';
+import { eventually, Unrecoverable } from '@console/platform/testing/eventually.ts';
 import { root } from '@console/shared-node/folders.ts';
-import { isAnswered } from '@console/shared-node/ports.ts';
 import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { deployedAt } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
@@ -158,11 +157,12 @@ async function startCaddy(
     stdio: 'ignore',
     env: { ...process.env, HOME: folder, ...environment },
   });
-  const port = Number(environment.CONSOLE_HOST?.split(':')[1]);
-  while (!(await isAnswered(port))) {
-    if (caddy.exitCode !== null) throw new Error('Caddy does not start');
-    await pause(20);
-  }
+  const ask = askAt('127.0.0.1', environment.CONSOLE_HOST?.split(':')[1] ?? '');
+  // Caddy listens before it has a certificate.
+  await eventually(async () => {
+    if (caddy.exitCode !== null) throw new Unrecoverable('Caddy has ended');
+    await ask('/');
+  });
   return caddy;
 }
 
