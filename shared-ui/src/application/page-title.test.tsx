@@ -1,3 +1,4 @@
+import { grant } from '@console/shared-auth/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -56,6 +57,7 @@ const application = {
   pages: [
     { path: 'reports', screen: Reports },
     { path: 'reports/:year', screen: Report },
+    { path: 'closed', screen: Reports, permission: 'GetUsers' } as const,
   ],
 };
 
@@ -118,4 +120,18 @@ test('an action of a page leads back to the page', async () => {
   expect(history.length).toBe(length + 1);
   act(() => history.back());
   expect(await heading('All reports')).toBeVisible();
+});
+
+test('a page is shown only to users with its permission, and closes when they lose it', async () => {
+  grant('GetTenants');
+  draw('/things/closed');
+  expect(await heading('No access')).toBeVisible();
+  expect(await screen.findByText(/The permission GetUsers is missing/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Use another account' })).toBeVisible();
+  expect(screen.queryByText('All reports')).toBeNull();
+  expect(shown).toEqual({ name: 'No access', above: [] });
+  grant('GetUsers');
+  expect(await heading('All reports')).toBeVisible();
+  grant('GetTenants');
+  expect(screen.queryByText('All reports')).toBeNull();
 });

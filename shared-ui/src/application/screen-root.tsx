@@ -1,3 +1,4 @@
+import type { Permission } from '@console/shared-auth';
 import { basePath, withinBase } from '@console/shared-auth/base-path';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -5,11 +6,14 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { screenClass } from '../contract/page-slots.ts';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { ContainerClass } from './container-class.ts';
 import { ScreenPlace } from './page-title.tsx';
 import { ScreenBoundary } from './screen-failure.tsx';
+
+const PermittedPage = lazyPart(() => import(/* webpackChunkName: 'list' */ './permitted-page.tsx'));
 
 export interface ScreenApplication {
   /** The name in the manifest, e.g. `@console/mf-tenants`; its last part is the texts' namespace. */
@@ -27,6 +31,11 @@ export interface ScreenPage {
   /** Path below the route, such as `reports/:year` (React Router); its first segment has no parameter. */
   readonly path: string;
   readonly screen: ComponentType;
+  /**
+   * The permission that the page needs. Users without it see why, as for a list; the permissions of a menu item
+   * hide only the item. A page with unsaved values must check the permission itself: this one closes the page.
+   */
+  readonly permission?: Permission;
 }
 
 /** Returns the namespace of an application's texts, e.g. `mf-tenants`. */
@@ -50,13 +59,19 @@ export function ScreenRoot({ module, route, screen: Screen, pages = [] }: Screen
           <ScreenBoundary module={module}>
             <ContainerClass value={screenClass(module)}>
               <Routes>
-                {pages.map(({ path, screen: Page }) => (
+                {pages.map(({ path, screen: Page, permission }) => (
                   <Route
                     key={path}
                     path={`${route}/${path}`}
                     element={
                       <ScreenPlace isPage entered={entered}>
-                        <Page />
+                        {permission ? (
+                          <PermittedPage permission={permission}>
+                            <Page />
+                          </PermittedPage>
+                        ) : (
+                          <Page />
+                        )}
                       </ScreenPlace>
                     }
                   />

@@ -51,8 +51,11 @@ test('a focused row is updated in place', async () => {
 test('a revoked permission empties the screen immediately', async () => {
   draw();
   await screen.findByText('3 things');
+  expect(screen.getByRole('button', { name: 'New thing' })).toBeVisible();
   grant('GetUsers');
-  expect(screen.getByText('You may not see things.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'New thing' })).toBeNull();
+  expect(screen.queryByText('3 things')).toBeNull();
+  expect(await screen.findByText('You may not see things.')).toBeVisible();
 });
 
 test('a user without the permission can use another account', async () => {

@@ -134,7 +134,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
             />
           )
         }
-        action={props.action}
+        action={state.status === 'no-access' ? undefined : props.action}
         reading={screen.allowed ? reading : undefined}
         waiting={screen.waiting}
       />

@@ -64,6 +64,7 @@ export function draw(address = '/things/list') {
       defaultSort={{ column: 'name', direction: 'ascending' }}
       words={words}
       route="/things"
+      action={<button type="button">New thing</button>}
       selectionActions={[{ label: 'Keep', needs: [], run: ({ rows }) => keep(rows) }]}
     />,
     address,
