@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { yearOf } from './format.ts';
+import { formatDateTime, formatForFile, yearOf } from './format.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -17,4 +17,12 @@ test('on other days, no Date is needed', () => {
   expect(yearOf('2026-01-03T00:30:00Z')).toBe('2026');
   expect(yearOf('2026-10-31T00:30:00Z')).toBe('2026');
   expect(getFullYear).not.toHaveBeenCalled();
+});
+
+test('a day is shown without a time of day, and is the same day in all time zones', () => {
+  const parse = jest.spyOn(Date, 'parse');
+  expect(formatDateTime('2026-03-12')).toBe('12.03.2026');
+  expect(formatForFile('2026-03-12')).toBe('12.03.2026');
+  // Without a time zone, it is midnight in that of the user.
+  expect(parse.mock.calls).toEqual([['2026-03-12T00:00'], ['2026-03-12T00:00']]);
 });

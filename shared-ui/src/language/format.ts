@@ -19,8 +19,9 @@ export function formatDate(time: string | undefined): string {
   return formatted(time, (instant) => dates.format(instant));
 }
 
-/** Formats an RFC 3339 time in the user's time zone, e.g. `12.03.2026, 09:41`. */
+/** Formats an RFC 3339 time in the user's time zone, e.g. `12.03.2026, 09:41`; a day as a day. */
 export function formatDateTime(time: string | undefined): string {
+  if (isDay(time)) return formatDate(time);
   return formatted(time, (instant) => `${dates.format(instant)}, ${times.format(instant)}`);
 }
 
@@ -30,6 +31,9 @@ export function yearOf(time: string | undefined): string {
   return AROUND_NEW_YEAR.test(time) ? String(new Date(time).getFullYear()) : time.slice(0, 4);
 }
 
+/** Returns whether this is a day such as `2026-03-12`, the same one in all time zones. */
+const isDay = (time: string | undefined) => time?.length === '2026-03-12'.length;
+
 /** The start of a valid time. `Date.parse` would take any number for a year. */
 const DATE = /^\d{4}-\d\d-\d\d/;
 
@@ -38,6 +42,7 @@ const AROUND_NEW_YEAR = /^\d{4}-(?:12-3[01]|01-0[12])/;
 
 /** Formats a time as spreadsheets recognize it, e.g. `12.03.2026 09:41`; empty if missing. */
 export function formatForFile(time: string | undefined): string {
+  if (isDay(time)) return formatDate(time);
   return formatted(time, (instant) => `${dates.format(instant)} ${times.format(instant)}`, '');
 }
 
@@ -52,7 +57,7 @@ function formatted(
   missing = MISSING,
 ): string {
   if (time === undefined || time === '') return missing;
-  const instant = DATE.test(time) ? Date.parse(time) : Number.NaN;
+  const instant = DATE.test(time) ? Date.parse(isDay(time) ? `${time}T00:00` : time) : Number.NaN;
   // Return an unknown format unchanged: another platform may use one.
   return Number.isNaN(instant) ? time : format(instant);
 }

@@ -5,7 +5,7 @@ export interface Column<Row> {
   /** The column's name in the address, e.g. `createdAt`. */
   readonly id: string;
   readonly title: string;
-  /** How to render, compare and search the value; a `time` is in RFC 3339. */
+  /** How to render, compare and search the value; a `time` is in RFC 3339, or a day such as `2026-03-31`. */
   readonly kind: 'text' | 'code' | 'number' | 'time';
   /** Returns a row's value. Must stay the same function, because it is the key of caches. */
   readonly value: (row: Row) => string | number | undefined;
