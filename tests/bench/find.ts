@@ -1,3 +1,4 @@
+import { eventually } from '@console/platform/testing/eventually.ts';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
 import type { Engine } from '../journeys/engine/engine.ts';
@@ -40,11 +41,11 @@ export function measureFind(_: Browser, settings: DeploymentSettings): Promise<R
 async function measureIn(engine: Engine, tab: Tab): Promise<Result> {
   await tab.window.bringToFront();
   // The bar loads once all rows are there and the page is idle.
-  await tab.until(
-    `document.querySelector('main input[type=search]').ariaAutoComplete === 'list' && !document.querySelector('table[aria-busy]')`,
-  );
-  await tab.window.press('Control+f');
-  await tab.until(`document.querySelector('${BAR}') !== null`);
+  await eventually(async () => {
+    await tab.window.press('Control+f');
+    if (!(await tab.evaluate<boolean>(`document.querySelector('${BAR}') !== null`)))
+      throw new Error('The bar does not open');
+  });
   // The first key waits until the texts of all cells are read.
   const [first = 0, ...keys] = (await typed(tab)).filter((time) => time !== undefined);
   const slow = percentile(keys, 0.95);
