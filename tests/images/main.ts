@@ -8,14 +8,14 @@ import { newTenant } from '@console/platform/testing/new-rows.ts';
 import { findPostgres, startPostgres } from '@console/platform/testing/postgres-server.ts';
 import { startTestIssuer } from '@console/platform/testing/test-issuer.ts';
 import { runMain, say } from '@console/shared-node/command.ts';
-import { NumberedFailure, sentenceOf } from '@console/shared-node/failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import { productVersion } from '@console/shared-node/product-version.ts';
 import { buildStale } from '@console/tooling/bundler/build-stale.ts';
 import { writeArtefacts } from '@console/tooling/package/write-artefacts.ts';
 import { sql } from 'kysely';
 import { makeDebian } from '../operating/debian.ts';
-import { conclude } from '../run/run-tests.ts';
+import { runSteps } from '../run/run-tests.ts';
 import { buildImage, Container, importImage, requirePodman, runImage } from './containers.ts';
 
 const BASE = 'localhost/console-test-base';
@@ -31,23 +31,15 @@ const WRITING_MS = 3_000;
 async function main(): Promise<void> {
   const work = await mkdtemp(path.join(tmpdir(), 'console-images-'));
   await chmod(work, 0o755);
-  let passed = 0;
   try {
-    requirePodman();
-    for await (const step of steps(work)) {
-      say(`passed  ${step}`);
-      passed += 1;
-    }
-    conclude([{ passed, failed: 0 }]);
-  } catch (error) {
-    say(`FAILED  ${sentenceOf(error)}`);
-    conclude([{ passed, failed: 1 }]);
+    await runSteps(steps(work));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
 async function* steps(work: string): AsyncGenerator<string> {
+  requirePodman();
   await buildStale(say);
   const artefacts = path.join(work, 'artefacts');
   await writeArtefacts(artefacts, { built: dist, version: productVersion, time: new Date(0) });

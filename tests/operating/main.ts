@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
-import { sentenceOf } from '@console/shared-node/failure.ts';
 import { isFree } from '@console/shared-node/ports.ts';
 import { buildStale } from '@console/tooling/bundler/build-stale.ts';
 import { findHeadlessShell } from '../browser/chromium.ts';
 import { keycloakHome } from '../keycloak/distribution.ts';
-import { conclude } from '../run/run-tests.ts';
+import { runSteps } from '../run/run-tests.ts';
 import { makeDebian } from './debian.ts';
 import { GuideRun } from './guide-run.ts';
 
@@ -21,30 +20,28 @@ const PORTS = [8443, 8080, 9021, 9022, 19021, 19022, 9012];
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-operating-'));
-  let passed = 0;
-  let run: GuideRun | undefined;
   try {
-    for (const port of PORTS) {
-      if (!(await isFree(port))) throw new Error(`Port ${port}, which the guide uses, is in use`);
-    }
-    await buildStale(say);
-    const browser = findHeadlessShell(say);
-    const keycloak = keycloakHome(say);
-    say('Creating a Debian');
-    const root = path.join(folder, 'debian');
-    await makeDebian(root);
-    run = new GuideRun({ root, browser, keycloak });
-    for await (const step of run.steps()) {
-      say(`passed  ${step}`);
-      passed += 1;
-    }
-    conclude([{ passed, failed: 0 }]);
-  } catch (error) {
-    say(`FAILED  ${sentenceOf(error)}`);
-    conclude([{ passed, failed: 1 }]);
+    await runSteps(steps(folder));
   } finally {
-    await run?.end();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* steps(folder: string): AsyncGenerator<string> {
+  for (const port of PORTS) {
+    if (!(await isFree(port))) throw new Error(`Port ${port}, which the guide uses, is in use`);
+  }
+  await buildStale(say);
+  const browser = findHeadlessShell(say);
+  const keycloak = keycloakHome(say);
+  say('Creating a Debian');
+  const root = path.join(folder, 'debian');
+  await makeDebian(root);
+  const run = new GuideRun({ root, browser, keycloak });
+  try {
+    yield* run.steps();
+  } finally {
+    await run.end();
   }
 }
 

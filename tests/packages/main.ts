@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPostgres, startPostgres } from '@console/platform/testing/postgres-server.ts';
 import { runMain, say } from '@console/shared-node/command.ts';
-import { NumberedFailure, sentenceOf } from '@console/shared-node/failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isFree } from '@console/shared-node/ports.ts';
 import { buildStale } from '@console/tooling/bundler/build-stale.ts';
 import { hidesPrograms } from '@console/tooling/testing/node-only.ts';
 import { findHeadlessShell } from '../browser/chromium.ts';
 import { missingNginx } from '../e2e/nginx/nginx.ts';
 import { keycloakHome } from '../keycloak/distribution.ts';
-import { conclude } from '../run/run-tests.ts';
+import { runSteps } from '../run/run-tests.ts';
 import { PackagesRun } from './packages-run.ts';
 
 /**
@@ -23,21 +23,19 @@ async function main(): Promise<void> {
   const work = await mkdtemp(path.join(tmpdir(), 'console-packages-'));
   // nginx has an account of its own.
   chmodSync(work, 0o711);
-  let passed = 0;
-  let run: PackagesRun | undefined;
   try {
-    run = new PackagesRun(await prepare(work));
-    for await (const step of run.steps()) {
-      say(`passed  ${step}`);
-      passed += 1;
-    }
-    conclude([{ passed, failed: 0 }]);
-  } catch (error) {
-    say(`FAILED  ${sentenceOf(error)}`);
-    conclude([{ passed, failed: 1 }]);
+    await runSteps(steps(work));
   } finally {
-    await run?.end();
     await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function* steps(work: string): AsyncGenerator<string> {
+  const run = new PackagesRun(await prepare(work));
+  try {
+    yield* run.steps();
+  } finally {
+    await run.end();
   }
 }
 

@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { say } from '@console/shared-node/command.ts';
+import { sentenceOf } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { searchKeptLogs } from '@console/shared-node/testing/kept-logs.ts';
 
@@ -70,6 +71,21 @@ export async function withLogsSearched(run: () => Promise<readonly Count[]>): Pr
   if (complaints.length > 0) return [...counts, { passed: 0, failed: 1 }];
   rmSync(kept, { recursive: true, force: true });
   return [...counts, { passed: 1, failed: 0 }];
+}
+
+/** Runs a part that is one test in steps, each of which is named once it has passed; the first error ends it. */
+export async function runSteps(steps: AsyncIterable<string>): Promise<void> {
+  let passed = 0;
+  try {
+    for await (const step of steps) {
+      say(`passed  ${step}`);
+      passed += 1;
+    }
+    conclude([{ passed, failed: 0 }]);
+  } catch (error) {
+    say(`FAILED  ${sentenceOf(error)}`);
+    conclude([{ passed, failed: 1 }]);
+  }
 }
 
 /** Names the failed tests once more, after all other output, and ends with the sum. */
