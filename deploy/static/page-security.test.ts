@@ -15,6 +15,16 @@ test('the page may connect to the origins of the modules’ APIs', () => {
   );
 });
 
+test('pictures and fonts may come from the hosts of modules and from local builds', () => {
+  const modules = ['https://billing.example.ch'];
+  const overrides = ['http://localhost:*'];
+  const headers = pageHeaders({ ...hosts, modules, overrides, policies: [] });
+  const allowed = "'self' https://billing.example.ch http://localhost:*";
+  expect(headers['Content-Security-Policy']).toContain(
+    `; img-src ${allowed} data:; font-src ${allowed};`,
+  );
+});
+
 test.each(['default', '*', "'allow-duplicates'", 'module-', 'module-x; script-src *', 'Module-x'])(
   '%s is not a valid policy name',
   (name) => expect(isModulePolicy(name)).toBe(false),

@@ -7,6 +7,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { ErrorInfo } from 'ts-loader/dist/interfaces';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { ASSETS, assetFile, STYLES, UnknownKindsPlugin } from './assets.ts';
 import { ChunkLoadingPlugin, LATE_STYLES } from './chunk-loading-plugin.ts';
 import { ConfineStylesPlugin } from './confine-styles.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
@@ -78,6 +79,7 @@ export function configuration(options: BuildOptions): Configuration {
       path: outputFolder,
       filename: '[name].js',
       chunkFilename: 'chunk-[contenthash:10].js',
+      assetModuleFilename: assetFile,
       ...(format === 'system' ? { library: { type: 'system' } } : { iife: true }),
       uniqueName: production ? uniqueName(name) : name,
       crossOriginLoading: 'anonymous',
@@ -95,7 +97,10 @@ export function configuration(options: BuildOptions): Configuration {
         // Leaves calls of `System` to SystemJS; webpack would replace them.
         { test: /\.[cm]?[jt]sx?$/, parser: { system: false } },
         { test: /\.tsx?$/, loader: installed('ts-loader'), options: typescript },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, css(name)] },
+        { test: STYLES, use: [MiniCssExtractPlugin.loader, css(name)] },
+        { test: ASSETS, type: 'asset/resource' },
+        // The page's policy allows pictures in an address, but no fonts.
+        { scheme: 'data', mimetype: /font|woff|opentype|truetype/, type: 'asset/resource' },
         ...rules,
       ],
     },
@@ -106,6 +111,7 @@ export function configuration(options: BuildOptions): Configuration {
         // Each class name belongs to one file, so the order of the files does not matter.
         ignoreOrder: true,
       }),
+      new UnknownKindsPlugin(),
       new ChunkLoadingPlugin(),
       ...(confined ? [new ConfineStylesPlugin(name)] : []),
       ...(production ? [new UniqueNamePlugin()] : []),
@@ -178,7 +184,7 @@ function css(name: string) {
     loader: installed('css-loader'),
     options: {
       modules: {
-        auto: /\.module\.css$/,
+        auto: /\.module\.\w+$/,
         localIdentName: `${name}-[local]-[hash:base64:3]`,
         namedExport: false,
         exportLocalsConvention: 'as-is',

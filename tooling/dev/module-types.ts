@@ -3,6 +3,7 @@ import { sharedNameAt } from '@console/deploy/release/check/types/shared-name.ts
 import type { TypeFault } from '@console/deploy/release/check/types/type-fault.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import ts from 'typescript';
+import { unknownKind } from '../bundler/assets.ts';
 import { type CreateProgram, createProgramIn } from './vue-program.ts';
 
 /** Folders of console packages that replace the installed packages, by the package's name. */
@@ -70,8 +71,9 @@ export class ModuleTypes {
 
   #toFault({ file, start = 0, messageText }: ts.Diagnostic): Omit<TypeFault, 'used'> {
     const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
+    const [, missing = ''] = /^Cannot find module '(.+?)'/.exec(lines[0] ?? '') ?? [];
     // The first line says what is wrong, the last line why.
-    const message = [...new Set([lines[0], lines.at(-1)])]
+    const message = [...new Set([lines[0], unknownKind(missing) ?? lines.at(-1)])]
       .map((line = '') => line.trim())
       .join(' ');
     if (!file) return { file: 'tsconfig.json', line: 1, message };

@@ -10,9 +10,10 @@ const swc = (parser) => [
   },
 ];
 
-/** Jest's transforms for TypeScript, without type checks. */
+/** Jest's transforms: TypeScript without type checks, and assets. */
 module.exports = {
   '^.+\\.ts$': swc({ tsx: false }),
   '^.+\\.tsx$': swc({ tsx: true }),
   '/@console/.+\\.js$': swc({ syntax: 'ecmascript' }),
+  '\\.(avif|gif|ico|jpe?g|png|svg|webp|otf|ttf|woff2?)$': require.resolve('./asset.cjs'),
 };

@@ -25,10 +25,12 @@ const PAGE_SCRIPTS = { 'live-reload': 'tooling/dev/live-reload.ts' };
 const COPIES = {
   template: 'tooling/new/template',
   'scripts/public-path.ts': 'tooling/bundler/public-path.ts',
+  'assets.d.ts': 'tooling/sdk/assets.d.ts',
   'scripts/modules.tsconfig.json': 'tooling/bundler/modules.tsconfig.json',
   LICENSE: 'LICENSE',
   ...Object.fromEntries(
     [
+      'asset.cjs',
       'blueprint-icons.cjs',
       'blueprint.cjs',
       'browser-setup.ts',
@@ -84,6 +86,7 @@ export async function toolPackage(): Promise<Readonly<Record<string, string>>> {
     exports: {
       './webpack': { types: './scripts/webpack.d.ts', default: './scripts/webpack.js' },
       './vite': { types: './scripts/vite.d.ts', default: './scripts/vite.js' },
+      './assets': { types: './assets.d.ts' },
       './tsconfig.json': './tsconfig.json',
     },
     dependencies,

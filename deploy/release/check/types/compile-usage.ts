@@ -119,10 +119,15 @@ function dependents(
   return found;
 }
 
+/** The compiler's codes for a missing file. */
+const MISSING = new Set([2307, 2882]);
+
 function toFaults(declaring: Declaring, diagnostic: ts.Diagnostic): TypeFault[] {
-  const { file, start = 0, messageText } = diagnostic;
+  const { file, start = 0, messageText, code } = diagnostic;
   if (!file) return [];
   const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
+  // A picture or stylesheet of the module, which its sources do not contain.
+  if (MISSING.has(code) && /'\.{1,2}\//.test(lines[0] ?? '')) return [];
   // The first line says what is wrong, and the last line says why.
   const message = [...new Set([lines[0], lines.at(-1)])].map((line = '') => line.trim()).join(' ');
   const { line } = file.getLineAndCharacterOfPosition(start);
