@@ -18,6 +18,7 @@ import { noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
 import { buildState, stateFile } from './stale.ts';
+import { withTeamWebpack } from './team-webpack.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -85,11 +86,12 @@ async function writePackage(name: string, built: string): Promise<void> {
 }
 
 /** Runs webpack on sources of the project. @returns the files whose code is in the output */
-export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]> =>
-  runWebpack(
+export async function compile(options: Omit<BuildOptions, 'folder'>): Promise<string[]> {
+  const folder = path.join(root, options.name);
+  return runWebpack(
     configuration({
       folder: root,
-      ...options,
+      ...(await withTeamWebpack(folder, options.mode, options)),
       instead: { ...instead, ...options.instead },
       rules: [
         ...(options.rules ?? []),
@@ -100,6 +102,7 @@ export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]
       ],
     }),
   );
+}
 
 function curatedCss(): RuleSetRule {
   const file = 'root-config/src/shared-dependencies/blueprint-classes.json';

@@ -10,6 +10,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { ASSETS, assetFile, STYLES, UnknownKindsPlugin } from './assets.ts';
 import { ChunkLoadingPlugin, LATE_STYLES } from './chunk-loading-plugin.ts';
 import { ConfineStylesPlugin } from './confine-styles.ts';
+import { extend } from './team-webpack.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
 export interface BuildOptions {
@@ -38,6 +39,8 @@ export interface BuildOptions {
   readonly confined?: boolean;
   /** Lets V8 compile an entry completely while it is loading (default true). */
   readonly compiledAtOnce?: boolean;
+  /** Settings of the module's own webpack configuration, which extend this one. */
+  readonly team?: Configuration | undefined;
 }
 
 /** Returns webpack's configuration for a module of this or another repository. */
@@ -57,12 +60,13 @@ export function configuration(options: BuildOptions): Configuration {
     instead = {},
     confined = false,
     compiledAtOnce = true,
+    team = {},
   } = options;
   const production = mode === 'production';
   const [entry = name] = Object.keys(entries);
   const system = format === 'system' ? [path.join(import.meta.dirname, 'public-path.ts')] : [];
   const prelude = [...system, ...before];
-  return {
+  const own: Configuration = {
     mode,
     context: folder,
     target: ['web', 'es2022'],
@@ -151,6 +155,7 @@ export function configuration(options: BuildOptions): Configuration {
     // Only the watch build, which is a development build, builds again in the same process.
     cache: production ? false : { type: 'memory' },
   };
+  return extend(own, team);
 }
 
 /**

@@ -12,6 +12,7 @@ import { root } from '@console/shared-node/folders.ts';
 import { atPortBase, isAnswered, OFFSETS } from '@console/shared-node/ports.ts';
 import { buildStale } from '../bundler/build-stale.ts';
 import { planAll } from '../bundler/plan.ts';
+import { withTeamWebpack } from '../bundler/team-webpack.ts';
 import { type KeptDeployment, keepDeployment } from '../start/kept-deployment.ts';
 import { readOptions, type StartOptions } from '../start/options.ts';
 import { develop, requireFreePort } from './develop.ts';
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   await requireFreePort(port, options.module);
   const deployment = await startUnlessRunning(options);
 
-  const watched = watchOptions(options.module);
+  const watched = await watchOptions(options.module);
   const stop = await develop(
     { ...watched, watch: (events) => watch(watched, events) },
     { consoleOrigin, port, welcome: welcome(options.module, consoleOrigin, origin) },
@@ -61,12 +62,12 @@ function moduleOrigin({ module, portBase }: DevelopmentOptions): string {
   return atPortBase(found.origin, portBase);
 }
 
-function watchOptions(module: string): Watched {
+async function watchOptions(module: string): Promise<Watched> {
   const plan = planAll('development').find(({ name }) => name === module);
   const [compilation] = plan?.compilations ?? [];
   if (!compilation) throw new NumberedFailure('MF-172', `importmap.json has no ${module}`);
   return {
-    ...compilation,
+    ...(await withTeamWebpack(path.join(root, module), 'development', compilation)),
     folder: root,
     outputFolder: path.join(root, '.cache/dev', module),
     sources: path.join(root, module),

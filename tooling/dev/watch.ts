@@ -33,18 +33,21 @@ export function watch({ sources, ...options }: Watched, events: WatchEvents): Wa
     if (existsSync(assets)) contextDependencies.add(assets);
     fileDependencies.add(manifest);
   });
-  const watching = compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
-    if (error) events.failed(error.message);
-    else if (stats?.hasErrors()) {
-      const messages = stats.toString({ colors: false, preset: 'errors-only' });
-      // Drops the loader's own stack trace.
-      events.failed(
-        messages.replaceAll(/\n\s*(?:Caused by|Stack backtrace):(?:\n(?! @ ).*)*/g, ''),
-      );
-    } else if (stats) {
-      events.built(`${stats.hash}-${stats.endTime}`, stats.endTime - stats.startTime);
-    }
-  });
+  const watching = compiler.watch(
+    { aggregateTimeout: 20, ...options.team?.watchOptions },
+    (error, stats) => {
+      if (error) events.failed(error.message);
+      else if (stats?.hasErrors()) {
+        const messages = stats.toString({ colors: false, preset: 'errors-only' });
+        // Drops the loader's own stack trace.
+        events.failed(
+          messages.replaceAll(/\n\s*(?:Caused by|Stack backtrace):(?:\n(?! @ ).*)*/g, ''),
+        );
+      } else if (stats) {
+        events.built(`${stats.hash}-${stats.endTime}`, stats.endTime - stats.startTime);
+      }
+    },
+  );
   return {
     stop: () =>
       new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { runWebpack } from '../bundler/run-webpack.ts';
 import { sourcesOf } from '../bundler/sources.ts';
 import { configuration } from '../bundler/webpack-config.ts';
 import { writeFiles } from '../bundler/write-files.ts';
-import { buildOf, installedAt, type OwnModule } from './own-module.ts';
+import { installedAt, type OwnModule, webpackBuildOf } from './own-module.ts';
 import { buildByVite, isBuiltByVite } from './vite-build.ts';
 
 /**
@@ -27,7 +27,10 @@ export async function buildModule(module: OwnModule): Promise<string> {
     const files = isByVite
       ? await buildByVite(module, unfinished)
       : await runWebpack(
-          configuration({ ...buildOf(module), mode: 'production', outputFolder: unfinished }),
+          configuration({
+            ...(await webpackBuildOf(module, 'production')),
+            outputFolder: unfinished,
+          }),
         );
     for (const copied of ['assets', 'manifest.json']) {
       const source = path.join(folder, copied);

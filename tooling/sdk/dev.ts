@@ -5,7 +5,7 @@ import { DEFAULT_PORT_BASE, OFFSETS } from '@console/shared-node/ports.ts';
 import { develop, requireFreePort } from '../dev/develop.ts';
 import { watch } from '../dev/watch.ts';
 import { createMocks, type MockOptions } from './mock/mocks.ts';
-import { buildOf, type OwnModule } from './own-module.ts';
+import { type OwnModule, webpackBuildOf } from './own-module.ts';
 import { isBuiltByVite, watchByVite } from './vite-build.ts';
 
 /** The options of `console dev`. */
@@ -32,21 +32,22 @@ export async function developModule(
   const mocked = mocks
     ? `\nMocks answer for ${mocks.names.join(', ')} in pages that run this build.`
     : '';
-  const build = `http://localhost:${port}/${name}.js`;
+  const entry = `http://localhost:${port}/${name}.js`;
   const link =
     isLocal && requestedPort === undefined ? `${address}local-builds/${name}` : undefined;
   const outputFolder = path.join(folder, 'node_modules/.cache/console/dev');
+  const build = isBuiltByVite(module) ? undefined : await webpackBuildOf(module, 'development');
   const stop = await develop(
     {
       name,
       sources: folder,
       outputFolder,
       mocks,
-      watch: isBuiltByVite(module)
-        ? (events) => watchByVite(module, outputFolder, events)
-        : (events) => watch({ ...buildOf(module), outputFolder, sources: folder }, events),
+      watch: build
+        ? (events) => watch({ ...build, outputFolder, sources: folder }, events)
+        : (events) => watchByVite(module, outputFolder, events),
     },
-    { consoleOrigin: origin, port, welcome: welcome(name, address, build, link) + mocked },
+    { consoleOrigin: origin, port, welcome: welcome(name, address, entry, link) + mocked },
     say,
   );
   await interrupted();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
+import { withTeamWebpack } from '../bundler/team-webpack.ts';
 import type { BuildOptions } from '../bundler/webpack-config.ts';
 import { consoleAddress } from './console-address.ts';
 
@@ -53,8 +54,19 @@ export interface Offered {
 export const offered = (): Offered =>
   JSON.parse(readFileSync(path.join(root, 'scripts/offered.json'), 'utf8'));
 
+/** The options of a build but for its mode and its folder. */
+type ModuleBuild = Omit<BuildOptions, 'mode' | 'outputFolder'>;
+
+/** Returns the options of a build with webpack: the console's own, and those of the module's configuration. */
+export async function webpackBuildOf(
+  module: OwnModule,
+  mode: BuildOptions['mode'],
+): Promise<ModuleBuild & Pick<BuildOptions, 'mode'>> {
+  return { mode, ...(await withTeamWebpack(module.folder, mode, buildOf(module))) };
+}
+
 /** Returns the build options of a module, the same as for the console's own modules. */
-export function buildOf({ name, folder }: OwnModule): Omit<BuildOptions, 'mode' | 'outputFolder'> {
+export function buildOf({ name, folder }: OwnModule): ModuleBuild {
   const entry = ['tsx', 'ts'].map((end) => `src/${name}.${end}`);
   const source = entry.find((file) => existsSync(path.join(folder, file)));
   if (!source) throw new NumberedFailure('MF-193', `${name} has no src/${name}.tsx`);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { teamWebpackFile } from '../bundler/team-webpack.ts';
 import type { Watch, WatchEvents } from '../dev/watch.ts';
 import { buildOf, type OwnModule } from './own-module.ts';
 
@@ -41,8 +42,28 @@ interface ViteError {
 }
 
 /** Checks whether Vite builds a module: it does if the module has a configuration of Vite. */
-export const isBuiltByVite = ({ folder }: Pick<OwnModule, 'folder'>): boolean =>
-  ['ts', 'js', 'mts', 'mjs'].some((end) => existsSync(path.join(folder, `vite.config.${end}`)));
+export function isBuiltByVite({ folder }: Pick<OwnModule, 'folder'>): boolean {
+  const isByVite = ENDINGS.some((end) => existsSync(path.join(folder, `vite.config.${end}`)));
+  const webpack = teamWebpackFile(folder);
+  if (!isByVite || !webpack) return isByVite;
+  throw new NumberedFailure(
+    'MF-173',
+    `${folder} has vite.config and ${path.basename(webpack)}, but only one builder builds a module. Remove one of them`,
+  );
+}
+
+const ENDINGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'];
+
+/** Refuses a configuration of Vite without the preset, which would write scripts that the page cannot load. */
+const requirePreset = {
+  name: 'console-preset-required',
+  configResolved({ plugins }: { readonly plugins: readonly { readonly name: string }[] }) {
+    if (plugins.some(({ name }) => name === 'console-module')) return;
+    throw new Error(
+      'vite.config lacks the preset: add consoleModule() of console/vite to its plugins',
+    );
+  },
+};
 
 /** Builds a module with its own Vite. @returns the files whose code is in the output */
 export async function buildByVite(module: OwnModule, outDir: string): Promise<readonly string[]> {
@@ -80,17 +101,18 @@ export function watchByVite(module: OwnModule, outDir: string, events: WatchEven
 }
 
 async function startWatching(module: OwnModule, outDir: string): Promise<Watcher> {
-  const { build: common, ...options } = optionsOf(module, outDir);
+  const { build: common, plugins, ...options } = optionsOf(module, outDir);
   const { build }: Vite = await import(VITE);
   const watched = { ...common, emptyOutDir: false, minify: false, watch: {} };
-  const plugins = [liveReload(module)];
   // With `watch`, Vite returns a watcher.
-  return (await build({ ...options, plugins, build: watched })) as Watcher;
+  const developed = [...plugins, liveReload(module)];
+  return (await build({ ...options, plugins: developed, build: watched })) as Watcher;
 }
 
 const optionsOf = ({ folder }: OwnModule, outDir: string) => ({
   root: folder,
   logLevel: 'silent',
+  plugins: [requirePreset],
   build: { outDir, emptyOutDir: true },
 });
 

@@ -1,11 +1,12 @@
 import { transform } from '@swc/core';
 import { confineStyles } from '../bundler/confine-styles.ts';
+import { OWN_VITE_SETTINGS, refuseOwnSettings } from '../bundler/own-settings.ts';
 import { buildOf, offered, ownModule } from './own-module.ts';
 
 /** The parts of a Vite plugin that are the same in versions 5 to 8. */
 export interface ConsolePlugin {
   readonly name: string;
-  readonly config: () => object;
+  readonly config: (team: object) => object;
   readonly configResolved: (config: { readonly build: { readonly minify: unknown } }) => void;
   readonly generateBundle: {
     readonly order: 'post';
@@ -31,36 +32,39 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
   let minify = true;
   return {
     name: 'console-module',
-    config: () => ({
-      // The console decides where a module is served.
-      base: './',
-      css: { modules: { generateScopedName: `${name}-[local]-[hash:base64:3]` } },
-      // The page does not let modules create Trusted Types policies. Without the API, frameworks do not try.
-      define: { 'window.trustedTypes': 'undefined' },
-      build: {
-        target: 'es2022',
-        // Styles and images must be files, because the page's policy forbids them in scripts.
-        cssCodeSplit: false,
-        assetsInlineLimit: 0,
-        modulePreload: false,
-        rollupOptions: {
-          input: entries,
-          external: [...offered().shared],
-          preserveEntrySignatures: 'allow-extension',
-          output: {
-            format: 'es',
-            entryFileNames: '[name].js',
-            // The names differ from those of webpack's chunks: the hashes of these chunks are in the page,
-            // those of webpack's chunks are in the entry.
-            chunkFileNames: 'part-[hash].js',
-            assetFileNames: ({ names = [] }: { readonly names?: readonly string[] }) =>
-              names.some((file) => file.endsWith('.css'))
-                ? `${name}.css`
-                : 'files/[name]-[hash][extname]',
+    config(team) {
+      refuseOwnSettings('vite.config', team, OWN_VITE_SETTINGS, offered().shared);
+      return {
+        // The console decides where a module is served.
+        base: './',
+        css: { modules: { generateScopedName: `${name}-[local]-[hash:base64:3]` } },
+        // The page does not let modules create Trusted Types policies. Without the API, frameworks do not try.
+        define: { 'window.trustedTypes': 'undefined' },
+        build: {
+          target: 'es2022',
+          // Styles and images must be files, because the page's policy forbids them in scripts.
+          cssCodeSplit: false,
+          assetsInlineLimit: 0,
+          modulePreload: false,
+          rollupOptions: {
+            input: entries,
+            external: [...offered().shared],
+            preserveEntrySignatures: 'allow-extension',
+            output: {
+              format: 'es',
+              entryFileNames: '[name].js',
+              // The names differ from those of webpack's chunks: the hashes of these chunks are in the page,
+              // those of webpack's chunks are in the entry.
+              chunkFileNames: 'part-[hash].js',
+              assetFileNames: ({ names = [] }: { readonly names?: readonly string[] }) =>
+                names.some((file) => file.endsWith('.css'))
+                  ? `${name}.css`
+                  : 'files/[name]-[hash][extname]',
+            },
           },
         },
-      },
-    }),
+      };
+    },
     configResolved({ build }) {
       minify = Boolean(build.minify);
     },

@@ -1,4 +1,4 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
@@ -83,6 +83,33 @@ test('the whole section of the guide runs with a mock, passes its checks, and is
   await writeFile(texts, (await readFile(texts, 'utf8')).replace('"Invoices"', '"All invoices"'));
   for (const command of releases.slice(next)) await runTimed(command, folder());
   expect(releases.slice(next)).toHaveLength(4);
+});
+
+test('the team’s webpack.config extends the build, and must not set what the console sets', async () => {
+  const file = path.join(folder(), 'webpack.config.ts');
+  const write = (settings: string) =>
+    writeFile(
+      file,
+      `import consoleModule from 'console/webpack';
+import webpack from 'webpack';
+const plugins: object[] = [new webpack.BannerPlugin({ banner: '/* by the team */', raw: true })];
+export default consoleModule({ plugins, ${settings} });`,
+    );
+  try {
+    await write(`devtool: 'eval', output: { publicPath: '/' }`);
+    const refused = await run('npx console build', folder());
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.said).toMatch(
+      /webpack\.config\.ts must not set:\n {2}output\.publicPath: .*\n {2}devtool: /,
+    );
+    await write('');
+    const built = await run('npx console build', folder());
+    expect(built.code, built.said).toBe(0);
+    const entry = await readFile(path.join(folder(), 'dist/mf-billing.js'), 'utf8');
+    expect(entry).toContain('by the team');
+  } finally {
+    await rm(file);
+  }
 });
 
 test('each breaking change of types is reported with its file, its line and the change', async () => {
