@@ -25,7 +25,12 @@ const ONE_BELOW_ROOT = ['shared-node/folders.ts', 'shared-node/program.cjs'];
 const UNUSED_MS = 7 * 86_400_000;
 
 /** Packages that are not bundled: they read files of their own folder, or are optional and not installed. */
-const EXTERNAL = ['@electric-sql/pglite', 'pg-native', 'openapi-typescript'];
+const EXTERNAL = [
+  '@electric-sql/pglite',
+  'pg-native',
+  'openapi-typescript',
+  '@babel/preset-typescript',
+];
 
 /** Loads TypeScript lazily: loading it takes most of a second, and few programs need it. */
 const LAZY = './deploy/build-output/typescript-when-needed.cjs';

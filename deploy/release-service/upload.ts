@@ -4,6 +4,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { parse } from 'semver';
 import { precompress } from '../build-output/compress.ts';
 import { fingerprint } from '../build-output/fingerprint.ts';
+import { convertBuild } from '../release/stage/convert-build.ts';
 import { moduleInFolder } from '../release/stage/module-in-folder.ts';
 import {
   defaultVersion,
@@ -36,6 +37,7 @@ export async function stageUpload(
   const staging = Object.entries(packages).map(async ([name, packaged]) => {
     const built = path.join(folder, name);
     const module = await getModule(name, built, store);
+    if (name.startsWith('mf-')) await convertBuild(store, built, `${name}.js`);
     await precompress(built);
     const wanted = version ?? defaultVersion(packaged, built);
     // The upload was not built in a checkout of this machine.

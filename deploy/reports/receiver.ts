@@ -16,6 +16,7 @@ import type { ServiceStore } from '../release/store/open-store.ts';
 import { noteFile } from '../release/store/release.ts';
 import type { Store } from '../release/store/store.ts';
 import { type CountedReport, Counts } from './counts.ts';
+import { FailurePlaces } from './failure-places.ts';
 import { newestChanges } from './newest-changes.ts';
 import type { Settings } from './settings.ts';
 import { TrialWatch } from './trial-watch.ts';
@@ -30,6 +31,8 @@ export interface Report {
   readonly number?: string;
   /** Milliseconds to the first rows of a screen that works. */
   readonly rows?: number;
+  /** Address, line and column of the code that failed. */
+  readonly position?: string;
 }
 
 const KEPT_UNCOUNTED = 100;
@@ -44,6 +47,7 @@ export class Receiver {
   readonly #counts: Counts;
   readonly #trials: TrialWatch;
   readonly #allowance = new Allowance();
+  readonly #places = new FailurePlaces();
   readonly #uncounted: UncountedReport[] = [];
   #verify: VerifyToken | undefined;
   #hashUser: ((subject: string) => string) | undefined;
@@ -66,7 +70,7 @@ export class Receiver {
     const verified = await orWhy(async () => (await this.#verifier())(authorization));
     if ('why' in verified) return this.#keep(report, verified.why);
     const subject = verified.sub;
-    const { module, version, number, rows } = report;
+    const { module, version, number, rows, position } = report;
     if (version === undefined || !(await this.#isPublished(module, version))) {
       return this.#keep(report, 'no such version');
     }
@@ -80,6 +84,12 @@ export class Receiver {
     const trial = edition && reportedTrial(edition, { module, version }, subject);
     const counted = { module, version, number, rows, person, trial };
     const isNew = await this.#counts.add(counted, now);
+    if (number !== undefined && position !== undefined) {
+      await this.#store.read(
+        ({ releases }) => this.#places.note(releases, { module, version }, number, position),
+        MAX_COPY_AGE_MS,
+      );
+    }
     if (!trial || !isNew) return;
     // The reporting page does not wait for these checks.
     this.#trials.check(module);
@@ -94,6 +104,7 @@ export class Receiver {
     const version = edition?.settings.version;
     return {
       ...figures,
+      versions: figures.versions.map((one) => ({ ...one, ...this.#places.of(one) })),
       uncounted: [...this.#uncounted],
       changes: newestChanges(edition),
       ...(version !== undefined && { console: version }),

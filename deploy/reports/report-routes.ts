@@ -26,6 +26,7 @@ const reportSchema = {
     address: text,
     rows: { type: 'integer', minimum: 0, maximum: 600_000 },
     message: text,
+    position: { type: 'string', pattern: '^[^\\u0000]{0,500}$' },
   },
 };
 

@@ -211,6 +211,15 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     }
   });
 
+  test('a counted report names the line in the source, which the page does not know', async () => {
+    const position = `http://localhost/mf-users/${version}/mf-users.js:2:5000`;
+    expect(await sendAs(issuer.token({ claims: { sub: 'places' } }), { position })).toBe(204);
+    const { versions } = await receiver.figures(token);
+    const figures = versions.find((one) => one.version === version);
+    const at = expect.stringMatching(/^(?!mf-users\.js).+:\d+:\d+$/);
+    expect(figures?.places).toEqual([{ number: 'MF-048', at, reports: 1 }]);
+  });
+
   test('the salt is created once, and readable only by its owner', async () => {
     const file = path.join(opened.dataFolder, 'reports.salt');
     const salt = readFileSync(file);

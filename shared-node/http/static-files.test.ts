@@ -21,6 +21,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+test.each(['users.js.map', 'users.js.m%61p', 'users.js.map?a', 'USERS.JS.MAP'])(
+  '%s, a source map, is not served',
+  async (name) => {
+    await writeFile(path.join(folder, 'users.js.map'), '{"secret":1}');
+    await writeFile(path.join(folder, 'USERS.JS.MAP'), '{"secret":1}');
+    expect(await (await fetch(`${origin}/${name}`)).text()).toBe('');
+  },
+);
+
 test.each(['importmap.json', 'releases.json', 'versions.json'])(
   '%s is revalidated on each request, and sent only when it has changed',
   async (name) => {

@@ -14,10 +14,10 @@ const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
 /**
  * Serves the files of a folder, with their precompressed variants. Browsers cache files of a version
  * for a year, revalidate files that can change (`versions.json`, `importmap.json`, `releases.json`),
- * and do not store the page and its configuration.
+ * and do not store the page and its configuration. Source maps are not served.
  */
 export function staticFiles(folder: string): Handler {
-  return sirv(folder, {
+  const serve = sirv(folder, {
     // Reads the disk at each request, because new releases appear while the server runs.
     dev: true,
     etag: true,
@@ -31,6 +31,17 @@ export function staticFiles(folder: string): Handler {
       if (pathname.endsWith('.tgz')) response.setHeader('Content-Type', 'application/gzip');
     },
   });
+  return (request, response, next) =>
+    isSourceMap(request.url) ? next() : serve(request, response, next);
+}
+
+/** Whether an address is that of a source map: only the server reads them, when it shows reports. */
+function isSourceMap(url = ''): boolean {
+  try {
+    return /\.map$/i.test(decodeURIComponent(url.replace(/[?#].*/, '')));
+  } catch {
+    return false;
+  }
 }
 
 /**

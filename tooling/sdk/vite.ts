@@ -1,4 +1,4 @@
-import { transform } from '@swc/core';
+import { type SourceMap, toSystemModule } from '@console/deploy/build-output/system-module.ts';
 import { confineStyles } from '../bundler/confine-styles.ts';
 import { OWN_VITE_SETTINGS, refuseOwnSettings } from '../bundler/own-settings.ts';
 import { buildOf, offered, ownModule } from './own-module.ts';
@@ -45,6 +45,8 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
           // Styles and images must be files, because the page's policy forbids them in scripts.
           cssCodeSplit: false,
           assetsInlineLimit: 0,
+          // Reports name file and line of the source. The console does not serve maps.
+          sourcemap: 'hidden',
           modulePreload: false,
           rollupOptions: {
             input: entries,
@@ -72,13 +74,24 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
       // This runs after Vite's own plugins, which can only parse ES modules.
       order: 'post',
       async handler(_, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk') file.code = await systemModule(file.code, minify);
-        }
+        await convertScripts(bundle, minify);
         confineAssets(bundle, name);
       },
     },
   };
+}
+
+/** Converts the scripts of a build to System modules, with their source maps. */
+async function convertScripts(bundle: Bundle, compact: boolean): Promise<void> {
+  for (const [file, chunk] of Object.entries(bundle)) {
+    if (chunk.type !== 'chunk') continue;
+    const mapFile = bundle[`${file}.map`];
+    const asset = mapFile?.type === 'asset' ? mapFile : undefined;
+    const map: SourceMap | undefined = asset && JSON.parse(Buffer.from(asset.source).toString());
+    const made = await toSystemModule(chunk.code, { file, map, compact });
+    chunk.code = made.code;
+    if (asset) asset.source = JSON.stringify(made.map);
+  }
 }
 
 /** Confines the stylesheets of a build to the module's screen. */
@@ -93,16 +106,3 @@ const styles = (bundle: Bundle) =>
   Object.entries(bundle).flatMap(([file, asset]): [string, Asset][] =>
     asset.type === 'asset' && file.endsWith('.css') ? [[file, asset]] : [],
   );
-
-/** Converts a script to a System module, which Vite 8 no longer writes. */
-async function systemModule(code: string, minify: boolean): Promise<string> {
-  const written = await transform(code, {
-    swcrc: false,
-    configFile: false,
-    isModule: true,
-    jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } },
-    module: { type: 'systemjs' },
-    minify,
-  });
-  return written.code;
-}

@@ -216,7 +216,7 @@ function checkLoaded({ module, version, entries, manifest }: Release, names: Mod
     const refused = (number: FailureNumber, reason: string) =>
       new RefusedRelease(number, module, version, `${file} ${reason}`);
     if (!loaded || loaded.status === 'no-module')
-      throw refused('MF-115', 'is not a module in System format');
+      throw refused('MF-115', 'is neither an ES module nor a System module');
     if (loaded.status === 'throws')
       throw refused('MF-116', `throws when it is loaded (${loaded.message})`);
     const missing = wanted.filter((name) => loaded.exports[name] !== 'function');

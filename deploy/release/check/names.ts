@@ -86,10 +86,13 @@ async function systemChunks(releases: readonly Release[]): Promise<Record<string
     for (const file of filesOf(release.folder)) {
       if (!file.endsWith('.js')) continue;
       const code = await readFile(file, 'utf8');
-      if (REGISTERS.test(code)) found[toPath(release, path.relative(release.folder, file))] = code;
+      if (isSystemModule(code)) found[toPath(release, path.relative(release.folder, file))] = code;
     }
   }
   return found;
 }
+
+/** Returns whether a script is a System module. */
+export const isSystemModule = (code: string): boolean => REGISTERS.test(code);
 
 const REGISTERS = /^(?:\s|\/\*[\s\S]*?\*\/|\/\/.*\n|['"]use strict['"];?)*System\.register\(/;

@@ -163,6 +163,78 @@ test('a script that adds styles is named in a warning', async () => {
   );
 });
 
+const lifecycles = 'export const bootstrap = () => 1, mount = () => 1, unmount = () => 1;';
+
+test('a plain ES module with a part goes live as System modules, with source maps that nobody adds to the page', async () => {
+  const files = {
+    'mf-billing.js': `import { map } from 'rxjs'; import { rate } from './part-a.js';
+      export const used = [map, rate, import.meta.url, () => import('./part-b.js')]; ${lifecycles}`,
+    'part-a.js': 'export const rate = await Promise.resolve(2);',
+    'part-b.js': 'console.log(1);',
+  };
+  await release(await billing({}, files));
+  const version = await opened.liveVersion('mf-billing');
+  const folder = path.join(opened.folder.store.releases, 'mf-billing', version);
+  for (const file of Object.keys(files)) {
+    const code = readFileSync(path.join(folder, file), 'utf8');
+    expect(code).toMatch(/^System\.register\(/);
+    expect(code).not.toContain('sourceMappingURL');
+    expect(JSON.parse(readFileSync(path.join(folder, `${file}.map`), 'utf8')).sources).toEqual([
+      file,
+    ]);
+  }
+  const { integrity } = opened.folder.liveMap();
+  expect(Object.keys(integrity).filter((url) => url.includes(`/${version}/part-`))).toHaveLength(2);
+});
+
+test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+  [
+    'imports that the page does not share, of which all are named',
+    {
+      'mf-billing.js': `import 'lodash'; import('https://evil.test/a.js'); import './part-a.js'; ${lifecycles}`,
+      'part-a.js': 'import "d3";',
+    },
+    /does not share lodash \(in mf-billing\.js\), https:\/\/evil\.test\/a\.js \(in mf-billing\.js\), d3 \(in part-a\.js\).* \(MF-119\)$/,
+  ],
+  [
+    'a part that is missing',
+    { 'mf-billing.js': `import './part-a.js'; ${lifecycles}` },
+    /There is no \.\/part-a\.js, which mf-billing\.js imports \(MF-126\)$/,
+  ],
+  [
+    'a part in another folder',
+    { 'mf-billing.js': `import './js/a.js'; ${lifecycles}`, 'js/a.js': '' },
+    /imports \.\/js\/a\.js, but it can import only scripts \(\.js\) beside it \(MF-210\)$/,
+  ],
+  [
+    'an import that is no script',
+    {
+      'mf-billing.js': `import x from './x.json' with { type: 'json' }; ${lifecycles}`,
+      'x.json': '{}',
+    },
+    /imports \.\/x\.json, but it can import only scripts/,
+  ],
+  [
+    'a mistake in its syntax',
+    { 'mf-billing.js': `import { from 'x'; ${lifecycles}` },
+    /mf-billing\.js cannot be parsed: .* \(MF-115\)$/,
+  ],
+  [
+    'an entry that waits for a part at its top level',
+    { 'mf-billing.js': `await import('./part-a.js'); ${lifecycles}`, 'part-a.js': '' },
+    /throws when it is loaded \(it waits at its top level for something that never comes here, such as an answer or a part\) \(MF-116\)$/,
+  ],
+  [
+    'no module at all',
+    { 'mf-billing.js': 'var mf = (function () { return {}; })();' },
+    /mf-billing\.js is neither an ES module nor a System module \(MF-115\)$/,
+  ],
+])('an ES module with %s is refused', async (_, files, reason) => {
+  const before = index();
+  await expect(release(await billing({}, files))).rejects.toThrow(reason);
+  expect(index()).toBe(before);
+});
+
 test('a release can use neither the route nor the manifest of another module', async () => {
   await release(await billing());
   const plans = { module: '@console/mf-plans', route: '/billing/plans', menu: [], actions: [] };

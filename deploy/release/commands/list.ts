@@ -37,6 +37,9 @@ export async function list(
         figures && describeFigures(figures),
       ];
       say(`  ${inOneLine(words.filter(Boolean).join('  '))}`);
+      for (const { number, at, reports } of figures?.places ?? []) {
+        say(`    ${number} at ${inOneLine(at)}${reports > 1 ? ` (${reports} reports)` : ''}`);
+      }
     }
     if (!module) say(`  ${published.length} published`);
   }

@@ -102,7 +102,11 @@ const throws = (what: string) => `mf-users.js throws when it is loaded (${what})
 
 test.each([
   ['mf-users.js', 'define([], () => ({}))', throws('define is not defined')],
-  ['mf-users.js', 'const a = 1;', 'mf-users.js is not a module in System format (MF-115)'],
+  [
+    'mf-users.js',
+    'const a = 1;',
+    'mf-users.js is neither an ES module nor a System module (MF-115)',
+  ],
   [
     'mf-users.js',
     executes(`e({ mount: () => 1, bootstrap: 'no' });`),

@@ -20,6 +20,7 @@ import { exclusively } from '../store/lock.ts';
 import { getLocation, getLocationOn } from '../store/module-location.ts';
 import { readNote, readReleases, type StagedVersion } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
+import { convertBuild } from './convert-build.ts';
 import { moduleInFolder } from './module-in-folder.ts';
 import { stageBuild, stageTogether } from './stage.ts';
 
@@ -146,6 +147,7 @@ async function stageFolder(
   const copy = await mkdtemp(path.join(tmpdir(), 'console-release-'));
   try {
     await cp(folder, copy, { recursive: true });
+    for (const entry of Object.values(found.entries)) await convertBuild(store, copy, entry);
     await precompress(copy);
     const { builtBy: _, ...staged } = await stageBuild(store, module, copy, version);
     return [staged];

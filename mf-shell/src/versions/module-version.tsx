@@ -14,7 +14,10 @@ import { type Offers, useOffers, VersionChoice } from './version-choice.tsx';
 const days = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' });
 const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 
-const texts = { en: { details: 'Details' }, fr: { details: 'Détails' } } as const;
+const texts = {
+  en: { details: 'Details', places: 'Failed at' },
+  fr: { details: 'Détails', places: 'Emplacement des échecs' },
+} as const;
 
 interface ModuleVersionProps {
   readonly running: RunningModule;
@@ -88,6 +91,7 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
               },
               { label: t('versions.slowFrames'), value: slowFrames(running, figures, t) },
               { label: t('versions.firstRows'), value: firstRows(module, figures, t) },
+              { label: late.t('places'), value: failurePlaces(running, figures) },
             ]}
           />
         </div>
@@ -124,6 +128,13 @@ function firstRows(
     of === module && ms !== undefined ? t('versions.firstRowsOf', { version, ms }) : [],
   );
   return parts.length > 0 ? parts.join(' · ') : undefined;
+}
+
+/** Returns where a version failed, with the number of each failure. */
+function failurePlaces({ module, version }: RunningModule, figures: Figures): string | undefined {
+  const all = figures.status === 'known' ? figures.versions : [];
+  const found = all.find((one) => one.module === module && one.version === version);
+  return found?.places?.map(({ number, at }) => `${at} (${number})`).join(' · ') || undefined;
 }
 
 /** Whether there is another version to try. */

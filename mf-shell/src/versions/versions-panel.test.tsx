@@ -114,6 +114,14 @@ test('a button opens the versions to try, together with the address and other de
   expect(within(module).queryByText('Every file is checked')).not.toBeInTheDocument();
 });
 
+test('the details name the places in the source where the version failed', async () => {
+  const places = [{ number: 'MF-041', at: 'src/list.tsx:12:3', reports: 2 }];
+  const [version] = versions.map((one) => ({ ...one, places }));
+  const { user, module } = await show({ figures: { versions: version ? [version] : [] } });
+  await user.click(within(module).getByRole('button', { name: 'Try…' }));
+  expect(words(module)).toContain('Failed atsrc/list.tsx:12:3 (MF-041)');
+});
+
 test.each([
   { here: undefined, text: 'Slow frames–' },
   { here: { count: 0, longestMs: 0 }, text: 'Slow framesnone on this page' },

@@ -53,6 +53,20 @@ test('a report is sent without a token if none is available', async () => {
   expect(sendBeacon.mock.calls).toEqual([['/reports', report]]);
 });
 
+test('a report contains the position of the code that threw, and nothing else of the error', () => {
+  const stack = `Error: typed text\n    at mount (${address}:2:14)\n    at run (https://users.test/x.js:1:1)`;
+  const cause = Object.assign(new Error('typed text'), { stack });
+  sendTo('/reports');
+  sendFallback({ left, failure: { ...failure, cause }, next: undefined, setAside: [] });
+  const body = JSON.stringify({
+    module: 'mf-users',
+    address,
+    ...failure,
+    position: `${address}:2:14`,
+  });
+  expect(calls.mock.calls).toEqual([['/reports', { method: 'POST', body, keepalive: true }]]);
+});
+
 test('a report to another origin carries no token', () => {
   const reportUrl = 'https://reports.test/console';
   sendTo(reportUrl);

@@ -9,6 +9,7 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 import type { UnusableWords } from '../translations/load-own-words.ts';
 import type { Fallback } from './fall-back.ts';
 import { markReported } from './kept-failures.ts';
+import { blamedPosition, getPositions } from './thrown-at.ts';
 import { errorToReport } from './uncaught-error.ts';
 
 /**
@@ -21,6 +22,8 @@ interface Report extends Partial<Pick<Failure, 'number'>>, Pick<Failure, 'messag
   readonly version?: string | undefined;
   readonly address: string;
   readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts' | 'misdeed' | 'frames' | 'works';
+  /** Address, line and column of the code that failed. */
+  readonly position?: string | undefined;
   /** Milliseconds to the first rows, of a screen that works. */
   readonly rows?: number | undefined;
 }
@@ -64,11 +67,13 @@ export async function sendStartFallback(fallback: Fallback): Promise<void> {
 
 /** Reports and logs a fallback. */
 export function sendFallback({ left: { module, address, published }, failure }: Fallback): void {
-  const { stage, number, message } = failure;
+  const { stage, number, message, cause } = failure;
   const what = `${module} (${address}) failed at ${stage}: ${message}`;
   // biome-ignore lint/suspicious/noConsole: the module's owner must be able to find it
   console.error(withNumber(what, number));
-  send({ module, version: published?.version, address, stage, number, message });
+  const thrownAt = blamedPosition(getPositions(cause), (file) => versions.owner(file));
+  const position = thrownAt && `${thrownAt.address}:${thrownAt.line}:${thrownAt.column}`;
+  send({ module, version: published?.version, address, stage, number, message, position });
 }
 
 /** Reports a misdeed of a version. */

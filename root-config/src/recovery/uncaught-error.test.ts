@@ -32,6 +32,7 @@ test.each([
   expect(uncaughtError(thrown(stack), getOwner)).toEqual({
     owner: versions[0],
     address: fileAddress('mf-users', '12.js'),
+    position: `${fileAddress('mf-users', '12.js')}:3:14`,
     message: `TypeError at ${fileAddress('mf-users', '12.js')}:3:14`,
   });
 });
@@ -63,6 +64,7 @@ test('uses the position from the event for a thrown value that is not an error',
   expect(uncaughtError(event, getOwner)).toEqual({
     owner: versions[1],
     address: filename,
+    position: `${filename}:4:2`,
     message: `string at ${filename}:4:2`,
   });
 });

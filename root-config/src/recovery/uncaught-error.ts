@@ -8,6 +8,8 @@ export interface UncaughtError {
   readonly owner: RunnableVersion | undefined;
   /** Address of the file, without parameters; empty if the position is unknown. */
   readonly address: string;
+  /** File, line and column of the code; absent if they are unknown. */
+  readonly position?: string;
   /** Type and position. The error's own message is left out: it may contain what a user typed. */
   readonly message: string;
 }
@@ -47,7 +49,8 @@ export function uncaughtError(
   const kind = isError(thrown) ? thrown.name : typeof thrown;
   if (!blamed) return { owner: undefined, address: '', message: kind };
   const { owner, address, line, column } = blamed;
-  return { owner, address, message: `${kind} at ${address}:${line}:${column}` };
+  const position = `${address}:${line}:${column}`;
+  return { owner, address, position, message: `${kind} at ${position}` };
 }
 
 const formatPosition = ({ filename, lineno, colno }: ErrorEvent): string =>

@@ -17,6 +17,8 @@ export interface Failure {
   readonly number: FailureNumber;
   /** One sentence for the operator. */
   readonly message: string;
+  /** The thrown value. */
+  readonly cause?: unknown;
   /** Whether an earlier page has reported it. */
   readonly isReported?: true;
 }

@@ -87,6 +87,7 @@ export {
   themes,
 } from './preferences.ts';
 export {
+  type FailurePlace,
   type ImportMap,
   isCompatible,
   type LiveModule,

@@ -114,6 +114,17 @@ export interface VersionFigures {
   readonly slowFrames?: number;
   /** Median of the milliseconds from a navigation to the first rows, in the last week. */
   readonly firstRowsMs?: number;
+  /** Where it failed, the newest first, since the release service started. */
+  readonly places?: readonly FailurePlace[];
+}
+
+/** A place in the code of a version that failed. */
+export interface FailurePlace {
+  /** Number of the failure, e.g. `MF-041`. */
+  readonly number: string;
+  /** Source file, line and column such as `src/notes.ts:12:3`; those of the built file if it has no source map. */
+  readonly at: string;
+  readonly reports: number;
 }
 
 /** A report without a valid token, or about a version that is not published. */

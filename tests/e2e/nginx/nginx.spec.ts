@@ -84,6 +84,8 @@ test('nginx responds like the embedded server', async ({ page, deployment, dataF
     `${origin}/root-config/1.0.0/none.js`,
     `${released('mf-users')}/mf-users.js`,
     `${released('mf-users')}/manifest.json`,
+    `${released('mf-users')}/mf-users.js.map`,
+    `${released('root-config')}/root-config.js.m%61p`,
     `${released('shared-dependencies')}/react.js`,
     `${users?.origin}/mf-users/versions.json`,
     `${users?.origin}/mf-users/1.0.0/none.js`,

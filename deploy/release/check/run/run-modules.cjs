@@ -94,7 +94,9 @@ function loadWithDependencies(engine, file, executes) {
   engine.call('execute', file);
   engine.settle();
   if (engine.call('state', file) === 'pending') {
-    throw new Error('it waits for something that never comes');
+    throw new Error(
+      'it waits at its top level for something that never comes here, such as an answer or a part',
+    );
   }
   return true;
 }

@@ -145,7 +145,11 @@ test.each([
   ['rejects', `return Promise.reject(new Error('not today'))`, 'not today'],
   ['sends a request', `fetch('/api')`, 'fetch is used while the module is loaded'],
   ['opens a socket', `new WebSocket('ws://a')`, 'WebSocket is used while the module is loaded'],
-  ['never settles', 'return new Promise(() => 0)', 'waits for something that never comes'],
+  [
+    'never settles',
+    'return new Promise(() => 0)',
+    'waits at its top level for something that never comes',
+  ],
   ['evaluates text, which the page forbids', `new Function('return 1')()`, 'Code generation'],
   ['evaluates text indirectly', `(async () => 0).constructor('return 1')()`, 'Code generation'],
 ])('reports the error of code that %s', async (_, statement, message) => {
