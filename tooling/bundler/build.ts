@@ -95,7 +95,7 @@ export async function compile(options: Omit<BuildOptions, 'folder'>): Promise<st
       instead: { ...instead, ...options.instead },
       rules: [
         ...(options.rules ?? []),
-        curatedCss(),
+        ...curatedCss(),
         designTokens,
         oneGridIcons(),
         systemModulesOnly(),
@@ -104,11 +104,15 @@ export async function compile(options: Omit<BuildOptions, 'folder'>): Promise<st
   );
 }
 
-function curatedCss(): RuleSetRule {
+/** Divides Blueprint's stylesheet into the rules that the first screen needs, and the others. */
+function curatedCss(): RuleSetRule[] {
   const file = 'root-config/src/shared-dependencies/blueprint-classes.json';
   const classes: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
   const loader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
-  return { test: /blueprint\.css$/, loader, options: { classes } };
+  return [
+    { issuer: /screens\.ts$/, options: { classes } },
+    { issuer: /blueprint\.ts$/, options: { classes, others: true } },
+  ].map((rule) => ({ test: /blueprint\.css$/, loader, ...rule }));
 }
 
 const designTokens: RuleSetRule = {

@@ -17,3 +17,13 @@ export const instead: Readonly<Record<string, string>> = {
   [path.join(query, 'infiniteQueryBehavior.js')]: ours('infinite-query-behavior.ts'),
   [resolve('@blueprintjs/icons/lib/esm/iconLoader.js')]: ours('icon-loader.ts'),
 };
+
+const blueprint = path.join(path.dirname(resolve('@blueprintjs/core/package.json')), 'lib/esm');
+
+/** Replacements in `blueprint.js`, so that it has no second copy of what `screens.js` has. */
+export const insteadOfFirst: Readonly<Record<string, string>> = Object.fromEntries(
+  ['button/buttons', 'forms/inputGroup', 'icon/icon', 'spinner/spinner'].map((file) => [
+    path.join(blueprint, `components/${file}.js`),
+    ours('blueprint-first.ts'),
+  ]),
+);

@@ -9,6 +9,7 @@ import {
 } from '@console/deploy/build-output/import-map.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { dist, root } from '@console/shared-node/folders.ts';
+import { insteadOfFirst } from './instead.ts';
 import { toolSources } from './package/tool-sources.ts';
 import type { BuildOptions } from './webpack-config.ts';
 
@@ -57,10 +58,16 @@ function plan(
     const files = new Set(Object.values(module.entries));
     const compilations = [...files].map((file) => {
       const entry = path.basename(file, '.js');
+      const isBlueprint = file === module.entries['@blueprintjs/core'];
       return {
         ...base,
+        // A file has no stylesheet, or its own: those of the first screen are the module's.
+        ...(isBlueprint && { name: entry, instead: insteadOfFirst }),
         entries: { [entry]: `root-config/src/${SHARED_DEPENDENCIES}/${entry}.ts` },
-        externals: externals.filter((specifier) => module.entries[specifier] !== file),
+        externals: externals.filter(
+          (specifier) =>
+            module.entries[specifier] !== file && module.entries[`${specifier}/first`] !== file,
+        ),
       };
     });
     return {

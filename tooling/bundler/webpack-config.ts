@@ -10,6 +10,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { ASSETS, assetFile, STYLES, UnknownKindsPlugin } from './assets.ts';
 import { ChunkLoadingPlugin, LATE_STYLES } from './chunk-loading-plugin.ts';
 import { ConfineStylesPlugin } from './confine-styles.ts';
+import { FirstBlueprintPlugin } from './first-blueprint-plugin.ts';
 import { extend } from './team-webpack.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
@@ -118,7 +119,7 @@ export function configuration(options: BuildOptions): Configuration {
       new UnknownKindsPlugin(),
       new ChunkLoadingPlugin(),
       ...(confined ? [new ConfineStylesPlugin(name)] : []),
-      ...(production ? [new UniqueNamePlugin()] : []),
+      ...(production ? [new UniqueNamePlugin(), new FirstBlueprintPlugin()] : []),
       ...(production && compiledAtOnce ? [compileHint] : []),
       // SHA-256, not a longer hash: hashes do not compress, and a first visit has about forty.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: production }),

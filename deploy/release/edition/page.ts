@@ -3,6 +3,7 @@ import {
   type ImportMap,
   type Language,
   type LiveModule,
+  lateLibrary,
   type MicroFrontend,
   type PageReleases,
   screenSlot,
@@ -178,9 +179,11 @@ const isApplication = ({ manifest }: Release): boolean => manifest !== undefined
 /** Returns how many other modules a module uses. */
 const countUses = ({ uses }: Release): number => Object.keys(uses).length;
 
-/** Returns the addresses of a release's entries. */
-const entryAddresses = (release: Release): string[] =>
-  [...new Set(Object.values(release.entries))].map((file) => fileAddress(release, file));
+/** Returns the addresses of a release's entries that every visit needs. */
+function entryAddresses(release: Release): string[] {
+  const needed = Object.entries(release.entries).filter(([specifier]) => specifier !== lateLibrary);
+  return [...new Set(needed.map(([, file]) => file))].map((file) => fileAddress(release, file));
+}
 
 function integrityAttributes({ integrity }: Required<ImportMap>, address: string): string {
   return ` crossorigin="anonymous" integrity="${integrity[address]}"`;

@@ -85,11 +85,11 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 8,
     rule: 'names',
-    title: 'A screen uses a component of Blueprint that the shared dependencies do not export',
+    title: 'A screen uses a component that Blueprint does not have',
     step: released('mf-tenants', {
-      files: [importing('mf-tenants.js', '@blueprintjs/core', 'Popover')],
+      files: [importing('mf-tenants.js', '@blueprintjs/core', 'Chart')],
     }),
-    refusal: { module: 'mf-tenants', names: ['Popover'], others: ['shared-dependencies'] },
+    refusal: { module: 'mf-tenants', names: ['Chart'], others: ['shared-dependencies'] },
   },
   {
     number: 9,
@@ -155,14 +155,16 @@ export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 15,
     rule: 'names',
-    title: '--revert removes a component of Blueprint that a live screen now uses',
+    title: '--revert removes a function of React Query that a live screen now uses',
     before: [
-      released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Button')] }),
+      released('shared-dependencies', {
+        files: [withExport('screens.js', 'useQueries', 'useQuery')],
+      }),
       released('mf-tenants', {
-        files: [importing('mf-tenants.js', '@blueprintjs/core', 'Popover')],
+        files: [importing('mf-tenants.js', '@tanstack/react-query', 'useQueries')],
       }),
     ],
     step: { how: 'revert', module: 'shared-dependencies' },
-    refusal: { module: 'shared-dependencies', names: ['Popover'], others: ['mf-tenants'] },
+    refusal: { module: 'shared-dependencies', names: ['useQueries'], others: ['mf-tenants'] },
   },
 ];

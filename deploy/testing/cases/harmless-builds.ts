@@ -44,9 +44,11 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
   {
     number: 45,
     rule: 'names',
-    title: '--revert removes a component of Blueprint that no module used',
+    title: '--revert removes a function of React Query that no module used',
     before: [
-      released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Button')] }),
+      released('shared-dependencies', {
+        files: [withExport('screens.js', 'useQueries', 'useQuery')],
+      }),
     ],
     step: { how: 'revert', module: 'shared-dependencies' },
   },

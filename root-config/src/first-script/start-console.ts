@@ -1,5 +1,5 @@
 import { readConfigurationEarly } from '@console/shared-auth/configuration-files';
-import { LOCALE } from '@console/shared-ui/contract';
+import { LOCALE, lateLibrary } from '@console/shared-ui/contract';
 import { shareLeaving, wasLeaving } from '../leaving/leaving.ts';
 import { markRuns, mayHaveHung } from '../loading/hung-versions.ts';
 import { initStartState } from '../loading/start-state.ts';
@@ -56,7 +56,7 @@ const warmUpNumberFormat = () => new Intl.NumberFormat(LOCALE);
  */
 function importLibraries(): void {
   const libraries = Object.keys(pageImportMap().imports).filter(
-    (name) => !name.startsWith('@console/'),
+    (name) => !name.startsWith('@console/') && name !== lateLibrary,
   );
   for (const name of ['@console/shared-auth', ...libraries]) System.import(name);
 }

@@ -2,7 +2,12 @@ import { withTimeout } from '@console/shared-auth/waiting';
 import { messageOf } from '@console/shared-ui/contract';
 import { wasLeaving } from '../leaving/leaving.ts';
 import { type Failure, ModuleFailure, toFailure } from '../release/module-failure.ts';
-import { type RunnableVersion, stylesheetAddress } from '../release/runnable-versions.ts';
+import {
+  getSpecifier,
+  isShared,
+  type RunnableVersion,
+  stylesheetAddress,
+} from '../release/runnable-versions.ts';
 import { loadTexts, textsAddress } from '../translations/translations.ts';
 import { forgetHung, hasHung, hungFailure } from './hung-versions.ts';
 import { loads, versions } from './page-versions.ts';
@@ -40,16 +45,16 @@ export async function loadModule(specifier: string): Promise<LoadedModule> {
     loadModuleTexts(specifier),
   ]);
   versions.loaded(specifier);
-  markDependenciesLoaded();
+  await Promise.all(versions.all.map(({ current }) => finishDependency(current)));
   return module;
 }
 
-/** Marks dependencies as loaded: SystemJS has loaded them without a call of `loadModule`. */
-function markDependenciesLoaded(): void {
-  for (const { current } of versions.all) {
-    const [specifier] = current.specifiers;
-    if (specifier && System.get(current.address)) versions.loaded(specifier);
-  }
+/** Marks a dependency as loaded, and loads its stylesheet: SystemJS has loaded it without a call of `loadModule`. */
+async function finishDependency(version: RunnableVersion): Promise<void> {
+  const specifier = getSpecifier(version);
+  if (!System.get(version.address)) return;
+  if (isShared(specifier)) await loadStyle(specifier, version);
+  versions.loaded(specifier);
 }
 
 async function importWithTimeout(specifier: string): Promise<LoadedModule> {

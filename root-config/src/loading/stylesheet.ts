@@ -11,7 +11,7 @@ document.addEventListener('load', ({ target }) => update(target), true);
 
 /**
  * Adds a stylesheet to the page, once, and waits for it, so that a screen never appears without its
- * style.
+ * style. It comes after others of the same folder, and before what later stylesheets change of both.
  *
  * @param integrity - expected hash, if known
  * @throws {Error} when it cannot be loaded or its integrity does not match
@@ -25,7 +25,12 @@ export function loadStylesheet(address: string, integrity: string | undefined): 
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => reject(new Error(`${address} could not be loaded`)));
   });
-  document.head.append(link);
+  const folder = new URL('.', address).href;
+  const beside = [...document.querySelectorAll('link')].findLast(
+    ({ rel, href }) => rel === 'stylesheet' && href.startsWith(folder),
+  );
+  if (beside) beside.after(link);
+  else document.head.append(link);
   const late = new Error(`${address} did not answer within ${STYLESHEET_TIMEOUT_MS / 1000} s`);
   return withTimeout(loading, STYLESHEET_TIMEOUT_MS, late).catch((error: unknown) => {
     link.remove();

@@ -3,10 +3,9 @@
 // second library with a default export would need a separate file.
 import '@blueprintjs/core/lib/css/blueprint.css';
 
-// Only the parts of Blueprint that the first screen needs: Popover and Menu would add 20 KB Brotli, Dialog
-// 6 KB, the other fields 3 KB. Dialogs and drawers are native <dialog> elements of @console/shared-ui, and
-// menus are the `MenuButton` of mf-shell; other fields are native elements with Blueprint's classes.
-export { Button, InputGroup } from '@blueprintjs/core';
+// The parts of Blueprint that the first screen needs, and what they are made of; `blueprint.ts` has the rest.
+export { AnchorButton, Button, Icon, InputGroup, Spinner, SpinnerSize } from '@blueprintjs/core';
+export { Icons } from '@blueprintjs/icons/lib/esm/iconLoader.js';
 export {
   notifyManager,
   QueryClient,

@@ -91,6 +91,7 @@ export {
   type ImportMap,
   isCompatible,
   type LiveModule,
+  lateLibrary,
   type PageReleases,
   type PublishedVersion,
   type ReleaseChange,

@@ -8,6 +8,9 @@ export interface ImportMap {
   readonly integrity?: Readonly<Record<string, string>>;
 }
 
+/** The library that loads with the first module that needs it; the first screen has parts of it in another file. */
+export const lateLibrary = '@blueprintjs/core';
+
 /** A published version of a module, as in the module's `versions.json` and in the page. */
 export interface PublishedVersion {
   /** Semantic version, unique in its module; also the name of its folder, which never changes. */
