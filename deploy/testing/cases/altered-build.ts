@@ -12,9 +12,9 @@ export async function writeAltered(
 ): Promise<string> {
   await copyFolder(path.join(process.cwd(), 'dist', module), folder);
   for (const change of files) await change(folder);
-  const declarations = filesOf(folder).filter((file) => file.endsWith('.d.ts'));
-  // Builds without declarations have no types to change.
-  if (declarations.length > 0) for (const change of types) await retype(module, folder, change);
+  // A build without declarations and sources has no types to change.
+  const hasTypes = filesOf(folder).some((file) => /\.tsx?$/.test(file));
+  if (hasTypes) for (const change of types) await retype(module, folder, change);
   return folder;
 }
 
