@@ -49,7 +49,7 @@ export interface Description {
 }
 
 /** The optional extensions of the contract that the console can use. */
-export const EXTENSIONS = ['audit', 'change-reason', 'traceparent'] as const;
+export const EXTENSIONS = ['audit', 'change-reason', 'list-deltas', 'traceparent'] as const;
 
 /** Returns the location of each module. */
 export function getLocations(description: Description): Record<string, ModuleLocation> {

@@ -67,7 +67,7 @@ test.each([
   ['--endpoint', 'api', /--endpoint must be a path/],
   ['--authority', 'http://id.example.ch/realms/main', /--authority/],
   ['--events', 'http://events.example.ch', /--events/],
-  ['--extension', 'deltas', /--extension must be audit, change-reason or traceparent/],
+  ['--extension', 'deltas', /--extension must be audit, change-reason, list-deltas or traceparent/],
   ['--reports', 'http://reports.example.ch', /--reports/],
   ['--client', '', /--client must be a name/],
   ['--behind-tls', '0', /--behind-tls must be a port, got "0"/],

@@ -40,8 +40,8 @@ The configuration of nginx, and a policy with its read permissions, are written 
   --host <module>=<origin>  own host of a module; repeatable; <module>= removes it
   --api <address>         address of the API, e.g. https://api.example.ch/platform
   --endpoint <path>       path of the API's calls, below its address (default: /api/admin)
-  --extension <name>      what the API offers beyond the contract's calls: audit, change-reason or
-                          traceparent; repeatable; "" for none
+  --extension <name>      what the API offers beyond the contract's calls: audit, change-reason,
+                          list-deltas or traceparent; repeatable; "" for none
   --events <address>      address of the event stream (default: none)
   --module-api <name>=<address>  API of a module, e.g. billing=https://billing.example.ch/v1; repeatable;
                           <name>= removes it

@@ -14,6 +14,8 @@ export interface Change {
   subject?: string;
   /** The hub that the change belongs to. */
   hubId?: string;
+  /** The tenant that was added to the hub, or removed from it. */
+  tenant?: string;
   /** The role whose permissions changed, for `authorizations`. */
   role?: string;
 }
@@ -49,17 +51,19 @@ export async function publish(
   // reader that has received event 6 would never receive event 5 if event 5 were committed later.
   const { rows: recorded } = await sql<{ last: number; count: number }>`
     with turn as materialized (select pg_advisory_xact_lock(727002)),
-    added as (
-      insert into events (kind, change, subject, hub_id, role)
-      select kind, change, subject, hub_id, role
-      from turn, json_to_recordset(${rows}::json)
-        as row (kind text, change text, subject text, hub_id uuid, role text)
-      returning id
-    ),
     renewed as (
       update list_revisions set revision = revision + 1
       from turn
       where list = any(${sql.val(lists)}::text[])
+      returning list, revision
+    ),
+    added as (
+      insert into events (kind, change, subject, hub_id, tenant, role, revision)
+      select kind, change, subject, hub_id, tenant, role, revision
+      from turn, json_to_recordset(${rows}::json)
+        as row (kind text, change text, subject text, hub_id uuid, tenant text, role text)
+        left join renewed on list = kind
+      returning id
     )
     select max(id) as last, count(*)::integer as count, pg_notify(${channel}, '') from added
   `.execute(transaction);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { deltaHeaders } from '@console/shared-ui/contract';
 import { type CalledApi, startCalledApi } from '../testing/called-api.ts';
 import { usualDatabaseKinds } from '../testing/databases.ts';
+import { newTenant, newUser } from '../testing/new-rows.ts';
 import { sendAsIs } from '../testing/raw-request.ts';
 
 describe.each(usualDatabaseKinds)('on $name', (kind) => {
@@ -86,6 +88,101 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
       headers: { 'if-none-match': etag },
     });
     expect(response.status).toBe(403);
+  });
+
+  describe('the extension list-deltas', () => {
+    const change = async (count = 1) => {
+      const made = Array.from({ length: count }, newTenant);
+      for (const body of made) await api.call('PUT', '/tenant/create', { token: admin, body });
+      return made;
+    };
+
+    test('answers with the rows that changed since the ETag, and their ETag', async () => {
+      const before = await get('/tenant/list');
+      const [tenant] = await change();
+      const answer = await get('/tenant/list', deltaHeaders(before.etag));
+      const { etag, im, 'delta-base': base, 'cache-control': cached } = answer.headers;
+      expect([answer.status, im, base, cached]).toEqual([
+        ...[226, 'json-rows', before.etag, 'private, no-store'],
+      ]);
+      expect(JSON.parse(String(answer.body))).toEqual({
+        rows: [expect.objectContaining(tenant)],
+        gone: [],
+      });
+      expect(etag).toBe((await get('/tenant/list')).etag);
+      expect((await get('/tenant/list', deltaHeaders(String(etag)))).status).toBe(304);
+    });
+
+    test.each([
+      ['json-rows', 226],
+      ['vcdiff, JSON-Rows ;q=0.5', 226],
+      ['json-rows;q=0', 200],
+      ['json-rows; q=0.000', 200],
+      ['json-rowsets', 200],
+      ['', 200],
+      [undefined, 200],
+    ])('A-IM: %j is answered with %d', async (accepted, status) => {
+      const { etag } = await get('/tenant/list');
+      await change();
+      const headers = {
+        'if-none-match': etag,
+        ...(accepted !== undefined && { 'a-im': accepted }),
+      };
+      expect((await get('/tenant/list', headers)).status).toBe(status);
+    });
+
+    test.each<[string, (etag: string) => string, number]>([
+      ['without W/', (etag) => etag.slice(2), 226],
+      ['among others', (etag) => `"x", ${etag} , W/"y"`, 226],
+      ['of another installation', (etag) => etag.replace(/"\w{8}/, '"00000000'), 200],
+      ['of another list', (etag) => etag.replace('-tenant-', '-hub-'), 200],
+      ['of another scope', (etag) => etag.replace('-all-', '-none-'), 200],
+      ['of a later revision', (etag) => etag.replace(/\d+"$/, '999999"'), 200],
+      ['of an early revision without events', (etag) => etag.replace(/\d+"$/, '0"'), 200],
+      ['with more after its quote', (etag) => `${etag}x`, 200],
+      ['that is no number', (etag) => etag.replace(/\d+"$/, '1e3"'), 200],
+      ['that is *', () => '*', 304],
+    ])('an ETag %s', async (_, altered, status) => {
+      const { etag } = await get('/tenant/list');
+      await change();
+      expect((await get('/tenant/list', deltaHeaders(altered(etag)))).status).toBe(status);
+    });
+
+    test('more than 500 changes are answered by the whole list', async () => {
+      const { etag } = await get('/tenant/list');
+      await change(500);
+      expect((await get('/tenant/list', deltaHeaders(etag))).status).toBe(226);
+      await change();
+      expect((await get('/tenant/list', deltaHeaders(etag))).status).toBe(200);
+    });
+
+    test('names no users of other hubs', async () => {
+      const token = called.manager;
+      const read = (headers = {}) => api.call('GET', '/user/list', { token, headers });
+      const etag = (await read()).headers.get('etag') ?? '';
+      const hubs: { id: string }[] = await (
+        await api.call('GET', '/hub/list', { token: admin })
+      ).json();
+      for (const { id } of hubs) {
+        await api.call('PUT', `/hub/${id}/user/create`, { token: admin, body: newUser() });
+      }
+      const delta = await (await read(deltaHeaders(etag))).json();
+      expect([delta.rows.length, delta.gone]).toEqual([1, []]);
+    });
+
+    test('pages of other origins may send and read its headers', async () => {
+      const origin = 'http://localhost:9000';
+      const asked = { origin, 'access-control-request-method': 'GET' };
+      const preflight = await fetch(`${api.origin}/api/admin/tenant/list`, {
+        method: 'OPTIONS',
+        headers: { ...asked, 'access-control-request-headers': 'a-im,authorization,if-none-match' },
+      });
+      expect(preflight.headers.get('access-control-allow-headers')).toMatch(
+        /\ba-im\b.*if-none-match/,
+      );
+      const { headers } = await get('/tenant/list', { origin });
+      expect(headers['access-control-expose-headers']).toMatch(/\bdelta-base\b.*\bim\b/);
+    });
   });
 
   test('sending 100 whole lists does not increase the memory', async () => {

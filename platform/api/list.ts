@@ -1,10 +1,18 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LIST_DELTA } from '@console/shared-ui/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import Negotiator from 'negotiator';
 import type { ListName } from './changes.ts';
 import { readInstallation } from './installation.ts';
+import {
+  acceptsDelta,
+  deltaStatement,
+  type ListQuery,
+  listStatement,
+  toDelta,
+} from './list-query.ts';
 import { ListSnapshots, type Snapshot } from './list-snapshots.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,16 +32,10 @@ export const compress = {
 
 type Encoding = keyof typeof compress;
 
-/** A list as one caller may see it. */
-export interface ListQuery {
-  list: ListName;
-  /** The part of the list that the caller sees: callers with the same scope get the same answer. */
-  scope: string;
-  /** Selects the rows, in order; the names of the columns are those of the JSON. */
-  rows: RawBuilder<unknown>;
-}
-
-/** Answers with whole lists, or with 304 if they are unchanged. Reads and compresses each revision once. */
+/**
+ * Answers with whole lists, with their changes since an earlier ETag, or with 304 if they are unchanged. Reads
+ * and compresses each revision once.
+ */
 export class Lists {
   /** The number of times that each list was read from the database and compressed. */
   readonly snapshotsMade = new Map<ListName, number>();
@@ -48,10 +50,30 @@ export class Lists {
   async answer(request: FastifyRequest, reply: FastifyReply, query: ListQuery): Promise<unknown> {
     const revision = await this.#revision(query.list);
     const etag = await this.#etag(query, revision);
-    reply.header('cache-control', 'private, no-cache').header('vary', 'Origin, Accept-Encoding');
-    if (matches(request.headers['if-none-match'], etag)) {
+    const ifNoneMatch = request.headers['if-none-match'];
+    reply.header('vary', 'Origin, Accept-Encoding');
+    if (matches(ifNoneMatch, etag)) {
+      reply.header('cache-control', 'private, no-cache');
       return reply.code(304).header('etag', etag).send();
     }
+    const base = acceptsDelta(request.headers) && (await this.#revisionIn(query, ifNoneMatch));
+    if (base) {
+      const delta = await this.#snapshots.get(this.#deltaSource(query, base), revision);
+      if (delta.body.length > 0) {
+        return (
+          reply
+            .code(226)
+            .header('im', LIST_DELTA)
+            .header('delta-base', await this.#etag(query, base))
+            .header('etag', await this.#etag(query, delta.revision))
+            // Without rows, it is no list that a cache could use for another request.
+            .header('cache-control', 'private, no-store')
+            .type('application/json; charset=utf-8')
+            .send(delta.body)
+        );
+      }
+    }
+    reply.header('cache-control', 'private, no-cache');
     const encoding = preferredEncoding(request);
     const source = {
       key: `${query.list} ${query.scope} ${encoding}`,
@@ -76,6 +98,30 @@ export class Lists {
     return { revision: row.revision, body };
   }
 
+  /** Returns a source of deltas. The body is empty if the changes since the base are unknown or too many. */
+  #deltaSource(query: ListQuery, base: number) {
+    return {
+      key: `${query.list} ${query.scope} since ${base}`,
+      make: async (): Promise<Snapshot> => {
+        const { rows } = await deltaStatement(query, base).execute(this.#database);
+        const [row] = rows;
+        if (row === undefined) throw new Error('A select without from returns one row.');
+        return { revision: row.revision, body: Buffer.from(toDelta(row, base)) };
+      },
+      isKept: true,
+    };
+  }
+
+  /** Returns the latest revision among the entity tags that are of this list in this installation. */
+  async #revisionIn(query: ListQuery, tags = ''): Promise<number | undefined> {
+    const start = await this.#tagStart(query);
+    const revisions = tags.split(',').flatMap((tag) => {
+      const [, text = ''] = tag.split(start);
+      return /^\d{1,9}"\s*$/.test(text) ? [Number.parseInt(text, 10)] : [];
+    });
+    return revisions.length > 0 ? Math.max(...revisions) : undefined;
+  }
+
   async #revision(list: ListName): Promise<number> {
     const { revision } = await this.#database
       .selectFrom('list_revisions')
@@ -85,23 +131,15 @@ export class Lists {
     return revision;
   }
 
-  /** Includes the installation: the revisions of a new database start at 1 again. */
-  async #etag({ list, scope }: ListQuery, revision: number): Promise<string> {
-    this.#installation ??= readInstallation(this.#database);
-    return `W/"${await this.#installation}-${list}-${scope}-${revision}"`;
+  async #etag(query: ListQuery, revision: number): Promise<string> {
+    return `W/${await this.#tagStart(query)}${revision}"`;
   }
-}
 
-/** Reads rows and revision in one statement, so that the revision is that of exactly these rows. */
-export function listStatement({ list, rows }: ListQuery) {
-  return sql<{ revision: number; items: string | null }>`
-    select
-      (select revision from list_revisions where list = ${list}) as revision,
-      (
-        select string_agg(json_strip_nulls(row_to_json(item))::text, E',\\n')
-        from (${rows}) as item
-      ) as items
-  `;
+  /** Includes the installation: the revisions of a new database start at 1 again. */
+  async #tagStart({ list, scope }: ListQuery): Promise<string> {
+    this.#installation ??= readInstallation(this.#database);
+    return `"${await this.#installation}-${list}-${scope}-`;
+  }
 }
 
 function matches(header: string | undefined, etag: string): boolean {

@@ -114,4 +114,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-look-alikes-of-unicode-17': { up: fillSkeletons },
   // The previous version writes no entries, so its changes are missing from the trail.
   '008-audit': auditMigration,
+  // The previous version records no revisions: lists with its changes are answered whole, not by a delta.
+  '009-list-deltas': adding(`alter table events add tenant text;
+     alter table events add revision integer;
+     create index events_by_revision on events (kind, revision)`),
 };

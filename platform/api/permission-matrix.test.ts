@@ -59,7 +59,8 @@ function expectedStatus(call: DocumentedCall, account: Account, relation: Relati
   const holds = (permission: string) => permissionsOf[account].includes(permission);
   if (permissions.length > 0 && !permissions.some(holds)) return 403;
   if (everyHub !== undefined && relation !== 'own' && !holds(everyHub)) return 404;
-  const success = Math.max(...statuses.filter((status) => status < 300));
+  // Only a request with `A-IM` gets a 226.
+  const success = Math.max(...statuses.filter((status) => status < 226));
   return refusals[operationId]?.[relation] ?? success;
 }
 

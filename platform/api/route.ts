@@ -1,3 +1,4 @@
+import { LIST_DELTA } from '@console/shared-ui/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Occasion } from '../audit/audit-entry.ts';
 import { MAX_REASON } from '../audit/reason.ts';
@@ -6,7 +7,7 @@ import type { EventKind } from './changes.ts';
 import type { Permission } from './permission.ts';
 import type { Platform } from './platform.ts';
 import { type ProblemName, problemStatus, RefusedRequest } from './problem.ts';
-import { type Bodies, ids } from './schemas.ts';
+import { type Bodies, ids, uuid } from './schemas.ts';
 
 /**
  * A call of the API, defined once. Fastify's route, the OpenAPI document, the table in
@@ -181,10 +182,26 @@ export function one(description: string, entity: string) {
 export const items = (description: string, schema: object) =>
   json(description, { type: 'array', items: schema });
 
-/** Describes the answers of a whole list of entities: 200 with an ETag, or 304 if unchanged. */
-export const list = (description: string, entity: string) => ({
-  200: items(description, { $ref: `${entity}#` }),
-  304: { description: 'Unchanged since the ETag in If-None-Match', type: 'null' },
+/** Describes the answers of a whole list: 200 with an ETag, its changes, or 304 if unchanged. */
+export const list = (description: string, element: object) => ({
+  headers: {
+    'a-im': {
+      type: 'string',
+      description: `Extension \`list-deltas\`: \`${LIST_DELTA}\` accepts the changes since the ETag in If-None-Match (RFC 3229).`,
+    },
+  },
+  answers: {
+    200: items(description, element),
+    226: json('Extension `list-deltas`: the changes since the ETag in Delta-Base', {
+      type: 'object',
+      required: ['rows', 'gone'],
+      properties: {
+        rows: { type: 'array', items: element, description: 'New and changed elements.' },
+        gone: { type: 'array', items: uuid, description: 'Ids that are no longer in the list.' },
+      },
+    }),
+    304: { description: 'Unchanged since the ETag in If-None-Match', type: 'null' },
+  },
 });
 
 export const nothing = { 204: { description: 'Done', type: 'null' } };

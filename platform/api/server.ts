@@ -37,6 +37,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     origin: settings.consoleOrigins,
     methods: [...new Set(routes.map(({ method }) => method))],
     allowedHeaders: [
+      'a-im',
       'authorization',
       'change-reason',
       'content-type',
@@ -46,7 +47,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
       'traceparent',
       'x-xsrf-token',
     ],
-    exposedHeaders: ['etag', 'retry-after', 'www-authenticate', 'x-request-id'],
+    exposedHeaders: ['delta-base', 'etag', 'im', 'retry-after', 'www-authenticate', 'x-request-id'],
     maxAge: 600,
   });
   await server.register(rateLimit, {

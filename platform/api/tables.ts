@@ -67,6 +67,9 @@ export interface Tables {
     subject: string | null;
     hub_id: string | null;
     role: string | null;
+    tenant: string | null;
+    /** The revision of the list that the event's transaction made; null if a version before deltas wrote it. */
+    revision: number | null;
   };
   list_revisions: {
     list: string;

@@ -15,7 +15,7 @@ import { Breach } from './tested-api/verdict.ts';
 const CONSOLE = 'https://console.example';
 
 /** The extensions that our API has. */
-const EXTENSIONS = ['change-reason', 'audit', 'traceparent'];
+const EXTENSIONS = ['change-reason', 'audit', 'list-deltas', 'traceparent'];
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;

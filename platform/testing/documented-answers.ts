@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deltaHeaders } from '@console/shared-ui/contract';
 import { readDocument } from '../contract/tested-api/document.ts';
 import {
   newHub,
@@ -71,6 +72,17 @@ async function made<Body extends { id: string }>(create: string, body: Body): Pr
   return body;
 }
 
+/** Reads a list, changes a row of each kind, and requests the changes of the list. */
+async function requestDelta(operationId: string, token = admin): Promise<PreparedRequest> {
+  const { method, path } = requestFor(operationId);
+  const { headers } = await api.call(method, path, { token });
+  await made('createManagementHub', newHub());
+  await made('createUser', newUser());
+  const { id } = await made('putTenant', newTenant());
+  await api.call('PUT', `/hub/${hub.id}/tenant/${id}`, { token });
+  return requestFor(operationId, { token, headers: deltaHeaders(headers.get('etag') ?? '') });
+}
+
 /** Requests for the answers that only some calls give, by call and status. */
 const particular: Readonly<Record<string, () => PreparedRequest | Promise<PreparedRequest>>> = {
   'putTenant 200': () => requestFor('putTenant', { body: tenant }),
@@ -81,6 +93,7 @@ const particular: Readonly<Record<string, () => PreparedRequest | Promise<Prepar
       headers: { 'if-match': '"0"' },
     }),
   'getUsers 200': () => requestFor('getUsers', { token: manager }),
+  'getUsers 226': () => requestDelta('getUsers', manager),
   'createUser 200': async () =>
     requestFor('createUser', { body: await made('createUser', newUser()) }),
   'createUser 409': () => requestFor('createUser', { body: { ...newUser(), username: 'manager' } }),
@@ -102,6 +115,7 @@ const particular: Readonly<Record<string, () => PreparedRequest | Promise<Prepar
 /** Requests for the answers that any call gives to the same mistake. */
 const general: Record<number, (operationId: string) => PreparedRequest | Promise<PreparedRequest>> =
   {
+    226: (operationId) => requestDelta(operationId),
     async 304(operationId) {
       const { method, path } = requestFor(operationId);
       const first = await api.call(method, path, { token: admin });

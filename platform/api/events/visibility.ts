@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Caller } from '../caller.ts';
 import type { Tables } from '../tables.ts';
 
-export type StoredEvent = Selectable<Tables['events']>;
+export type StoredEvent = Omit<Selectable<Tables['events']>, 'tenant' | 'revision'>;
 
 /** Returns whether the caller may read the subject of an event. */
 export function maySee(caller: Caller, event: StoredEvent): boolean {

@@ -10,7 +10,7 @@ export const hubRoutes = [
     path: '/hub/list',
     summary: 'All management hubs',
     permissions: ['GetManagementHubs'],
-    answers: list('All hubs, ordered by name', 'Hub'),
+    ...list('All hubs, ordered by name', { $ref: 'Hub#' }),
     handle: ({ lists, request, reply }) =>
       lists.answer(request, reply, { list: 'hub', scope: 'all', rows: hubsInOrder }),
   }),

@@ -1,7 +1,7 @@
 import { RefusedRequest } from '../problem.ts';
-import { items, nothing, route } from '../route.ts';
+import { list, nothing, route } from '../route.ts';
 import { uuid } from '../schemas.ts';
-import { addTenant, findTenantIds, removeTenant } from './hub-tenants.ts';
+import { addTenant, removeTenant, requireHub, tenantsOfHub } from './hub-tenants.ts';
 
 export const hubTenantRoutes = [
   route({
@@ -11,12 +11,16 @@ export const hubTenantRoutes = [
     summary: 'The ids of the tenants in a hub that the caller may read',
     permissions: ['GetManagementHub', 'GetManagementHubs'],
     everyHub: 'GetManagementHubs',
-    answers: { 200: items('Ids of tenants', uuid) },
+    ...list('Ids of tenants', uuid),
     problems: ['not-found'],
-    async handle({ database, params, reply }) {
-      const json = await findTenantIds(database, params.hubId);
-      if (json === undefined) throw new RefusedRequest('not-found');
-      return reply.type('application/json').send(json);
+    async handle({ database, lists, request, params: { hubId }, reply }) {
+      await requireHub(database, hubId);
+      return lists.answer(request, reply, {
+        list: 'hub',
+        scope: `tenants-${hubId}`,
+        rows: tenantsOfHub(hubId),
+        idsOf: hubId,
+      });
     },
   }),
 

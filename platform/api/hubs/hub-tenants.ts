@@ -5,19 +5,18 @@ import { violatedForeignKey } from '../conflict.ts';
 import { RefusedRequest } from '../problem.ts';
 import type { Tables } from '../tables.ts';
 
-/** Returns the ids of a hub's tenants as JSON, or `undefined` if there is no such hub. */
-export async function findTenantIds(
-  database: Kysely<Tables>,
-  hubId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ json: string }>`
-    select coalesce(
-      (select json_agg(tenant_id order by tenant_id)::text from hub_tenants where hub_id = hubs.id),
-      '[]'
-    ) as json
-    from hubs where id = ${hubId}
-  `.execute(database);
-  return rows[0]?.json;
+/** Selects the tenants of a hub. */
+export const tenantsOfHub = (hubId: string) =>
+  sql`select tenant_id as id from hub_tenants where hub_id = ${hubId} order by tenant_id`;
+
+/** @throws {RefusedRequest} if there is no such hub */
+export async function requireHub(database: Kysely<Tables>, id: string): Promise<void> {
+  const hub = await database
+    .selectFrom('hubs')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (hub === undefined) throw new RefusedRequest('not-found');
 }
 
 /** Adds a tenant to a hub. Does nothing if the hub already has it. */
@@ -71,8 +70,8 @@ function recordUpdate(
   occasion: Occasion,
   rows: readonly [hubId: string, tenantId: string],
 ): Promise<void> {
-  const [hubId] = rows;
+  const [hubId, tenant] = rows;
   return record(transaction, occasion, { rows, outcome: 'updated' }, [
-    { kind: 'hub', change: 'updated', subject: hubId, hubId },
+    { kind: 'hub', change: 'updated', subject: hubId, hubId, tenant },
   ]);
 }

@@ -9,7 +9,7 @@ export const tenantRoutes = [
     path: '/tenant/list',
     summary: 'All tenants',
     permissions: ['GetTenants'],
-    answers: list('All tenants, ordered by name', 'Tenant'),
+    ...list('All tenants, ordered by name', { $ref: 'Tenant#' }),
     handle: ({ lists, request, reply }) =>
       lists.answer(request, reply, { list: 'tenant', scope: 'all', rows: tenantsInOrder }),
   }),

@@ -10,12 +10,13 @@ export const userRoutes = [
     path: '/user/list',
     summary: "The users of the caller's hub",
     permissions: ['GetUsers'],
-    answers: list("The users of the caller's hub; empty for a caller without a hub", 'User'),
+    ...list("The users of the caller's hub; empty for a caller without a hub", { $ref: 'User#' }),
     handle: ({ lists, request, reply, caller: { hubId } }) =>
       lists.answer(request, reply, {
         list: 'user',
         scope: hubId ?? 'none',
         rows: usersOfHub(hubId),
+        ofHub: hubId ?? '',
       }),
   }),
 
@@ -25,7 +26,7 @@ export const userRoutes = [
     path: '/user/listall',
     summary: 'The users of all hubs',
     permissions: ['GetAllUsers'],
-    answers: list('All users, ordered by last name', 'User'),
+    ...list('All users, ordered by last name', { $ref: 'User#' }),
     handle: ({ lists, request, reply }) =>
       lists.answer(request, reply, { list: 'user', scope: 'all', rows: usersInOrder }),
   }),

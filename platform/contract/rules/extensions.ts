@@ -16,9 +16,10 @@ import {
   runCases,
 } from '../tested-api/verdict.ts';
 import { requireAllowed } from './cors.ts';
+import { listDeltas } from './list-deltas.ts';
 
 /** The names of the extensions, as in `extensions` of `configs/api.json`. */
-export const EXTENSIONS = ['change-reason', 'audit', 'traceparent'] as const;
+export const EXTENSIONS = ['change-reason', 'audit', 'list-deltas', 'traceparent'] as const;
 
 function needExtension({ extensions }: TestedApi, name: (typeof EXTENSIONS)[number]): void {
   if (!extensions.includes(name)) throw new NotTested(`needs --extensions ${name}`);
@@ -149,5 +150,12 @@ async function traceparent(api: TestedApi): Promise<void> {
 export const extensionRules: readonly Rule[] = [
   { statement: 'With `change-reason`, writes accept `Change-Reason`', check: changeReason },
   { statement: 'With `audit`, `GET /audit` has each change', check: audit },
+  {
+    statement: 'With `list-deltas`, a list is answered with its changes',
+    check(api) {
+      needExtension(api, 'list-deltas');
+      return listDeltas(api);
+    },
+  },
   { statement: 'With `traceparent`, calls accept `traceparent`', check: traceparent },
 ];

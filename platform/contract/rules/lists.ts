@@ -35,8 +35,10 @@ async function inEachList(
   check: (call: string) => Promise<void>,
 ): Promise<void> {
   const readable = document.calls.filter(
-    ({ statuses, permissions }) =>
-      statuses.includes(304) && permissions.some((one) => main.permissions.has(one)),
+    ({ name, statuses, permissions }) =>
+      statuses.includes(304) &&
+      !name.includes('{') &&
+      permissions.some((one) => main.permissions.has(one)),
   );
   if (readable.length === 0) throw new NotTested('needs a token that may read a list');
   await inEachCase(readable, ({ name }) => check(name));

@@ -43,6 +43,7 @@ export {
   languages,
   localize,
 } from './languages.ts';
+export { deltaHeaders, LIST_DELTA, type ListDelta, parseDelta, withDelta } from './list-delta.ts';
 export {
   linkAddress,
   type ManifestAction,

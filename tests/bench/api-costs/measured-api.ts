@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { compress, listStatement } from '@console/platform/api/list.ts';
+import { compress } from '@console/platform/api/list.ts';
+import { listStatement } from '@console/platform/api/list-query.ts';
 import { schemaName, type Tables } from '@console/platform/api/tables.ts';
 import { tenantsInOrder } from '@console/platform/api/tenants/tenant-store.ts';
 import { openEmbedded } from '@console/platform/database/embedded.ts';

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { deltaHeaders, parseDelta, withDelta } from '@console/shared-ui/contract';
+import fc from 'fast-check';
+import fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { commandOf } from '../audit/audit-entry.ts';
+import { keepMonths } from '../audit/months.ts';
+import type { Database } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { openOnServer } from '../database/server.ts';
+import { serverKinds, type TestDatabase } from '../testing/databases.ts';
+import { findCaller } from './caller.ts';
+import { publish } from './changes.ts';
+import { violatedForeignKey } from './conflict.ts';
+import { nameInstallation } from './installation.ts';
+import { Lists } from './list.ts';
+import { migrations } from './migrations.ts';
+import { RefusedRequest } from './problem.ts';
+import { addRoute } from './route.ts';
+import { routes } from './routes.ts';
+import { schemas } from './schemas.ts';
+import { schemaName, type Tables } from './tables.ts';
+
+// Jest cannot load it; the callers here have no tokens.
+jest.mock('jose', () => ({ errors: {} }));
+
+const SCHEDULES = usualOrLong(150, 5_000);
+const TIMEOUT_MS = usualOrLong(120_000, 2_400_000);
+
+const id = (kind: number, number: number) => `00000000-0000-4000-8000-0000000000${kind}${number}`;
+const [TENANT, HUB, USER] = [1, 2, 3];
+const MANAGER = id(9, 9);
+
+/** The lists that clients keep, each read by one caller. */
+const LISTS = [
+  ['/tenant/list', 'admin'],
+  ['/user/listall', 'admin'],
+  ['/user/list', 'manager'],
+  ['/hub/list', 'admin'],
+  [`/hub/${id(HUB, 0)}/tenantids`, 'admin'],
+  [`/hub/${id(HUB, 1)}/tenantids`, 'admin'],
+] as const;
+
+type Json = readonly unknown[];
+
+const number = (max: number) => fc.nat({ max });
+const names = fc.constantFrom('Aare', 'Birs', 'Ergolz', 'Orbe');
+
+/** A change of rows, or something that happens to the server. */
+const change = fc.oneof(
+  fc.record({ act: fc.constant('putTenant'), one: number(5), text: names }),
+  fc.record({ act: fc.constant('createUser'), one: number(4), hub: number(2), text: names }),
+  fc.record({ act: fc.constant('deleteUser'), one: number(4) }),
+  fc.record({ act: fc.constant('createHub'), one: number(2) }),
+  fc.record({ act: fc.constant('deleteHub'), one: number(2) }),
+  fc.record({ act: fc.constant('addTenant'), one: number(5), hub: number(2) }),
+  fc.record({ act: fc.constant('removeTenant'), one: number(5), hub: number(2) }),
+  fc.record({ act: fc.constant('moveUser'), one: number(4), hub: number(2) }),
+  fc.record({ act: fc.constant('moveManager'), hub: number(2) }),
+);
+type Act = typeof change extends fc.Arbitrary<infer One> ? One : never;
+
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.array(change, { minLength: 1, maxLength: 3 }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      reads: fc.constantFrom(...LISTS.keys()),
+      at: number(1),
+      isLost: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('restart', 'backup', 'restore', 'write-of-1.0', 'forget-events'),
+  },
+);
+
+/** The tenants of a hub that is deleted, and created again with the same id. */
+const HUB_AGAIN: (typeof step extends fc.Arbitrary<infer One> ? One : never)[] = [
+  [{ act: 'addTenant', one: 0, hub: 1 }],
+  { reads: 5, at: 0, isLost: false },
+  [{ act: 'deleteHub', one: 1 }],
+  [{ act: 'createHub', one: 1 }],
+];
+
+describe.each(serverKinds)('on $name', ({ create }) => {
+  let made: TestDatabase;
+  let database: Database<Tables>;
+  /** Two API processes on the same database. */
+  let apis: readonly FastifyInstance[];
+  const statuses = new Map<number, number>();
+
+  /** Starts the calls anew, without the checks of tokens and permissions, which do not concern lists. */
+  function startApis(): void {
+    apis = [1, 2].map(() => {
+      const server = fastify();
+      for (const schema of schemas) server.addSchema(schema);
+      server.decorateRequest('caller', null);
+      server.decorateRequest('occasion', null);
+      server.addHook('onRequest', async (request) => {
+        const isManager = request.headers.authorization === 'manager';
+        request.caller = await findCaller(database.sql, {
+          ...{ username: 'ada', expiresAt: Number.POSITIVE_INFINITY, signedInAt: undefined },
+          ...(isManager
+            ? { sub: MANAGER, roles: ['hub-manager'] }
+            : { sub: 'ada', roles: ['platform-admin'] }),
+        });
+        request.occasion = commandOf('ada', 'call');
+      });
+      server.setErrorHandler((error, _, reply) => {
+        const status = error instanceof RefusedRequest ? error.problem.status : 500;
+        return reply.code(status).send(String(error));
+      });
+      const verifyToken = () => Promise.reject(new Error('No call checks the token'));
+      const platform = { database: database.sql, lists: new Lists(database.sql), verifyToken };
+      for (const route of routes) addRoute(server, platform, route);
+      return server;
+    });
+  }
+
+  beforeAll(async () => {
+    made = await create();
+    database = await openOnServer<Tables>(String(made.environment.DATABASE_URL), schemaName);
+    await migrate(database, schemaName, migrations);
+    await keepMonths(database.sql);
+    await nameInstallation(database.sql);
+    startApis();
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await made.remove();
+  });
+
+  const run = (statements: string) => sql.raw(statements).execute(database.sql);
+
+  const SAVED = ['hubs', 'tenants', 'users', 'hub_tenants', 'events', 'list_revisions'] as const;
+  type Backup = ReadonlyMap<string, string>;
+
+  async function backUp(): Promise<Backup> {
+    const tables = SAVED.map(async (table) => {
+      const { rows } = await sql<{ json: string }>`
+        select coalesce(json_agg(one), '[]')::text as json from ${sql.table(table)} as one
+      `.execute(database.sql);
+      return [table, rows[0]?.json ?? '[]'] as const;
+    });
+    return new Map(await Promise.all(tables));
+  }
+
+  /** Restores rows, as docs/api.md says: no process runs, and the database gets a new id. */
+  async function restore(backup: Backup): Promise<void> {
+    await database.sql.transaction().execute(async (transaction) => {
+      for (const table of SAVED.toReversed()) {
+        await sql`delete from ${sql.table(table)}`.execute(transaction);
+      }
+      for (const table of SAVED) {
+        await sql`
+          insert into ${sql.table(table)} overriding system value
+          select * from json_populate_recordset(null::${sql.table(table)}, ${backup.get(table)}::json)
+        `.execute(transaction);
+      }
+      await transaction.deleteFrom('installation').execute();
+    });
+    await nameInstallation(database.sql);
+    startApis();
+  }
+
+  async function call(api: FastifyInstance, method: 'PUT' | 'DELETE', url: string, body?: object) {
+    const headers = { authorization: 'admin' };
+    const { statusCode, body: text } = await api.inject({
+      method,
+      url,
+      headers,
+      ...(body && { payload: body }),
+    });
+    if (statusCode >= 500) throw new Error(text);
+  }
+
+  let count = 0;
+
+  async function make(act: Act, api: FastifyInstance): Promise<void> {
+    const {
+      one = 0,
+      hub = 0,
+      text = '',
+    } = Object(act) as { one?: number; hub?: number; text?: string };
+    const hubId = id(HUB, hub);
+    count += 1;
+    switch (act.act) {
+      case 'putTenant':
+        return call(api, 'PUT', '/tenant/create', {
+          id: id(TENANT, one),
+          key: `k-${one}`,
+          name: text,
+        });
+      case 'createUser':
+        return call(api, 'PUT', `/hub/${hubId}/user/create`, {
+          ...{ id: id(USER, one), username: `u-${one}`, email: 'u@example.ch' },
+          ...{ firstName: text, lastName: 'Ott' },
+        });
+      case 'deleteUser':
+        await call(api, 'DELETE', `/user/${id(USER, one)}`);
+        return;
+      case 'createHub':
+        return call(api, 'PUT', '/hub/create', { id: id(HUB, one), name: `Hub ${count}` });
+      case 'deleteHub':
+        return call(api, 'DELETE', `/hub/${id(HUB, one)}`);
+      case 'addTenant':
+        return call(api, 'PUT', `/hub/${hubId}/tenant/${id(TENANT, one)}`);
+      case 'removeTenant':
+        return call(api, 'DELETE', `/hub/${hubId}/tenant/${id(TENANT, one)}`);
+      default: {
+        const moved = moveUser(act.act === 'moveUser' ? id(USER, one) : MANAGER, hubId);
+        return moved.catch((error: unknown) => {
+          if (violatedForeignKey(error) === undefined) throw error;
+        });
+      }
+    }
+  }
+
+  /** Moves a user to another hub, which no call does: another caller's list loses the row, or gets it. */
+  async function moveUser(user: string, hubId: string): Promise<void> {
+    await database.sql.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ before: string }>`
+        update users set hub_id = hubs.id
+        from hubs, (select hub_id from users where id = ${user} for update) as old
+        where users.id = ${user} and hubs.id = ${hubId}
+        returning old.hub_id as before
+      `.execute(transaction);
+      const [moved] = rows;
+      if (moved === undefined) return;
+      await publish(transaction, [
+        { kind: 'user', change: 'updated', subject: user, hubId: moved.before },
+        { kind: 'user', change: 'updated', subject: user, hubId },
+        { kind: 'hub', change: 'updated', subject: moved.before, hubId: moved.before },
+        { kind: 'hub', change: 'updated', subject: hubId, hubId },
+      ]);
+    });
+  }
+
+  /** A page's copy of a list. */
+  class Client {
+    readonly #path: string;
+    readonly #authorization: string;
+    etag: string | undefined;
+    rows: Json = [];
+
+    constructor([path, caller]: (typeof LISTS)[number]) {
+      this.#path = path;
+      this.#authorization = caller;
+    }
+
+    async read(api: FastifyInstance, isLost = false): Promise<void> {
+      const headers = this.etag === undefined ? {} : deltaHeaders(this.etag);
+      const answer = await this.#get(api, headers);
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+      if (isLost || answer.statusCode === 304) return;
+      if (answer.statusCode >= 500) throw new Error(answer.body);
+      const etag = String(answer.headers.etag);
+      if (answer.statusCode === 226) {
+        const get = (name: string) => String(answer.headers[name] ?? '');
+        const delta = parseDelta({ status: 226, headers: { get } }, answer.json(), this.etag ?? '');
+        if (!delta) throw new Error('The delta is malformed');
+        this.rows = withDelta(this.rows, delta);
+      } else {
+        this.rows = answer.statusCode === 200 ? answer.json() : [];
+      }
+      this.etag = answer.statusCode < 300 ? etag : undefined;
+    }
+
+    /** Compares the copy with the whole list that the server sends. */
+    async compare(api: FastifyInstance): Promise<void> {
+      await this.read(api);
+      const whole = await this.#get(api, {});
+      const rows = whole.statusCode === 200 ? whole.json() : [];
+      expect([this.#path, sorted(this.rows)]).toEqual([this.#path, sorted(rows)]);
+    }
+
+    #get(api: FastifyInstance, headers: Readonly<Record<string, string>>) {
+      const url = `${this.#path}`;
+      return api.inject({ url, headers: { ...headers, authorization: this.#authorization } });
+    }
+  }
+
+  const sorted = (rows: Json) => rows.map((row) => JSON.stringify(row)).sort();
+
+  /** Removes everything, as a change that earlier revisions do not describe. */
+  async function clear(): Promise<void> {
+    await run(`delete from events; delete from hub_tenants; delete from users; delete from tenants;
+      delete from hubs; delete from deleted_users;
+      update list_revisions set revision = revision + 1;
+      insert into hubs (id, name)
+      select ('${id(HUB, 0).slice(0, -1)}' || one)::uuid, 'Hub ${randomUUID()} ' || one
+      from generate_series(0, 2) as one;
+      insert into tenants (id, key, name, created_by)
+      select ('${id(TENANT, 0).slice(0, -1)}' || one)::uuid, 'k-' || one, 'Aare', 'ada'
+      from generate_series(0, 2) as one;
+      insert into users (id, username, email, first_name, last_name, hub_id)
+      values ('${MANAGER}', 'manager', 'm@example.ch', 'M', 'M', '${id(HUB, 0)}')`);
+  }
+
+  test(
+    `after any of ${SCHEDULES} schedules, the patched lists are the whole lists`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+          await clear();
+          const clients = LISTS.map((list) => new Client(list));
+          const [first, second] = apis;
+          if (!first || !second) throw new Error('There are two APIs');
+          await Promise.all(clients.map((client) => client.read(first)));
+          let backup = await backUp();
+          for (const [at, next] of steps.entries()) {
+            const api = apis[at % 2] ?? first;
+            if (Array.isArray(next)) {
+              // The changes are made at the same time, and lists are read meanwhile.
+              await Promise.all([
+                ...next.map((one, place) => make(one, apis[place % 2] ?? first)),
+                ...clients.slice(at % 3, (at % 3) + 2).map((client) => client.read(api)),
+              ]);
+            } else if (typeof next === 'object') {
+              await clients[next.reads]?.read(apis[next.at] ?? first, next.isLost);
+            } else if (next === 'restart') {
+              startApis();
+            } else if (next === 'backup') {
+              backup = await backUp();
+            } else if (next === 'restore') {
+              await restore(backup);
+            } else if (next === 'write-of-1.0') {
+              await run(`update tenants set name = name || '!' where id = '${id(TENANT, 0)}';
+              update list_revisions set revision = revision + 1 where list = 'tenant';
+              insert into events (kind, change, subject)
+              values ('tenant', 'updated', '${id(TENANT, 0)}')`);
+            } else {
+              await run('delete from events where id < (select max(id) - 1 from events)');
+            }
+          }
+          for (const [at, client] of clients.entries()) await client.compare(apis[at % 2] ?? first);
+        }),
+        { numRuns: SCHEDULES, examples: [[HUB_AGAIN]] },
+      );
+      // Most reads were answered by a delta, so that the comparison is one of deltas.
+      expect(statuses.get(226)).toBeGreaterThan((statuses.get(200) ?? 0) / 3);
+    },
+    TIMEOUT_MS,
+  );
+});
