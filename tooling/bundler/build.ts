@@ -13,7 +13,7 @@ import {
 } from '@console/deploy/build-output/contract.ts';
 import { root } from '@console/shared-node/folders.ts';
 import type { RuleSetRule } from 'webpack';
-import { instead } from './instead.ts';
+import { instead, insteadOfFirst } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
@@ -92,7 +92,11 @@ export async function compile(options: Omit<BuildOptions, 'folder'>): Promise<st
     configuration({
       folder: root,
       ...(await withTeamWebpack(folder, options.mode, options)),
-      instead: { ...instead, ...options.instead },
+      instead: {
+        ...instead,
+        ...(options.name === 'blueprint' && insteadOfFirst),
+        ...options.instead,
+      },
       rules: [
         ...(options.rules ?? []),
         ...curatedCss(),

@@ -9,7 +9,6 @@ import {
 } from '@console/deploy/build-output/import-map.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { dist, root } from '@console/shared-node/folders.ts';
-import { insteadOfFirst } from './instead.ts';
 import { toolSources } from './package/tool-sources.ts';
 import type { BuildOptions } from './webpack-config.ts';
 
@@ -62,7 +61,7 @@ function plan(
       return {
         ...base,
         // A file has no stylesheet, or its own: those of the first screen are the module's.
-        ...(isBlueprint && { name: entry, instead: insteadOfFirst }),
+        ...(isBlueprint && { name: entry }),
         entries: { [entry]: `root-config/src/${SHARED_DEPENDENCIES}/${entry}.ts` },
         externals: externals.filter(
           (specifier) =>

@@ -42,7 +42,11 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx as an operator does, with these files in its `http` block; waits for one of its ports. */
+/**
+ * Starts nginx as an operator does, with these files in its `http` block; waits for one of its ports.
+ *
+ * @throws {Error} if `nginx -t` has a fault or a warning
+ */
 export async function startNginx(
   folder: string,
   files: readonly string[],
@@ -69,6 +73,10 @@ http {
 }
 `,
   );
+  const checked = spawnSync(PROGRAM, ['-t', '-q', '-c', main, '-e', 'stderr'], {
+    encoding: 'utf8',
+  });
+  if (checked.status !== 0 || checked.stderr !== '') throw new Error(checked.stderr);
   const options: SpawnOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
   const server = spawn(PROGRAM, ['-c', main, '-e', 'stderr'], options);
   let complaint = '';
