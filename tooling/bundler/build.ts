@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '@console/deploy/build-output/compress.ts';
@@ -13,6 +13,7 @@ import {
 } from '@console/deploy/build-output/contract.ts';
 import { root } from '@console/shared-node/folders.ts';
 import type { RuleSetRule } from 'webpack';
+import { curatedCss } from './blueprint.ts';
 import { instead, insteadOfFirst } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
@@ -106,17 +107,6 @@ export async function compile(options: Omit<BuildOptions, 'folder'>): Promise<st
       ],
     }),
   );
-}
-
-/** Divides Blueprint's stylesheet into the rules that the first screen needs, and the others. */
-function curatedCss(): RuleSetRule[] {
-  const file = 'root-config/src/shared-dependencies/blueprint-classes.json';
-  const classes: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
-  const loader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
-  return [
-    { issuer: /screens\.ts$/, options: { classes } },
-    { issuer: /blueprint\.ts$/, options: { classes, others: true } },
-  ].map((rule) => ({ test: /blueprint\.css$/, loader, ...rule }));
 }
 
 const designTokens: RuleSetRule = {

@@ -8,9 +8,9 @@ import type { ErrorInfo } from 'ts-loader/dist/interfaces';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { ASSETS, assetFile, STYLES, UnknownKindsPlugin } from './assets.ts';
+import { FirstBlueprintPlugin } from './blueprint.ts';
 import { ChunkLoadingPlugin, LATE_STYLES } from './chunk-loading-plugin.ts';
 import { ConfineStylesPlugin } from './confine-styles.ts';
-import { FirstBlueprintPlugin } from './first-blueprint-plugin.ts';
 import { extend } from './team-webpack.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 

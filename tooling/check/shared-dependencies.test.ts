@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { firstBlueprint } from '../bundler/first-blueprint-plugin.ts';
+import { firstBlueprint } from '../bundler/blueprint.ts';
 import { isTest, parseImports, readImports } from './imports.ts';
 import { moduleFolders } from './module-folders.cjs';
 

@@ -1,4 +1,7 @@
-import type { Compiler } from 'webpack';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
+import type { Compiler, RuleSetRule } from 'webpack';
 
 const WHOLE = '@blueprintjs/core';
 
@@ -32,4 +35,15 @@ export class FirstBlueprintPlugin {
       }),
     );
   }
+}
+
+/** Divides Blueprint's stylesheet into the rules that the first screen needs, and the others. */
+export function curatedCss(): RuleSetRule[] {
+  const file = 'root-config/src/shared-dependencies/blueprint-classes.json';
+  const classes: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  const loader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
+  return [
+    { issuer: /screens\.ts$/, options: { classes } },
+    { issuer: /blueprint\.ts$/, options: { classes, others: true } },
+  ].map((rule) => ({ test: /blueprint\.css$/, loader, ...rule }));
 }
