@@ -120,6 +120,13 @@ test('names are imported one by one, so that a release can check them', async ()
   expect(imports).toEqual(['react', './part.js']);
 });
 
+test('an import without names has a setter without a parameter, unlike an import of all names', async () => {
+  const { code } = await toSystemModule('import "a"; import * as b from "b"; export { b };', {
+    file: 'a.js',
+  });
+  expect(code).toContain('setters:[function(){},function(_b){');
+});
+
 test('licences stay, other comments and whitespace go', async () => {
   const { code } = await toSystemModule('/*! @license MIT */\n// private\nexport   const a = 1;', {
     file: 'a.js',

@@ -25,6 +25,23 @@ interface Conversion {
   readonly compact?: boolean;
 }
 
+/** Removes the parameter of setters that use no name. Otherwise they look like imports of all names. */
+const emptySetters: PluginObj = {
+  visitor: {
+    Program: {
+      exit(program) {
+        program.traverse({
+          FunctionExpression({ node, parentPath: { parent, type } }) {
+            if (type !== 'ArrayExpression' || node.body.body.length > 0) return;
+            if (parent.type !== 'ObjectProperty' || parent.key.type !== 'Identifier') return;
+            if (parent.key.name === 'setters') node.params = [];
+          },
+        });
+      },
+    },
+  },
+};
+
 /** Source maps above this size are not read. */
 const MAX_MAP_BYTES = 20_000_000;
 
@@ -76,7 +93,7 @@ export async function toSystemModule(
       ...{ babelrc: false, configFile: false, browserslistConfigFile: false },
       ...{ filename: file, sourceFileName: file, sourceType: 'unambiguous', sourceMaps: true },
       inputSourceMap: inputSourceMap ?? NO_MAP,
-      plugins: [noteImports, dynamicImport, systemModules],
+      plugins: [noteImports, dynamicImport, systemModules, emptySetters],
       compact,
       shouldPrintComment: (comment) => !compact || LEGAL_COMMENT.test(comment),
       generatorOpts: { jsescOption: { minimal: true } },

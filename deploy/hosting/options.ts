@@ -64,8 +64,8 @@ The configuration of nginx, and a policy with its read permissions, are written 
   --texts <folder>        folder with own texts, en.json and fr.json (default: root-config/configs/texts)
   --override <origin>     origin whose modules users may try, e.g. http://localhost:*; repeatable;
                           "" for none
-  --policy <name>         Trusted Types policy that modules may create, e.g. module-notes; repeatable;
-                          "" for none
+  --policy <name>         Trusted Types policy that modules may create, e.g. module-notes, or
+                          lit-html for Lit; repeatable; "" for none
   --offline               skip the checks of the API and the provider
   --dry-run               only print what would change`;
 
@@ -191,7 +191,9 @@ const table = {
     ),
   ),
   /** `default` is the page's own policy; modules' policies have other names. */
-  policy: options(emptyOr(textThat('must be a name such as module-notes', isModulePolicy))),
+  policy: options(
+    emptyOr(textThat('must be a name such as module-notes or lit-html', isModulePolicy)),
+  ),
   offline: flag,
   'dry-run': flag,
   help,

@@ -4,7 +4,9 @@ const hosts = { modules: [], api: 'https://api.example.ch', issuer: 'https://id.
 
 test('the Content-Security-Policy lists the modules’ Trusted Types policies as well as the page’s policy', () => {
   const headers = pageHeaders({ ...hosts, overrides: [], policies: ['module-notes'] });
-  expect(headers['Content-Security-Policy']).toMatch(/; trusted-types default module-notes$/);
+  expect(headers['Content-Security-Policy']).toMatch(
+    /; trusted-types default module-notes 'allow-duplicates'$/,
+  );
 });
 
 test('the page may connect to the origins of the modules’ APIs', () => {
@@ -25,7 +27,17 @@ test('pictures and fonts may come from the hosts of modules and from local build
   );
 });
 
-test.each(['default', '*', "'allow-duplicates'", 'module-', 'module-x; script-src *', 'Module-x'])(
-  '%s is not a valid policy name',
-  (name) => expect(isModulePolicy(name)).toBe(false),
+test.each([
+  'default',
+  'angular',
+  'vue',
+  '*',
+  "'allow-duplicates'",
+  'module-',
+  'module-x; script-src *',
+  'Module-x',
+])('%s is not a valid policy name', (name) => expect(isModulePolicy(name)).toBe(false));
+
+test.each(['module-notes', 'lit-html'])('%s is a valid policy name', (name) =>
+  expect(isModulePolicy(name)).toBe(true),
 );

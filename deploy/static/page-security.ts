@@ -63,7 +63,13 @@ export function pageHeaders({
     // Sign-out sends a form, so that no address contains the ID token. Chromium also checks redirects.
     `form-action 'self' ${issuer}`,
     `require-trusted-types-for 'script'`,
-    ['trusted-types default', ...policies].join(' '),
+    // Two modules, or two versions of a module, may create the policy of one framework. Browsers never allow a
+    // second policy `default`.
+    [
+      'trusted-types default',
+      ...policies,
+      ...(policies.length > 0 ? ["'allow-duplicates'"] : []),
+    ].join(' '),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
@@ -73,7 +79,11 @@ export function pageHeaders({
   };
 }
 
+/** Policies with names of their own, of the frameworks that do not work without a policy. */
+const OF_FRAMEWORKS: readonly string[] = ['lit-html'];
+
 /** Returns whether a module's policy may have this name. Valid names are safe in a header. */
-export const isModulePolicy = (name: string): boolean => /^module(-[a-z0-9]+)+$/.test(name);
+export const isModulePolicy = (name: string): boolean =>
+  /^module(-[a-z0-9]+)+$/.test(name) || OF_FRAMEWORKS.includes(name);
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];

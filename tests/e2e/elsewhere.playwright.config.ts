@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './base-config.ts';
 
-/** Modules in their own repositories, in React and in Vue: `npm run test:sdk`. */
+/** Modules in their own repositories, with several frameworks and builders: `npm run test:sdk`. */
 export default defineConfig(base, {
   testDir: 'elsewhere',
   testMatch: '*.spec.ts',

@@ -39,7 +39,12 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
         base: './',
         css: { modules: { generateScopedName: `${name}-[local]-[hash:base64:3]` } },
         // The page does not let modules create Trusted Types policies. Without the API, frameworks do not try.
-        define: { 'window.trustedTypes': 'undefined' },
+        define: Object.fromEntries(
+          ['window', 'globalThis', 'self', 'globalThis.window'].map((of) => [
+            `${of}.trustedTypes`,
+            'undefined',
+          ]),
+        ),
         build: {
           target: 'es2022',
           // Styles and images must be files, because the page's policy forbids them in scripts.
