@@ -145,17 +145,18 @@ const listPages = ({ files }: Project): string[] => files.filter((file) => file.
 /** Checks that the targets of a page's links, the source files it names and its commands exist. */
 function pageFaults({ read, exists }: Project, page: string): string[] {
   const text = read(page);
-  const paths = [
-    ...matches(text, /\]\((?!https?:|#|data:)([^)#\s]+)/g),
-    ...matches(text, /`([\w@./-]+\/[\w.-]+\.(?:tsx?|cjs|json|css|html|conf|md))`/g),
-  ];
+  const links = matches(text, /\]\((?!https?:|#|data:)([^)#\s]+)/g);
+  const named = matches(text, /`([\w@./-]+\/[\w.-]+\.(?:tsx?|cjs|json|css|html|conf|md))`/g);
   const { scripts } = JSON.parse(read('package.json'));
   const pathExists = (name: string) =>
     baseFolders(page)
       .map((folder) => path.posix.join(folder, name))
       .some((file) => exists(file) || exists(`${file}.template`));
   return [
-    ...paths.filter((name) => !pathExists(name)).map((name) => `${name} does not exist`),
+    ...[
+      ...links.filter((link) => !exists(path.posix.join(path.posix.dirname(page), link))),
+      ...named.filter((name) => !pathExists(name)),
+    ].map((name) => `${name} does not exist`),
     ...matches(text, /npm run (?:--silent )?([\w:-]+)/g)
       .filter((name) => !(name in scripts))
       .map((name) => `the command ${name} does not exist`),

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { nodeOnly } from '../testing/node-only.ts';
@@ -53,6 +53,22 @@ function succeed(words: readonly string[]): string {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }
+
+test('the documents are in the package, with all that they link to among them', () => {
+  const pages = [
+    'README.md',
+    'docs/operating.md',
+    'docs/failures.md',
+    'platform/keycloak/README.md',
+  ];
+  for (const page of pages) {
+    const text = readFileSync(path.join(packages, '1.0.0', page), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+\.md)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links)
+      expect(existsSync(path.join(packages, '1.0.0', path.dirname(page), link))).toBe(true);
+  }
+});
 
 test('the checksums of all files hold', () => {
   expect(readFileSync(at('1.0.0/SHA256SUMS'), 'utf8').trim().split('\n')).toHaveLength(9);

@@ -53,6 +53,7 @@ const PACKAGES: Readonly<Record<string, Content>> = {
       'deploy/hosting/nginx',
       'platform/api/openapi.json',
       'platform/keycloak/platform-realm.json',
+      ...linkedDocuments(),
     ],
   },
   'console-api': {
@@ -70,6 +71,18 @@ const PACKAGES: Readonly<Record<string, Content>> = {
     packages: [...RELEASE.packages, '@electric-sql/pglite'],
   },
 };
+
+/** Returns the README and all documents that it leads to, with the pictures and examples that they name. */
+function linkedDocuments(): readonly string[] {
+  const found = new Set(['README.md']);
+  for (const file of found) {
+    if (!file.endsWith('.md')) continue;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    for (const [, link = ''] of text.matchAll(/\]\(([\w./-]+\.(?:md|png|ya?ml))(?:#[^)]*)?\)/g))
+      found.add(path.posix.join(path.posix.dirname(file), link));
+  }
+  return [...found];
+}
 
 /** The builds and properties from which all packages are made. */
 export interface Source {
