@@ -87,9 +87,9 @@ sha256sum -- *.tar.gz > SHA256SUMS
 async function writePackages(folder: string): Promise<void> {
   const time = new Date();
   await mkdir(folder, { recursive: true });
-  const version = '1.0.0';
+  const version = '1.1.0';
   await writeArtefacts(path.join(folder, version), { built: dist, version, time });
-  const words = ['-euc', NEXT, 'sh', version, '1.1.0', 'mf-users'];
+  const words = ['-euc', NEXT, 'sh', version, '1.2.0', 'mf-users'];
   execFileSync('sh', words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 

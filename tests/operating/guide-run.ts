@@ -89,8 +89,8 @@ export class GuideRun {
     const [browsers, visitors] = await Promise.all([this.#browsers.end(), this.#visitors.end()]);
     requireNone('updates and reverts', [...browsers.failures, ...visitors.failures]);
     const releases = await this.#shell.run('curl --silent "$CONSOLE$BASE"releases.json');
-    if (releases.includes('1.1.0-')) throw new Error('The release was not reverted');
-    const log = await this.#shell.run(`grep --count /mf-users/1.1.0- /var/log/nginx/console.log`);
+    if (releases.includes('1.2.0-')) throw new Error('The release was not reverted');
+    const log = await this.#shell.run(`grep --count /mf-users/1.2.0- /var/log/nginx/console.log`);
     if (Number(log) === 0) throw new Error('No page has loaded the release');
     return `releases, settings and API processes changed, and no visitor failed: ${browsers.clicks} clicks, ${visitors.answered} responses`;
   }
