@@ -12,6 +12,10 @@ export const OFFSETS = {
   elsewhere: 99,
 } as const;
 
+/** Ports at which modules from other repositories may be under development at the same time. */
+export const elsewherePorts = (base: number): readonly number[] =>
+  Array.from({ length: 5 }, (_, index) => base + OFFSETS.elsewhere - index);
+
 /** Moves a local address to another port base. */
 export function atPortBase(address: string, base: number): string {
   const url = new URL(address);

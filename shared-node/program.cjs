@@ -27,6 +27,7 @@ const UNUSED_MS = 7 * 86_400_000;
 /** Packages that are not bundled: they read files of their own folder, or are optional and not installed. */
 const EXTERNAL = [
   '@electric-sql/pglite',
+  'esbuild',
   'pg-native',
   'openapi-typescript',
   '@babel/preset-typescript',

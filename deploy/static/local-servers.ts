@@ -2,12 +2,14 @@ import type { Server } from 'node:http';
 import { answerFirst } from '@console/shared-node/http/answer-first.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { moduleServer } from '@console/shared-node/http/module-server.ts';
-import { atPortBase, OFFSETS } from '@console/shared-node/ports.ts';
+import type { Handler } from '@console/shared-node/http/static-files.ts';
+import { atPortBase, elsewherePorts, OFFSETS } from '@console/shared-node/ports.ts';
 import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
 import { Store } from '../release/store/store.ts';
 import { receiverOnDemand } from '../reports/on-demand.ts';
 import { consoleServer } from './console-server.ts';
 import { deploymentHeaders } from './deployment-headers.ts';
+import { developmentReact } from './development-react.ts';
 import { tryLocalBuild } from './try-local-build.ts';
 
 /** Returns the address of the local console. */
@@ -39,13 +41,16 @@ export async function startStaticServers(
   const headers = await deploymentHeaders(store);
   const modules = modulesAt(portBase);
   const origins = new Map(modules.map((module) => [module.name, module.origin]));
-  const elsewhere = `http://localhost:${portBase + OFFSETS.elsewhere}`;
   const receiver = receiverOnDemand(dataFolder, `http://localhost:${portBase + OFFSETS.api}`);
+  const react = developmentReact(store.page);
+  const link = tryLocalBuild(origins, elsewherePorts(portBase));
+  const localBuilds: Handler = (request, response, next) =>
+    react(request, response, () => link(request, response, next));
   const servers = new Map<string, Server>();
   for (const module of modules) {
     const server =
       module.origin === origin
-        ? consoleServer(store, headers, tryLocalBuild(origins, elsewhere))
+        ? consoleServer(store, headers, localBuilds)
         : moduleServer(module.name, store.releases, [origin]);
     if (module.origin === origin) {
       answerFirst(server, (request, response, serve) => {

@@ -5,9 +5,7 @@ import { root } from '@console/shared-node/folders.ts';
 import type { Handler } from '@console/shared-node/http/static-files.ts';
 import { overrideKeys } from '@console/shared-ui/contract';
 import { embeddedJson } from '../release/edition/page.ts';
-
-/** Path below which a local console offers the build of `npm run dev`: `…/<module>`. */
-export const localBuildsPath = '/local-builds/';
+import { DEVELOPMENT_COOKIE, localBuildsPath } from './development-react.ts';
 
 /** Offset of a module's development port from its static server's port. */
 const DEVELOPMENT_PORT_OFFSET = 20;
@@ -25,17 +23,24 @@ export function developmentOrigin(origin: string): string {
  * where `npm run dev` serves the module, or `elsewhere`, so a link cannot add other addresses.
  *
  * @param modules - the origin of each module's static server
- * @param elsewhere - the origin of micro-frontends that are developed elsewhere
+ * @param elsewhere - the ports of micro-frontends that are developed elsewhere; the link names one but the first
  */
-export function tryLocalBuild(modules: ReadonlyMap<string, string>, elsewhere: string): Handler {
+export function tryLocalBuild(
+  modules: ReadonlyMap<string, string>,
+  elsewhere: readonly number[],
+): Handler {
   return (request, response, next) => {
-    const [pathname = ''] = (request.url ?? '').split('?');
+    const [pathname = '', query] = (request.url ?? '').split('?');
     if (!pathname.startsWith(localBuildsPath)) return next();
     const name = pathname.slice(localBuildsPath.length);
     const origin = modules.get(name);
     if (name === SCRIPT) return answer(response, 'text/javascript', script);
+    response.setHeader('Set-Cookie', DEVELOPMENT_COOKIE);
     if (!origin && !MICRO_FRONTEND.test(name)) return next();
-    const address = `${origin ? developmentOrigin(origin) : elsewhere}/${name}.js`;
+    const [first] = elsewhere;
+    const named = Number(new URLSearchParams(query).get('port'));
+    const port = elsewhere.includes(named) ? named : first;
+    const address = `${origin ? developmentOrigin(origin) : `http://localhost:${port}`}/${name}.js`;
     const build = { name: `@console/${name}`, address, screen: origin && getRoute(name) };
     answer(response, 'text/html', page(build));
   };

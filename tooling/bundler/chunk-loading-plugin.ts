@@ -9,17 +9,25 @@ export const LATE_STYLES = '.late.css';
  * It sets the integrity. Its `ChunkLoadError` is created at the request, so that the stack shows the
  * caller. Takes each chunk from webpack's global list at once, because a list would keep the build in memory
  * for ever. One stylesheet has the styles of all chunks; its integrity is in the page's import map.
+ * In a build under development, webpack's own code loads chunks, because it also loads their updates.
  */
 export class ChunkLoadingPlugin {
+  readonly #isHot: boolean;
+
+  constructor(isHot: boolean) {
+    this.#isHot = isHot;
+  }
+
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ChunkLoading', (compilation) =>
       compilation.hooks.runtimeModule.tap('ChunkLoading', (module, chunk) => {
+        if (module.name === 'css loading') {
+          setCode(module, () => styleLoading(compiler, compilation, chunk));
+        }
+        if (this.#isHot) return;
         if (module.name === 'load script') setCode(module, () => '');
         if (module.name === 'jsonp chunk loading') {
           setCode(module, () => chunkLoading(compiler, compilation, chunk));
-        }
-        if (module.name === 'css loading') {
-          setCode(module, () => styleLoading(compiler, compilation, chunk));
         }
       }),
     );

@@ -5,7 +5,12 @@ import { EsbuildPlugin } from 'esbuild-loader';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { ErrorInfo } from 'ts-loader/dist/interfaces';
-import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
+import webpack, {
+  type Compiler,
+  type Configuration,
+  type RuleSetRule,
+  type WebpackPluginInstance,
+} from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { ASSETS, assetFile, STYLES, UnknownKindsPlugin } from './assets.ts';
 import { FirstBlueprintPlugin } from './blueprint.ts';
@@ -40,6 +45,8 @@ export interface BuildOptions {
   readonly confined?: boolean;
   /** Lets V8 compile an entry completely while it is loading (default true). */
   readonly compiledAtOnce?: boolean;
+  /** Lets changed files replace those in the page (default false). */
+  readonly hot?: boolean;
   /** Settings of the module's own webpack configuration, which extend this one. */
   readonly team?: Configuration | undefined;
 }
@@ -61,9 +68,11 @@ export function configuration(options: BuildOptions): Configuration {
     instead = {},
     confined = false,
     compiledAtOnce = true,
+    hot = false,
     team = {},
   } = options;
   const production = mode === 'production';
+  const update = hot ? hotUpdate(name) : { alias: {}, rules: [], plugins: [] };
   const [entry = name] = Object.keys(entries);
   const system = format === 'system' ? [path.join(import.meta.dirname, 'public-path.ts')] : [];
   const prelude = [...system, ...before];
@@ -92,7 +101,7 @@ export function configuration(options: BuildOptions): Configuration {
       publicPath,
     },
     resolve: {
-      alias: { ...instead },
+      alias: { ...instead, ...update.alias },
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
       // RxJS has a build for this condition. Its default build is ES5, with longer code for classes.
       conditionNames: ['es2015', '...'],
@@ -107,6 +116,7 @@ export function configuration(options: BuildOptions): Configuration {
         // The page's policy allows pictures in an address, but no fonts.
         { scheme: 'data', mimetype: /font|woff|opentype|truetype/, type: 'asset/resource' },
         ...rules,
+        ...update.rules,
       ],
     },
     plugins: [
@@ -117,12 +127,13 @@ export function configuration(options: BuildOptions): Configuration {
         ignoreOrder: true,
       }),
       new UnknownKindsPlugin(),
-      new ChunkLoadingPlugin(),
+      new ChunkLoadingPlugin(hot),
       ...(confined ? [new ConfineStylesPlugin(name)] : []),
       ...(production ? [new UniqueNamePlugin(), new FirstBlueprintPlugin()] : []),
       ...(production && compiledAtOnce ? [compileHint] : []),
       // SHA-256, not a longer hash: hashes do not compress, and a first visit has about forty.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: production }),
+      ...update.plugins,
       ...plugins,
     ],
     optimization: {
@@ -174,6 +185,30 @@ const compileHint = new webpack.BannerPlugin({
 
 /** Resolves loaders from here, so that a module's folder does not need them. */
 const installed = createRequire(import.meta.url).resolve;
+
+/** Returns the parts of a build for Fast Refresh: components keep their state when a file changes. */
+const hotUpdate = (name: string) => ({
+  // Fast Refresh needs the functions for development, which the page does not share.
+  alias: { 'react/jsx-dev-runtime': path.join(import.meta.dirname, 'jsx-dev-runtime.mjs') },
+  rules: [
+    {
+      test: /\.[jt]sx?$/,
+      exclude: [/node_modules/, import.meta.dirname, path.join(import.meta.dirname, '../dev')],
+      enforce: 'pre' as const,
+      loader: installed('./fast-refresh-loader.cjs'),
+      options: { name },
+    },
+  ],
+  plugins: [new webpack.HotModuleReplacementPlugin(), { apply: keepStyles }],
+});
+
+/** Keeps the loader of stylesheets from reloading all stylesheets of the page; `live-reload.ts` reloads the module's. */
+const keepStyles = ({ hooks, webpack: { NormalModule } }: Compiler): void =>
+  hooks.compilation.tap('KeepStyles', (compilation) =>
+    NormalModule.getCompilationHooks(compilation).loader.tap('KeepStyles', (context) => {
+      Object.assign(context, { hot: false });
+    }),
+  );
 
 /** Options of ts-loader, which only strips types; `npm run check` checks them. */
 const typescript = {

@@ -5,6 +5,9 @@ import { httpServer } from '@console/shared-node/http/http-server.ts';
 import { staticServer } from '@console/shared-node/http/static-server.ts';
 import sirv from 'sirv';
 
+/** Header with the name of the module under development. */
+export const MODULE_HEADER = 'X-Module-Under-Development';
+
 /** Folders of a module under development. */
 export interface BuildFolders {
   readonly build: string;
@@ -54,6 +57,7 @@ export function buildServer(
 
   const files = staticServer((request, response, pathname) => {
     setHeaders(response, origin);
+    response.setHeader(MODULE_HEADER, module);
     if (pathname === '/builds') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       pages.add(response);

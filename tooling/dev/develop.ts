@@ -5,7 +5,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { isFree } from '@console/shared-node/ports.ts';
-import { buildServer, type MockedApis } from './build-server.ts';
+import { buildServer, MODULE_HEADER, type MockedApis } from './build-server.ts';
 import type { Watch, WatchEvents } from './watch.ts';
 
 export interface ModuleToBuild {
@@ -63,14 +63,40 @@ export async function develop(
   };
 }
 
-/** @throws {NumberedFailure} if the port for a module's builds is in use */
-export async function requireFreePort(port: number, module: string): Promise<void> {
-  if (await isFree(port)) return;
+/**
+ * Returns the first free port for a module's builds.
+ *
+ * @throws {NumberedFailure} if the module is under development already, or if no port is free
+ */
+export async function findPort(ports: readonly number[], module: string): Promise<number> {
+  const used = [];
+  for (const port of ports) {
+    if (await isFree(port)) return port;
+    const other = await moduleAt(port);
+    if (other === module) {
+      throw new NumberedFailure(
+        'MF-151',
+        `${module} is under development already, at port ${port}. Stop that command first`,
+      );
+    }
+    used.push(`${port}${other ? ` (dev of ${other})` : ''}`);
+  }
   throw new NumberedFailure(
     'MF-151',
-    `Port ${port} is in use, perhaps by another npm run dev of ${module}`,
+    `${module} needs a port, but another program uses ${used.join(', ')}`,
   );
 }
+
+/** Returns the module whose builds a port serves. */
+async function moduleAt(port: number): Promise<string | null> {
+  const signal = AbortSignal.timeout(1000);
+  const address = `http://localhost:${port}/manifest.json`;
+  const response = await fetch(address, { method: 'HEAD', signal }).catch(() => undefined);
+  return response?.headers.get(MODULE_HEADER) ?? null;
+}
+
+/** Until types are checked, the page shows the change, and needs the processor. */
+const TYPES_DELAY_MS = 500;
 
 /** Checks a module's types in a separate process, so that builds do not wait for it. */
 function watchTypes(folder: string, onFaults: (faults: readonly string[]) => void) {
@@ -78,9 +104,16 @@ function watchTypes(folder: string, onFaults: (faults: readonly string[]) => voi
     .map((file) => path.join(import.meta.dirname, file))
     .find(existsSync);
   const child = fork(program ?? '', [folder]);
+  let waiting: NodeJS.Timeout | undefined;
   child.on('message', (faults) => onFaults(faults as readonly string[]));
   return {
-    check: () => child.connected && child.send('check'),
-    stop: () => child.kill(),
+    check() {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => child.connected && child.send('check'), TYPES_DELAY_MS);
+    },
+    stop() {
+      clearTimeout(waiting);
+      child.kill();
+    },
   };
 }

@@ -5,7 +5,8 @@ import {
   modulesOf,
   readImportMap,
 } from '@console/deploy/build-output/import-map.ts';
-import { developmentOrigin, localBuildsPath } from '@console/deploy/static/try-local-build.ts';
+import { localBuildsPath } from '@console/deploy/static/development-react.ts';
+import { developmentOrigin } from '@console/deploy/static/try-local-build.ts';
 import { interrupted, runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
@@ -15,7 +16,7 @@ import { planAll } from '../bundler/plan.ts';
 import { withTeamWebpack } from '../bundler/team-webpack.ts';
 import { type KeptDeployment, keepDeployment } from '../start/kept-deployment.ts';
 import { readOptions, type StartOptions } from '../start/options.ts';
-import { develop, requireFreePort } from './develop.ts';
+import { develop, findPort } from './develop.ts';
 import { type Watched, watch } from './watch.ts';
 
 /** Modules that need a release: one is part of the page, the other provides several specifiers. */
@@ -26,8 +27,7 @@ async function main(): Promise<void> {
   const options = readDevelopmentOptions(process.argv.slice(2));
   const consoleOrigin = `http://localhost:${options.portBase + OFFSETS.console}`;
   const origin = developmentOrigin(moduleOrigin(options));
-  const port = Number(new URL(origin).port);
-  await requireFreePort(port, options.module);
+  const port = await findPort([Number(new URL(origin).port)], options.module);
   const deployment = await startUnlessRunning(options);
 
   const watched = await watchOptions(options.module);
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 function welcome(module: string, consoleOrigin: string, origin: string): string {
   return `
 Open         ${consoleOrigin}${localBuildsPath}${module}
-to run ${module} from these sources in the console. The page reloads when a source changes.
+to run ${module} from these sources in the console. The page shows each change: components keep their state if only they change.
 For other tools, @console/${module} is at ${origin}/${module}.js
 
 Stop with Ctrl-C; the published version then runs again.`;

@@ -24,7 +24,9 @@ export function watch({ sources, ...options }: Watched, events: WatchEvents): Wa
   const liveReload = ['live-reload.ts', 'live-reload.js']
     .map((file) => path.join(import.meta.dirname, file))
     .filter((file) => existsSync(file));
-  const compiler = webpack(configuration({ ...options, mode: 'development', before: liveReload }));
+  const compiler = webpack(
+    configuration({ ...options, mode: 'development', before: liveReload, hot: true }),
+  );
   if (!compiler) throw new Error(`${options.name} cannot be built`);
   // Files that are served directly from the sources also trigger a build.
   const manifest = path.join(sources, 'manifest.json');

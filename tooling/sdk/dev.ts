@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { interrupted, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import { DEFAULT_PORT_BASE, OFFSETS } from '@console/shared-node/ports.ts';
-import { develop, requireFreePort } from '../dev/develop.ts';
+import { DEFAULT_PORT_BASE, elsewherePorts, OFFSETS } from '@console/shared-node/ports.ts';
+import { develop, findPort } from '../dev/develop.ts';
 import { watch } from '../dev/watch.ts';
 import { createMocks, type MockOptions } from './mock/mocks.ts';
 import { type OwnModule, webpackBuildOf } from './own-module.ts';
@@ -23,18 +23,20 @@ export async function developModule(
   const { origin, hostname, port: consolePort } = new URL(address);
   const isLocal = hostname === 'localhost';
   const base = isLocal ? Number(consolePort) - OFFSETS.console : DEFAULT_PORT_BASE;
-  const port = requestedPort === undefined ? base + OFFSETS.elsewhere : Number(requestedPort);
-  if (!(port > 0 && port < 65_536)) {
+  const [first = 0, ...more] = elsewherePorts(base);
+  const wanted = requestedPort === undefined ? [first, ...more] : [Number(requestedPort)];
+  if (!wanted.every((one) => one > 0 && one < 65_536)) {
     throw new NumberedFailure('MF-150', `--port must be from 1 to 65535, got "${requestedPort}"`);
   }
-  await requireFreePort(port, name);
+  const port = await findPort(wanted, name);
   const mocks = await createMocks(folder, options, say);
   const mocked = mocks
     ? `\nMocks answer for ${mocks.names.join(', ')} in pages that run this build.`
     : '';
   const entry = `http://localhost:${port}/${name}.js`;
+  const query = port === first ? '' : `?port=${port}`;
   const link =
-    isLocal && requestedPort === undefined ? `${address}local-builds/${name}` : undefined;
+    isLocal && requestedPort === undefined ? `${address}local-builds/${name}${query}` : undefined;
   const outputFolder = path.join(folder, 'node_modules/.cache/console/dev');
   const build = isBuiltByVite(module) ? undefined : await webpackBuildOf(module, 'development');
   const stop = await develop(
@@ -63,7 +65,8 @@ ${
     : `and enter in the browser's developer tools (the console's modules.json must allow http://localhost:*):
              importMapOverrides.addOverride('@console/${name}', '${build}')
 `
-}to run ${name} from these sources in the console. The page reloads when a source changes.
+}to run ${name} from these sources in the console. The page shows each change: React components keep
+their state if only they change.
 For other tools, @console/${name} is at ${build}
 
 Stop with Ctrl-C; the published version then runs again.`;

@@ -92,7 +92,7 @@ test('the team’s webpack.config extends the build, and must not set what the c
       file,
       `import consoleModule from 'console/webpack';
 import webpack from 'webpack';
-const plugins: object[] = [new webpack.BannerPlugin({ banner: '/* by the team */', raw: true })];
+const plugins: object[] = [new webpack.BannerPlugin({ banner: '/* by the team */', raw: true, footer: true, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT })];
 export default consoleModule({ plugins, ${settings} });`,
     );
   try {

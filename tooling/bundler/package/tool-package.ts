@@ -18,14 +18,19 @@ const PROGRAMS = {
   'type-watch': 'tooling/dev/type-watch.ts',
 };
 
-/** Scripts that run in the page before a module under development, with any bundler. */
-const PAGE_SCRIPTS = { 'live-reload': 'tooling/dev/live-reload.ts' };
+/** Scripts that run in the page with a module under development. */
+const PAGE_SCRIPTS = {
+  'live-reload': 'tooling/dev/live-reload.ts',
+  'fast-refresh': 'tooling/bundler/fast-refresh.ts',
+};
 
 /** Files and folders that are copied, by their path in the package. */
 const COPIES = {
   template: 'tooling/new/template',
   'scripts/public-path.ts': 'tooling/bundler/public-path.ts',
   'assets.d.ts': 'tooling/sdk/assets.d.ts',
+  'scripts/fast-refresh-loader.cjs': 'tooling/bundler/fast-refresh-loader.cjs',
+  'scripts/jsx-dev-runtime.mjs': 'tooling/bundler/jsx-dev-runtime.mjs',
   'scripts/modules.tsconfig.json': 'tooling/bundler/modules.tsconfig.json',
   LICENSE: 'LICENSE',
   ...Object.fromEntries(
@@ -54,6 +59,7 @@ const EXTRA_DEPENDENCIES = [
   '@types/react-dom',
   '@types/systemjs',
   'css-loader',
+  'es-module-lexer',
   'esbuild',
   'jest',
   'jest-environment-jsdom',
