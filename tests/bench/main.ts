@@ -14,6 +14,7 @@ import { measureFirstVisit } from './first-visit-comparison.ts';
 import { measureImport } from './import.ts';
 import { measureJobs } from './jobs.ts';
 import { launch } from './launch.ts';
+import { measureListChange } from './list-change.ts';
 import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
 import { type LoadSettings, measureLoad } from './load/load.ts';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   switching: measureSwitching,
   mounting: measureMounting,
   list: measureLists,
+  'list-change': measureListChange,
   'list-day': measureDay,
   jobs: measureJobs,
   'tenant-hubs': measureTenantHubs,

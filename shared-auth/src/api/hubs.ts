@@ -28,6 +28,14 @@ export interface Hubs {
   tenantIdsKey(hubId: HubId): readonly string[];
   /** @throws {ApiError} `malformed` if the response is not a list of ids */
   tenantIds(hubId: HubId, signal?: AbortSignal): Promise<ReadonlySet<TenantId>>;
+  /** Reads a hub's tenant ids with headers; the caller checks the answer. */
+  askTenantIds(
+    hubId: HubId,
+    signal: AbortSignal | undefined,
+    headers?: Readonly<Record<string, string>>,
+  ): ReturnType<ServerList<never>['call']>;
+  /** Returns the ids in an answer. @throws {ApiError} `malformed` if it is not a list of ids */
+  idsIn(data: unknown): ReadonlySet<TenantId>;
   /** Returns a form's text value as a hub id. */
   idOf(text: string): HubId;
 }
@@ -57,7 +65,8 @@ export const hubsApi = (api: Api): Hubs => ({
   list: {
     key: ['hub', 'list'],
     permission: 'GetManagementHubs',
-    call: (signal, pause, look) => api.GET('/hub/list', { signal, pause, look }),
+    call: (signal, pause, look, headers = {}) =>
+      api.GET('/hub/list', { signal, pause, look, headers }),
     ...rows,
   },
   own: {
@@ -77,10 +86,15 @@ export const hubsApi = (api: Api): Hubs => ({
     api.DELETE('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId } } }),
   tenantIdsKey: (hubId) => ['hub', 'tenantids', hubId],
   async tenantIds(hubId, signal) {
-    const options = { params: { path: { hubId } }, ...(signal && { signal }) };
-    const { data }: { data?: unknown } = await api.GET('/hub/{hubId}/tenantids', options);
-    return idsIn(data);
+    return idsIn((await this.askTenantIds(hubId, signal)).data);
   },
+  askTenantIds: (hubId, signal, headers) =>
+    api.GET('/hub/{hubId}/tenantids', {
+      params: { path: { hubId } },
+      ...(signal && { signal }),
+      ...(headers && { headers }),
+    }),
+  idsIn,
   // The cast is safe: the form offers only ids from a list of hubs.
   idOf: (text) => text as HubId,
 });

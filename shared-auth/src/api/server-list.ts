@@ -24,6 +24,7 @@ type ListAnswer = Promise<{
   readonly data?: unknown;
   /** The request time of a prefetched response, in milliseconds since 1970. */
   readonly askedAt?: number;
+  readonly response?: Response;
 }>;
 
 /** Resolves when parsing may continue. */
@@ -44,8 +45,14 @@ export interface ServerList<Row> {
   /**
    * @param pause - awaited before a piece of a long list is parsed
    * @param look - sees rows before all of them are parsed
+   * @param headers - of the request; with the extension `list-deltas`, they ask for the changes since an ETag
    */
-  readonly call: (signal: AbortSignal, pause?: Pause, look?: Look) => ListAnswer;
+  readonly call: (
+    signal: AbortSignal,
+    pause?: Pause,
+    look?: Look,
+    headers?: Readonly<Record<string, string>>,
+  ) => ListAnswer;
   /** A cheap type check, because it runs for each of up to 100,000 rows. */
   readonly isRow: (value: unknown) => value is Row;
   /** Reads as much as possible of an invalid row. Without this function, invalid rows are left out. */

@@ -29,7 +29,8 @@ export const tenantsApi = (api: Api): Tenants => ({
   list: {
     key: ['tenant', 'list'],
     permission: 'GetTenants',
-    call: (signal, pause, look) => api.GET('/tenant/list', { signal, pause, look }),
+    call: (signal, pause, look, headers = {}) =>
+      api.GET('/tenant/list', { signal, pause, look, headers }),
     ...rows,
   },
   put(body, version) {

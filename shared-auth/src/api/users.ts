@@ -30,13 +30,15 @@ export const usersApi = (api: Api): Users => ({
   own: {
     key: ['user', 'list'],
     permission: 'GetUsers',
-    call: (signal, pause, look) => api.GET('/user/list', { signal, pause, look }),
+    call: (signal, pause, look, headers = {}) =>
+      api.GET('/user/list', { signal, pause, look, headers }),
     ...rows,
   },
   every: {
     key: ['user', 'listall'],
     permission: 'GetAllUsers',
-    call: (signal, pause, look) => api.GET('/user/listall', { signal, pause, look }),
+    call: (signal, pause, look, headers = {}) =>
+      api.GET('/user/listall', { signal, pause, look, headers }),
     ...rows,
   },
   create: (hubId, body) =>

@@ -42,7 +42,7 @@ const files = {
     url: 'https://api.test',
     adminEndpoint: '/admin',
     consoleUrl: 'https://id.test/account',
-    extensions: ['audit', 'change-reason'],
+    extensions: ['audit', 'change-reason', 'list-deltas'],
   },
 } as unknown as Configuration;
 

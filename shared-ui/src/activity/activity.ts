@@ -1,4 +1,5 @@
 import { recordCalls, session$, type Writes } from '@console/shared-auth';
+import type { Query } from '@tanstack/react-query';
 import { manifests } from '../list/manifests.ts';
 import {
   loadSearches,
@@ -30,6 +31,11 @@ export { callsOfWrite, writeLog } from './write-log.ts';
 /** Minimum milliseconds between two records that the console is in use. */
 const USE_RECORD_INTERVAL_MS = 60_000;
 
+/** Milliseconds before a changed list is compared with the last visit, so that its rows are shown first. */
+const COMPARE_DELAY_MS = 2_000;
+/** Milliseconds between two comparisons of a list. */
+const COMPARE_REST_MS = { perRow: 3, most: 120_000 };
+
 let subject: string | undefined;
 let reader: ListNewsReader | undefined;
 let usedAt = 0;
@@ -44,11 +50,35 @@ queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success') return;
   const { queryKey, state } = event.query;
   // Data that the console itself has set is current, even if the list was requested long ago.
-  const askedAt = event.action.manual ? undefined : listAskedAt(event.query);
-  reader?.compareWhenIdle(queryKey, state.data, askedAt);
+  if (event.action.manual) reader?.compareWhenIdle(queryKey, state.data);
+  else compareLater(event.query);
   if (isAwaited(queryKey))
     settleBy({ key: queryKey, at: Date.now(), valuesOf: hashLookup(state.data) });
 });
+
+/** When each list was last compared, and the comparison to come. */
+const compared = new WeakMap<Query, { readonly at: number; readonly isDue?: boolean }>();
+
+/**
+ * Compares a list with the last visit: immediately when it is first read, else after its changes are shown, and the
+ * less often, the longer it is, because every row is compared.
+ */
+function compareLater(query: Query): void {
+  const { queryKey, state } = query;
+  const before = compared.get(query);
+  if (!Array.isArray(state.data) || before?.isDue) return;
+  const compare = () => {
+    compared.set(query, { at: Date.now() });
+    reader?.compareWhenIdle(queryKey, query.state.data, listAskedAt(query));
+  };
+  if (!before) {
+    compare();
+    return;
+  }
+  compared.set(query, { ...before, isDue: true });
+  const rest = Math.min(COMPARE_REST_MS.most, COMPARE_REST_MS.perRow * state.data.length);
+  setTimeout(compare, Math.max(COMPARE_DELAY_MS, before.at + rest - Date.now()));
+}
 
 for (const declared of [manifests, published]) declared.subscribe(() => reader?.compareUnseen());
 void loadSearches();

@@ -1,51 +1,18 @@
-import { ApiError, type MendedRow, type Permission } from '@console/shared-auth';
-import {
-  type Query,
-  type QueryFunctionContext,
-  type QueryKey,
-  useQuery,
-} from '@tanstack/react-query';
+import { type Query, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { runToEnd } from '../idle/run-to-end.ts';
-import { runWhenIdle } from '../idle/when-idle.ts';
+import {
+  askList,
+  type LastAnswer,
+  type ListRow,
+  type ListSource,
+  type ReadCallbacks,
+  toAnswer,
+} from './list-answer.ts';
 import { ownChanges, withOwnChange } from './own-changes.ts';
-import { faultTexts, noteRowFaults, readRows } from './row-faults.ts';
 
-export interface ListRow {
-  readonly id: string;
-}
-
-/** The endpoint of a list, and the permission that it needs. */
-export interface ListSource<Row extends ListRow> {
-  /** The list's query key, e.g. `['tenant', 'list']`; the first part is the kind of server event. */
-  readonly key: QueryKey;
-  /** The list is requested only for users with this permission. */
-  readonly permission: Permission;
-  /**
-   * @param pause - awaited before a piece of a long list is parsed
-   * @param look - receives the text of each piece; returns true if the piece may be parsed after all
-   * pieces have arrived
-   */
-  readonly call: (
-    signal: AbortSignal,
-    pause?: () => Promise<unknown>,
-    look?: (text: string) => boolean,
-  ) => Promise<{
-    data?: unknown;
-    /** When the data was requested, in milliseconds since 1970, if that was before the call. */
-    askedAt?: number;
-  }>;
-  /** A cheap type check: it runs for each of 100,000 rows. */
-  readonly isRow: (value: unknown) => value is Row;
-  /** Repairs an invalid row as far as possible; without this, invalid rows are omitted. */
-  readonly mend?: (value: unknown) => MendedRow<Row>;
-}
+export type { ListRow, ListSource } from './list-answer.ts';
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
-
-interface ReadCallbacks {
-  readonly pause: () => Promise<unknown>;
-  readonly look?: (text: string) => boolean;
-}
 
 export type CreateCallbacks = (reading: Reading) => ReadCallbacks;
 
@@ -79,7 +46,7 @@ async function readList<Row extends ListRow>(
 ): Promise<Row[]> {
   const meanwhile = ownChanges(source.key);
   try {
-    let rows = await readResponse(source, reading, createCallbacks);
+    let rows = await readResponse(source, reading, () => createCallbacks?.(reading));
     for (const change of meanwhile.made) rows = withOwnChange(rows, change);
     return rows;
   } finally {
@@ -87,61 +54,34 @@ async function readList<Row extends ListRow>(
   }
 }
 
+/** Typed by the list of the query; nothing else writes or reads its answer. */
+const lastAnswers = new WeakMap<Query, LastAnswer<never>>();
+
+/** Returns when a list was requested, in milliseconds since 1970; undefined for other queries. */
+export const listAskedAt = (query: Query): number | undefined => lastAnswers.get(query)?.askedAt;
+
+/** Returns how many rows the last answer of a list had; undefined for other queries. */
+export const rowsSent = (query: Query): number | undefined => lastAnswers.get(query)?.sent;
+
+export function noteAnswer<Row>(query: Query | undefined, answer: LastAnswer<Row>): void {
+  if (query) lastAnswers.set(query, answer as LastAnswer<never>);
+}
+
 /** Reads the response; unchanged rows keep their objects, and thus the data derived from these. */
 async function readResponse<Row extends ListRow>(
   source: ListSource<Row>,
-  reading: Reading,
-  createCallbacks: CreateCallbacks | undefined,
+  { client, signal }: Reading,
+  createCallbacks: () => ReadCallbacks | undefined,
 ): Promise<Row[]> {
-  const { client, signal } = reading;
+  const query = client.getQueryCache().get(JSON.stringify(source.key));
   const before = client.getQueryData<Row[]>(source.key);
-  const called = Date.now();
-  const callbacks: ReadCallbacks | undefined = before
-    ? { pause: pausing(signal) }
-    : createCallbacks?.(reading);
-  const { data, askedAt = called } = await source
-    .call(signal, callbacks?.pause, callbacks?.look)
-    .catch((error: unknown) => {
-      if (error instanceof ApiError || signal.aborted) throw error;
-      throw new ApiError({ kind: 'malformed', detail: String(error) }, error);
-    });
-  if (!Array.isArray(data)) {
-    throw new ApiError({ kind: 'malformed', detail: `expected a list, got ${typeof data}` });
-  }
-  askedTimes.set(JSON.stringify(source.key), askedAt);
-  if (data === before) return data;
-  const isLong = before !== undefined && data.length > SHORT_ROWS;
-  const steps = readRows(source, data);
-  const { rows, faults } = isLong ? await runWhenIdle(steps, signal) : runToEnd(steps);
-  if (rows.length === 0 && data.length > 0) {
-    throw new ApiError({ kind: 'malformed', detail: faultTexts(faults).join(' · ') });
-  }
-  noteRowFaults(source.key, faults);
-  const same =
+  const late =
     before &&
-    (await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined));
-  if (!same) return rows;
-  return isLong
-    ? runWhenIdle(same.withSameRows(before, rows), signal)
-    : same.withSameRowsNow(before, rows);
-}
-
-const askedTimes = new Map<string, number>();
-
-/** Returns when a list was requested, in milliseconds since 1970; undefined for other queries. */
-export const listAskedAt = ({ queryHash }: Query): number | undefined => askedTimes.get(queryHash);
-
-/** Lists up to this length are compared in one step, in a millisecond or two. */
-const SHORT_ROWS = 4_000;
-
-/** Milliseconds for which refetching a list yields to other work; after that, it does not yield. */
-const YIELDS_FOR_MS = 5_000;
-
-/** Returns a function to await that yields to user input, except in a hidden page, which is rarely idle. */
-function pausing(signal: AbortSignal): () => Promise<void> {
-  const startedAt = performance.now();
-  return async () => {
-    if (document.hidden || performance.now() - startedAt > YIELDS_FOR_MS) return;
-    await runWhenIdle([].values(), signal);
-  };
+    (await import(/* webpackChunkName: 'list' */ './read-again.ts').catch(() => undefined));
+  const last: LastAnswer<Row> | undefined = query && lastAnswers.get(query);
+  const answer = late
+    ? await late.readAgain(source, signal, before, last)
+    : runToEnd(toAnswer(source, await askList(source, signal, before ? {} : createCallbacks())));
+  noteAnswer(query, answer);
+  return answer.rows;
 }

@@ -1,5 +1,6 @@
 import { PacedReading } from '../contract/paced-reading.ts';
 import { type Change, isAffectedBy } from './change.ts';
+import { rowsSent } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 
 interface Reader {
@@ -61,7 +62,8 @@ export const refetchQueue = new RefetchQueue({
     queryClient
       .getQueryCache()
       .findAll({ predicate: isAffectedBy(changes), type: 'active' })
-      .reduce((rows, { state }) => rows + countRows(state.data), 0),
+      // With the extension `list-deltas`, only changes are read.
+      .reduce((rows, query) => rows + (rowsSent(query) ?? countRows(query.state.data)), 0),
 });
 
 const countRows = (data: unknown): number =>

@@ -25,7 +25,7 @@ export function* withSameRows<Row extends Identified>(
       if (place === undefined) continue;
     }
     const old = before[at + moved];
-    if (!old || !hasSameValues(old, row)) continue;
+    if (!old || (old !== row && !hasSameValues(old, row))) continue;
     after[at] = old;
     if (moved === 0) same += 1;
   }
