@@ -65,7 +65,7 @@ export async function buildMarked(module: string, worker: number, mark: string):
   return outputFolder;
 }
 
-/** Builds mf-users with a page of yearly reports, and one below it that has a form. */
+/** Builds mf-users with a page of yearly reports, one below it that has a form, and one that no user may see. */
 export async function buildUsersWithPages(worker: number): Promise<string> {
   const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-pages`, 'built');
   const entry = await replaceIn(
@@ -75,6 +75,7 @@ export async function buildUsersWithPages(worker: number): Promise<string> {
   pages: [
     { path: 'reports', screen: Reports },
     { path: 'reports/:year', screen: Report },
+    { path: 'changes', screen: Reports, permission: 'PrintReports' },
   ],`,
   );
   const pages = `

@@ -54,3 +54,11 @@ test('a page with typed values is not left without a question', async ({ page })
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All reports');
 });
+
+test('a page without its permission says so, with its title and a way on', async ({ page }) => {
+  await signIn(page, 'admin', '/users/changes');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access');
+  await expect(page.getByText('The permission PrintReports is missing.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use another account' })).toBeVisible();
+  await expectAccessible(page);
+});
