@@ -19,7 +19,7 @@ export async function createModule(root: string, name: string): Promise<readonly
     throw new NumberedFailure('MF-171', `The folder ${name} already exists`);
   const map: { imports: Record<string, string> } = await readJson(root, 'importmap.json');
   const origin = freeOrigin(Object.values(map.imports));
-  const templates = ['common', 'react', 'workspace'].map((one) =>
+  const templates = ['common', 'styles', 'react', 'workspace'].map((one) =>
     path.join(root, 'tooling/new/template', one),
   );
   const made = await copyTemplates(templates, path.join(root, name), name, {

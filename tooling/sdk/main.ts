@@ -4,7 +4,8 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { checkModule } from './check/check.ts';
 import { ownModule } from './own-module.ts';
 
-const usage = `console new mf-<name>   create a micro-frontend in a new folder; --vue for Vue, built by Vite
+const usage = `console new mf-<name>   create a micro-frontend in a new folder; --with react, vue
+                        (built by Vite) or none; the default is react
 console dev [--port n]  build the module at each change, and run it in its console;
                         --mock <document> answers its API from an OpenAPI document, with all permissions but
                         those of --without <permission>, and lists of --rows <number>
@@ -15,19 +16,20 @@ console check           check the module, also against the modules that are live
 console build           build the module for release, into dist
 console release         build the module, and release it to its console; --publish only publishes it,
                         with a link to try it; --trial 10 gives it to a tenth of the users, then --live;
-                        --to <version>, --withdraw, --remove, --list, --history`;
+                        --from <folder> sends what another tool built; --to <version>, --withdraw,
+                        --remove, --list, --history`;
 
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
   const here = () => ownModule(process.cwd());
   switch (command) {
     case 'new': {
-      const options = { vue: { type: 'boolean' } } as const;
+      const options = { with: { type: 'string', default: 'react' } } as const;
       const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
       const [name = '', ...more] = positionals;
       if (more.length > 0) throw wrongUsage(`Too many arguments: ${more.join(' ')}`);
       const { createOwnModule } = await import('./new.ts');
-      return createOwnModule(name, values.vue ? 'vue' : 'react');
+      return createOwnModule(name, values.with);
     }
     case 'dev': {
       const options = {

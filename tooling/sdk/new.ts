@@ -10,13 +10,22 @@ import { offered } from './own-module.ts';
 
 /** Template folders by framework; files of a later folder replace those of an earlier one. */
 const TEMPLATES = {
-  react: ['common', 'react', 'elsewhere'],
-  vue: ['common', 'elsewhere', 'vue'],
+  react: ['common', 'styles', 'react', 'elsewhere'],
+  vue: ['common', 'dom', 'elsewhere', 'vue'],
+  none: ['common', 'styles', 'dom', 'elsewhere', 'none'],
 } as const;
 
-/** Runs `console new mf-<name>`: creates a micro-frontend in a new folder. */
-export async function createOwnModule(name: string, kind: keyof typeof TEMPLATES): Promise<void> {
+type Framework = keyof typeof TEMPLATES;
+
+const isFramework = (name: string): name is Framework => Object.hasOwn(TEMPLATES, name);
+
+/** Runs `console new mf-<name>`: creates a micro-frontend in a new folder, with a framework or `none`. */
+export async function createOwnModule(name: string, framework: string): Promise<void> {
   requireName(name);
+  if (!isFramework(framework)) {
+    const known = Object.keys(TEMPLATES).join(', ');
+    throw new NumberedFailure('MF-150', `--with must be one of ${known}, got "${framework}"`);
+  }
   const target = path.resolve(name);
   if (existsSync(target) && readdirSync(target).length > 0) {
     throw new NumberedFailure('MF-171', `The folder ${target} already exists`);
@@ -26,7 +35,7 @@ export async function createOwnModule(name: string, kind: keyof typeof TEMPLATES
     one.replace('@console/', ''),
     addressOfPackage(address, file),
   ]);
-  const templates = TEMPLATES[kind].map((one) => path.join(root, 'template', one));
+  const templates = TEMPLATES[framework].map((one) => path.join(root, 'template', one));
   const made = await copyTemplates(templates, target, name, {
     ...offered().versions,
     ...Object.fromEntries(live),

@@ -19,7 +19,7 @@ const folder = () => teamFolder('mf-notes');
 
 test('one command creates a Vue module whose checks and tests pass', async ({ deployment }) => {
   const { make, before } = await guideCommands(deployment.origin);
-  await runTimed(make.replace('mf-billing', '--vue mf-notes'), teamFolder());
+  await runTimed(make.replace('mf-billing', '--with vue mf-notes'), teamFolder());
   for (const command of before) await runTimed(command, folder());
 });
 
