@@ -21,8 +21,6 @@ interface Conversion {
   /** Name of the file, for messages and as the source of code without a map. */
   readonly file: string;
   readonly map?: SourceMap | undefined;
-  /** Whether to leave out whitespace (default true). */
-  readonly compact?: boolean;
 }
 
 /** Removes the parameter of setters that use no name. Otherwise they look like imports of all names. */
@@ -58,7 +56,7 @@ const LEGAL_COMMENT = /^\**!|@license|@preserve|@copyright/i;
  */
 export async function toSystemModule(
   code: string,
-  { file, map, compact = true }: Conversion,
+  { file, map }: Conversion,
 ): Promise<SystemModule> {
   // Most releases are System modules already, so the compiler is loaded only when it is needed.
   const [{ transformAsync }, { default: dynamicImport }, { default: systemModules }] =
@@ -94,8 +92,8 @@ export async function toSystemModule(
       ...{ filename: file, sourceFileName: file, sourceType: 'unambiguous', sourceMaps: true },
       inputSourceMap: inputSourceMap ?? NO_MAP,
       plugins: [noteImports, dynamicImport, systemModules, emptySetters],
-      compact,
-      shouldPrintComment: (comment) => !compact || LEGAL_COMMENT.test(comment),
+      compact: true,
+      shouldPrintComment: (comment) => LEGAL_COMMENT.test(comment),
       generatorOpts: { jsescOption: { minimal: true } },
     });
   try {

@@ -103,7 +103,7 @@ export function watchByVite(module: OwnModule, outDir: string, events: WatchEven
 async function startWatching(module: OwnModule, outDir: string): Promise<Watcher> {
   const { build: common, plugins, ...options } = optionsOf(module, outDir);
   const { build }: Vite = await import(VITE);
-  const watched = { ...common, emptyOutDir: false, minify: false, watch: {} };
+  const watched = { ...common, emptyOutDir: false, minify: false, sourcemap: false, watch: {} };
   // With `watch`, Vite returns a watcher.
   const developed = [...plugins, liveReload(module)];
   return (await build({ ...options, plugins: developed, build: watched })) as Watcher;

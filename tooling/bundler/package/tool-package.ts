@@ -49,7 +49,6 @@ const COPIES = {
 
 /** Packages that build, type-check or test a module, but that no script of the tool imports. */
 const EXTRA_DEPENDENCIES = [
-  '@swc/core',
   '@swc/jest',
   '@testing-library/dom',
   '@testing-library/jest-dom',
