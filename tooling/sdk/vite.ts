@@ -8,7 +8,7 @@ import { buildOf, offered, ownModule } from './own-module.ts';
 export interface ConsolePlugin {
   readonly name: string;
   readonly config: (team: object) => object;
-  readonly configResolved: (config: { readonly build: { readonly minify: unknown } }) => void;
+  readonly configResolved: (config: { readonly build: { readonly watch: unknown } }) => void;
   readonly generateBundle: {
     readonly order: 'post';
     readonly handler: (options: unknown, bundle: Bundle) => Promise<void>;
@@ -30,7 +30,7 @@ interface Asset {
  */
 export default function consoleModule(folder: string = process.cwd()): ConsolePlugin {
   const { name, entries } = buildOf(ownModule(folder));
-  let minify = true;
+  let isWatching = false;
   return {
     name: 'console-module',
     config(team) {
@@ -74,13 +74,13 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
       };
     },
     configResolved({ build }) {
-      minify = Boolean(build.minify);
+      isWatching = Boolean(build.watch);
     },
     generateBundle: {
       // This runs after Vite's own plugins, which can only parse ES modules.
       order: 'post',
       async handler(_, bundle) {
-        await (minify ? convertScripts(bundle) : convertQuickly(bundle));
+        await (isWatching ? convertQuickly(bundle) : convertScripts(bundle));
         confineAssets(bundle, name);
       },
     },
