@@ -1,16 +1,24 @@
 import { sentenceOf, visible } from './failure.ts';
-import { isPackaged } from './folders.ts';
+import { isPackaged, isTool } from './folders.ts';
 
 /** Prints a line for the user of a command. */
 export function say(line: string): void {
   process.stdout.write(`${visible(withCommands(line))}\n`);
 }
 
-/** Names commands as the user types them: a package has no npm, but the program `console`. */
-const withCommands = (text: string): string =>
-  isPackaged
-    ? text.replaceAll(/npm run (?:--silent )?([a-z-]+)(?: --(?= ))?/g, 'console $1')
-    : text;
+/**
+ * Names commands as the user types them. A package has no npm, but the program `console`. A team has the
+ * tool `console` in the repository of its module, which needs no module's name.
+ */
+export function withCommands(
+  text: string,
+  { isPackage = isPackaged, isTeam = isTool } = {},
+): string {
+  if (isPackage)
+    return text.replaceAll(/npm run (?:--silent )?([a-z-]+)(?: --(?= ))?/g, 'console $1');
+  if (!isTeam) return text;
+  return text.replaceAll(/npm run (dev|release) --(?: (?!-)[\w-]+)*/g, 'npx console $1');
+}
 
 const exitAsOrphan = (): void => process.exit(1);
 

@@ -8,6 +8,9 @@ export const root = path.resolve(import.meta.dirname, '..');
 /** Whether this is a package, whose programs and modules are built already. */
 export const isPackaged = existsSync(path.join(root, 'programs'));
 
+/** Whether this is the tool `console` for modules in repositories of their own. */
+export const isTool = existsSync(path.join(root, 'scripts/offered.json'));
+
 /** Names the source of builds in a console's releases. All packages are one source, wherever they are unpacked. */
 export const builder = isPackaged ? 'package' : root;
 

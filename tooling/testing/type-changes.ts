@@ -37,13 +37,19 @@ export const breakingChanges: readonly BreakingChange[] = [
     title: 'a kind of column is removed',
     of: 'shared-ui',
     change: { of: 'Column', from: "'text' | 'code' |", to: "'text' |" },
-    reported: { name: 'FieldRules', line: '+ readonly kind: "text" | "number" | "time";' },
+    reported: { name: 'Fields', line: '+ readonly kind: "text" | "number" | "time";' },
   },
   {
     title: 'a callback gets another argument',
     of: 'shared-ui',
     change: { of: 'ScopeSwitchProps', from: '(scope: Scope) => void', to: '(scope: Date) => void' },
-    reported: { name: 'ScopeSwitchProps', line: '+ readonly onChoose: (scope: Date) => void;' },
+    reported: { name: 'ScopeSwitch', line: '+ readonly onChoose: (scope: Date) => void;' },
+  },
+  {
+    title: 'a prop of a component is renamed',
+    of: 'shared-ui',
+    change: { of: 'ListScreenProps', from: 'readonly highlightedRow', to: 'readonly freshRow' },
+    reported: { name: 'ListScreen', line: '+ readonly freshRow' },
   },
   {
     title: 'a hook is no longer exported',

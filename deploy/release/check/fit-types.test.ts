@@ -71,6 +71,14 @@ test('a module that does not compile against the live modules is refused, and th
   );
 });
 
+test('the message lists all misfits', async () => {
+  const both = [fault('It lacks why.', 'Confirm'), fault('There is no size.', 'Column')];
+  const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': both };
+  await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
+    /2 misfits: \(1\) it changes Confirm of .*: It lacks why\.; \(2\) it changes Column of .*: There is no size \(MF-128\)$/,
+  );
+});
+
 test('neither an earlier type error nor one in a module’s own code prevents a release', async () => {
   const old = [fault('It lacks why.', 'Confirm')];
   await check(newUi, 'shared-ui', { '1.0.0 2.0.0': old, '1.0.0 2.1.0': old });

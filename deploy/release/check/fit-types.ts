@@ -1,5 +1,5 @@
 import { describeStatus, type Release } from '../store/release.ts';
-import { type Misfit, refuseFirst } from './fit.ts';
+import { type Misfit, refuseMisfits } from './fit.ts';
 import type { TypeChecks } from './types/type-checks.ts';
 import type { TypeFault } from './types/type-fault.ts';
 
@@ -19,7 +19,7 @@ export interface TypedModules {
  * @throws {RefusedRelease} that names both sides
  */
 export const checkTypes = async (modules: TypedModules): Promise<void> =>
-  refuseFirst(await findTypeMisfits(modules));
+  refuseMisfits(await findTypeMisfits(modules));
 
 /** Returns the type errors between modules of which at least one changes. */
 export async function findTypeMisfits(modules: TypedModules): Promise<readonly Misfit[]> {

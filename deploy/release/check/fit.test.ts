@@ -71,6 +71,13 @@ test('the message lists all missing names', () => {
   expect(() => check([ui, many], 'mf-hubs')).toThrow('uses Chart, Map of @console/shared-ui');
 });
 
+test('the message lists all misfits, with the numbers of the others', () => {
+  const whole = module('mf-tenants', [], { [UI]: [] }, true);
+  expect(() => check([ui, hubs, whole], 'mf-hubs', 'mf-tenants')).toThrow(
+    'mf-hubs 3.0.0 is refused: 2 misfits: (1) mf-hubs.js uses Chart of @console/shared-ui, which shared-ui 3.0.0 does not export; (2) mf-tenants 3.0.0: mf-tenants.js imports all of @console/shared-ui, which hides the names that it uses: import each name (MF-125) (MF-119)',
+  );
+});
+
 test('imports of a module’s own files are not checked', () => {
   const split = module('mf-users', [], { './chunk-7.js': ['draw'] });
   expect(() => check([split], 'mf-users')).not.toThrow();

@@ -1,6 +1,6 @@
 import { apiLevel, type FailureNumber, restrictedNames } from '@console/shared-ui/contract';
 import { describeStatus, type ModuleNames, type Release } from '../store/release.ts';
-import { RefusedRelease } from './refused-release.ts';
+import { joinReasons, RefusedRelease } from './refused-release.ts';
 
 /** A reason why modules cannot run together, and the release that is to blame. */
 export interface Misfit {
@@ -25,13 +25,19 @@ const WHOLE_ALLOWED: ReadonlySet<string> = new Set(['react', 'react-dom', 'react
  *
  * @throws {RefusedRelease} that names both sides
  */
-export const checkNames = (modules: FittedModules): void => refuseFirst(findMisfits(modules));
+export const checkNames = (modules: FittedModules): void => refuseMisfits(findMisfits(modules));
 
-/** @throws {RefusedRelease} for the first misfit, if there is one */
-export function refuseFirst([misfit]: readonly Misfit[]): void {
-  if (!misfit) return;
-  const { number, release, reason } = misfit;
-  throw new RefusedRelease(number, release.module, release.version, reason);
+/** @throws {RefusedRelease} with all misfits, if there are any */
+export function refuseMisfits(misfits: readonly Misfit[]): void {
+  const [first] = misfits;
+  if (!first) return;
+  const { number, release } = first;
+  const reasons = misfits.map((one) => {
+    const other = one.release === release ? '' : `${one.release.module} ${one.release.version}: `;
+    return `${other}${one.reason}${one.number === number ? '' : ` (${one.number})`}`;
+  });
+  const text = joinReasons(reasons, 'misfits');
+  throw new RefusedRelease(number, release.module, release.version, text);
 }
 
 /** Returns the imports of missing names between modules of which at least one changes. */

@@ -37,6 +37,13 @@ test('a breach is refused unless its rule is allowed; a warning is only said', (
   );
 });
 
+test('a refusal lists all breaches', () => {
+  const policy = { rule: 'policy', reason: 'a.js creates the policy lit' } as const;
+  expect(() => judge(version, [breach, warning, policy], {})).toThrow(
+    `mf-billing 1.0.0 is refused: 2 faults: (1) mf-billing.js changes JSON.parse; (2) a.js creates the policy lit (${RULES.policy.number}); to release it anyway, add --allow built-ins --allow policy --because "<reason>" (MF-144)`,
+  );
+});
+
 test.each([
   [['a'], 'a'],
   [['a', 'b', 'a'], 'a and b'],

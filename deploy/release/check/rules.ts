@@ -1,7 +1,7 @@
 import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { FailureNumber } from '@console/shared-ui/contract';
 import type { Allowance } from '../store/release.ts';
-import { RefusedRelease } from './refused-release.ts';
+import { joinReasons, RefusedRelease } from './refused-release.ts';
 
 interface Rule {
   readonly number: FailureNumber;
@@ -107,23 +107,33 @@ export interface Gate {
  * Says the warnings, and refuses a version that breaks another rule, unless that rule is allowed.
  *
  * @returns the allowance for the rules that the version breaks; undefined if it needs none
- * @throws {RefusedRelease} for the first breach that is not allowed
+ * @throws {RefusedRelease} with all breaches that are not allowed
  */
 export function judge(
   { module, version }: { readonly module: string; readonly version: string },
   findings: readonly Finding[],
   { allowed, say }: Gate,
 ): Allowance | undefined {
+  const isRefused = ({ rule }: Finding) =>
+    RULES[rule].severity === 'refused' && !allowed?.rules.includes(rule);
   const used = new Set<RuleName>();
-  for (const { rule, reason } of findings) {
+  for (const { rule, reason } of findings.filter((one) => !isRefused(one))) {
     const { number, severity } = RULES[rule];
-    if (severity === 'refused' && !allowed?.rules.includes(rule)) {
-      const hint = `to release it anyway, add --allow ${rule} --because "<reason>"`;
-      throw new RefusedRelease(number, module, version, `${reason}; ${hint}`);
-    }
     if (severity === 'refused') used.add(rule);
     const kind = severity === 'refused' ? 'Allowed' : 'Warning';
     say?.(`${kind}: ${module} ${version}: ${inOneLine(reason)} (${number})`);
+  }
+  const refused = findings.filter(isRefused);
+  const [first] = refused;
+  if (first) {
+    const { number } = RULES[first.rule];
+    const reasons = refused.map(({ rule, reason }) =>
+      RULES[rule].number === number ? reason : `${reason} (${RULES[rule].number})`,
+    );
+    const rules = [...new Set(refused.map(({ rule }) => `--allow ${rule}`))].join(' ');
+    const hint = `to release it anyway, add ${rules} --because "<reason>"`;
+    const text = `${joinReasons(reasons, 'faults')}; ${hint}`;
+    throw new RefusedRelease(number, module, version, text);
   }
   return allowed && used.size > 0 ? { rules: [...used], because: allowed.because } : undefined;
 }

@@ -16,6 +16,8 @@ function changed(before: string, after: string): ChangedDeclarations {
     const folder = path.join(parent, name);
     mkdirSync(path.join(folder, 'types'), { recursive: true });
     writeFileSync(path.join(folder, 'types/a.d.ts'), text);
+    const manifest = { exports: { '.': { types: './types/a.d.ts' } } };
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
     return folder;
   };
   return new ChangedDeclarations({ before: write('before', before), after: write('after', after) });
@@ -30,6 +32,18 @@ test('the changes of a name include changes of the declarations that it refers t
   expect(both.of('Confirm')).toEqual(['+ consequence: string;']);
   expect(both.of('other')).toEqual([]);
   expect(both.names()).toEqual(['Props']);
+});
+
+test('a fault names the export that has changed, not a declaration behind it', () => {
+  const both = changed(props(''), props(' consequence: string;'));
+  expect(both.nearestOf(['Props', 'string', 'other', 'Confirm'])).toBe('Confirm');
+  expect(both.nearestOf(['Props'])).toBe('Props');
+  expect(both.nearestOf(['other'])).toBeUndefined();
+  const declared = (more: string) => `export interface Column { a: 1;${more} }
+export declare function columnsOf(): Column[];`;
+  const own = changed(declared(''), declared(' b: 2;'));
+  expect(own.nearestOf(['columnsOf', 'Column'])).toBe('Column');
+  expect(own.nearestOf(['columnsOf'])).toBe('columnsOf');
 });
 
 test('removing a name and adding a name are changes; adding a comment is not', () => {

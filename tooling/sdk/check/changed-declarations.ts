@@ -14,11 +14,13 @@ interface Change {
 export class ChangedDeclarations {
   readonly #before: ReadonlyMap<string, string>;
   readonly #after: ReadonlyMap<string, string>;
+  readonly #exported: ReadonlySet<string>;
 
   /** @param folders - folders of the two versions */
   constructor(folders: { readonly before: string; readonly after: string }) {
     this.#before = declarationsIn(folders.before);
     this.#after = declarationsIn(folders.after);
+    this.#exported = new Set(Object.values(folders).flatMap(exportsIn));
   }
 
   /**
@@ -37,6 +39,18 @@ export class ChangedDeclarations {
       these = [...next].filter((one) => !seen.has(one));
     }
     return [];
+  }
+
+  /**
+   * Returns the export to name for a fault: one that has changed itself, or else one that refers to a changed
+   * declaration.
+   *
+   * @param words - names at the fault, the likeliest first
+   */
+  nearestOf(words: readonly string[]): string | undefined {
+    const changed = words.filter((word) => this.of(word).length > 0);
+    const exported = changed.filter((word) => this.#exported.has(word));
+    return exported.find((word) => this.#change(word)) ?? exported[0] ?? changed[0];
   }
 
   names(): readonly string[] {
@@ -77,6 +91,21 @@ function declarationsIn(folder: string): ReadonlyMap<string, string> {
   }
   return found;
 }
+
+/** Returns the names that a package exports. */
+function exportsIn(folder: string): readonly string[] {
+  const { exports = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return Object.values<{ types: string }>(exports).flatMap(({ types }) => {
+    const file = path.join(folder, types);
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+    return source.statements.filter(isExported).flatMap(namesOf);
+  });
+}
+
+const isExported = (statement: ts.Statement): boolean =>
+  ts.isExportDeclaration(statement) ||
+  (ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true);
 
 function withoutComments(source: ts.SourceFile, statement: ts.Statement): string {
   const printer = ts.createPrinter({ removeComments: true });

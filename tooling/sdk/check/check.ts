@@ -104,7 +104,7 @@ function formatWithChanges(
     const both = new ChangedDeclarations({ before: installedAt(module, of), after: folder });
     // The likeliest cause first: the name at the fault, names in the compiler's message, the file's imports.
     const words = [used?.name ?? '', ...wordsIn(message), ...wordsIn(importedIn(text, of))];
-    const nearest = words.find((word) => both.of(word).length > 0);
+    const nearest = both.nearestOf(words);
     const names = nearest ? [nearest] : both.names().slice(0, MAX_NAMES);
     return names.flatMap((name) => [
       `  ${name} of ${of} has changed:`,
