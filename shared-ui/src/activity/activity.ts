@@ -33,8 +33,8 @@ const USE_RECORD_INTERVAL_MS = 60_000;
 
 /** Milliseconds before a changed list is compared with the last visit, so that its rows are shown first. */
 const COMPARE_DELAY_MS = 2_000;
-/** Milliseconds between two comparisons of a list. */
-const COMPARE_REST_MS = { perRow: 3, most: 120_000 };
+/** Milliseconds per row between two comparisons: those of 100,000 rows are 10 s apart. */
+const COMPARE_REST_PER_ROW_MS = 0.1;
 
 let subject: string | undefined;
 let reader: ListNewsReader | undefined;
@@ -76,7 +76,7 @@ function compareLater(query: Query): void {
     return;
   }
   compared.set(query, { ...before, isDue: true });
-  const rest = Math.min(COMPARE_REST_MS.most, COMPARE_REST_MS.perRow * state.data.length);
+  const rest = COMPARE_REST_PER_ROW_MS * state.data.length;
   setTimeout(compare, Math.max(COMPARE_DELAY_MS, before.at + rest - Date.now()));
 }
 

@@ -18,29 +18,39 @@ const NO_IDS: ReadonlySet<string> = new Set();
 
 const ROWS_PER_STEP = 1_000;
 
+/** Groups that were read, from which those of most rows can be copied. */
+interface Carried {
+  readonly groups: RowGroups;
+  /** For each position, the one in the earlier list, or {@link NEW}. */
+  readonly places: Int32Array;
+  readonly isChanged: (position: number) => boolean;
+}
+
 /** The groups of a filter for each row of a list, by position. */
 class RowGroups {
   /** Released once all groups are read, because it may keep another list's groups in memory. */
   #groupsAt: ((position: number) => Groups) | undefined;
+  /** Released likewise. */
+  #carried: Carried | undefined;
   /** The distinct groups, far fewer than there are rows. */
-  readonly #distinct: Groups[] = [];
-  readonly #places = new Map<Groups, number>();
+  readonly #distinct: Groups[];
+  readonly #places: Map<Groups, number>;
+  /** By index in `#distinct`, whether a row has these groups: those of an earlier list may have no rows. */
+  readonly #isUsed: boolean[] = [];
   /** By position, the index of the row's groups in `#distinct`. */
   readonly #placeAt: Uint32Array;
   #read = 0;
 
-  constructor(rows: number, groupsAt: (position: number) => Groups) {
+  constructor(rows: number, groupsAt: (position: number) => Groups, carried?: Carried) {
     this.#groupsAt = groupsAt;
+    this.#carried = carried;
+    this.#distinct = carried ? [...carried.groups.#distinct] : [];
+    this.#places = new Map(carried ? carried.groups.#places : []);
     this.#placeAt = new Uint32Array(rows);
   }
 
   get isRead(): boolean {
     return this.#read === this.#placeAt.length;
-  }
-
-  /** Returns the groups of a row once all groups are read; undefined for {@link NEW}. */
-  groupsAt(position: number): Groups | undefined {
-    return this.#distinct[this.#placeAt[position] ?? NEW];
   }
 
   *steps(): Generator<undefined, void> {
@@ -67,6 +77,7 @@ class RowGroups {
     }
     const counts = new Map<string, number>();
     for (const [place, some] of this.#distinct.entries()) {
+      if (!this.#isUsed[place]) continue;
       for (const group of toList(some))
         counts.set(group, (counts.get(group) ?? 0) + (found[place] ?? 0));
     }
@@ -74,17 +85,33 @@ class RowGroups {
   }
 
   #readUntil(end: number): void {
-    for (let at = this.#read; at < Math.min(end, this.#placeAt.length); at++) {
-      const groups = this.#groupsAt?.(at) ?? NONE;
-      let place = this.#places.get(groups);
-      if (place === undefined) {
-        place = this.#distinct.push(groups) - 1;
-        this.#places.set(groups, place);
-      }
-      this.#placeAt[at] = place;
-      this.#read = at + 1;
+    const placeAt = this.#placeAt;
+    const last = Math.min(end, placeAt.length);
+    for (let at = this.#read; at < last; at++) {
+      const place = this.#carriedPlace(at) ?? this.#readPlace(at);
+      placeAt[at] = place;
+      this.#isUsed[place] = true;
     }
-    if (this.isRead) this.#groupsAt = undefined;
+    this.#read = last;
+    if (!this.isRead) return;
+    this.#groupsAt = undefined;
+    this.#carried = undefined;
+  }
+
+  #carriedPlace(at: number): number | undefined {
+    const carried = this.#carried;
+    const earlier = carried?.places[at] ?? NEW;
+    if (!carried || earlier === NEW || carried.isChanged(at)) return undefined;
+    return carried.groups.#placeAt[earlier];
+  }
+
+  #readPlace(at: number): number {
+    const groups = this.#groupsAt?.(at) ?? NONE;
+    const known = this.#places.get(groups);
+    if (known !== undefined) return known;
+    const place = this.#distinct.push(groups) - 1;
+    this.#places.set(groups, place);
+    return place;
   }
 }
 
@@ -120,10 +147,12 @@ export function rowGroups<Row extends ListRow>(
   if (known?.groupOf === groupOf) return known.groups;
   // Only `changedSince` can use these groups. They would keep a replaced version of the module in memory.
   const allRead = filter.changedSince && getAllRead(rows, name);
-  const groups = new RowGroups(
-    rows.length,
-    groupReader(filter, rows, allRead ?? getAllRead(earlier, name)),
-  );
+  const readAt = (position: number): Groups => {
+    const row = rows[position];
+    return row === undefined ? NONE : groupOf(row);
+  };
+  const carried = carriedGroups(filter, rows, allRead ?? getAllRead(earlier, name));
+  const groups = new RowGroups(rows.length, readAt, carried);
   kept.set(rows, ofRows.set(name, { last: { rows, groupOf, groups }, allRead }));
   return groups;
 }
@@ -133,23 +162,17 @@ function getAllRead(rows: object, name: string): Known | undefined {
   return known?.last.groups.isRead ? known.last : known?.allRead;
 }
 
-/** Returns a function that reads the groups at a position, reusing known groups where possible. */
-function groupReader<Row extends ListRow>(
+/** Returns the known groups of unchanged rows; undefined if they must be read again. */
+function carriedGroups<Row extends ListRow>(
   { groupOf, changedSince }: Grouping<Row>,
   rows: readonly Row[],
   known: Known | undefined,
-): (position: number) => Groups {
-  const read = (position: number): Groups => {
-    const row = rows[position];
-    return row === undefined ? NONE : groupOf(row);
-  };
+): Carried | undefined {
   const changed = known && (known.groupOf === groupOf ? NO_IDS : changedSince?.(known.groupOf));
   const places = changed && earlierPlaces(known.rows, rows);
-  if (!places) return read;
-  return (position) => {
-    if (changed.has(rows[position]?.id ?? '')) return read(position);
-    return known.groups.groupsAt(places[position] ?? NEW) ?? read(position);
-  };
+  if (!places) return undefined;
+  const isChanged = (position: number) => changed.has(rows[position]?.id ?? '');
+  return { groups: known.groups, places, isChanged: changed.size === 0 ? () => false : isChanged };
 }
 
 /** Reads the groups in advance, so that a click only compares numbers, even for 100,000 rows. */

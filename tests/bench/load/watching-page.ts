@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { PacedReading } from '@console/shared-ui/contract';
+import { text } from 'node:stream/consumers';
+import { deltaHeaders, PacedReading } from '@console/shared-ui/contract';
 import { createParser } from 'eventsource-parser';
 
 /** Time for which the console collects events before it reads the list. */
@@ -11,12 +12,16 @@ export interface ListRead {
   readonly startedAt: number;
   /** When the last byte arrived. */
   readonly endedAt: number;
+  /** Bytes of the body as sent. */
+  readonly bytes: number;
 }
 
 /** An open page of the tenants list, as the server sees it. */
 export class WatchingPage {
   /** When the page got the event of a change, by the id of the changed tenant. */
   readonly told = new Map<string, number>();
+  /** When the page had read the change, by the id of the changed tenant. */
+  readonly shown = new Map<string, number>();
   readonly reads: ListRead[] = [];
   isCut = false;
   readonly #api: string;
@@ -26,15 +31,18 @@ export class WatchingPage {
   readonly #reading: PacedReading;
   #collecting: ReturnType<typeof setTimeout> | undefined;
   #etag: string | undefined;
+  /** The number of rows of the last answer. */
+  #sent: number;
 
   constructor(api: string, token: string, rows: number) {
     this.#api = api;
     this.#token = token;
+    this.#sent = rows;
     this.#reading = new PacedReading({
-      rows: () => rows,
+      rows: () => this.#sent,
       read: async () => {
         await this.read();
-        return rows;
+        return this.#sent;
       },
     });
   }
@@ -58,17 +66,30 @@ export class WatchingPage {
     });
   }
 
-  /** Reads the list like a browser that has cached the last response. */
+  /** Reads the list, or what changed in it, like the console. */
   async read(): Promise<void> {
     const startedAt = Date.now();
+    const told = [...this.told.keys()];
     const response = await this.#get('/api/admin/tenant/list', {
       'accept-encoding': 'br',
-      ...(this.#etag !== undefined && { 'if-none-match': this.#etag }),
+      ...(this.#etag !== undefined && deltaHeaders(this.#etag)),
     });
-    response.resume();
-    await once(response, 'end');
+    let bytes = 0;
+    response.on('data', ({ length }) => {
+      bytes += length;
+    });
+    let changed = told;
+    if (response.statusCode === 226) {
+      const { rows }: { rows: { id: string }[] } = JSON.parse(await text(response));
+      changed = rows.map(({ id }) => id);
+      this.#sent = rows.length;
+    } else {
+      await once(response, 'end');
+    }
     this.#etag = response.headers.etag;
-    this.reads.push({ startedAt, endedAt: Date.now() });
+    const endedAt = Date.now();
+    for (const id of changed) if (!this.shown.has(id)) this.shown.set(id, endedAt);
+    this.reads.push({ startedAt, endedAt, bytes });
   }
 
   async #get(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {

@@ -12,6 +12,8 @@ export interface PagesWanted {
 export interface PagesSeen {
   /** The ids of changed tenants, and when a page got the event of the change. */
   readonly told: readonly (readonly [id: string, at: number])[];
+  /** The same, and when a page had read the change. */
+  readonly shown: readonly (readonly [id: string, at: number])[];
   readonly reads: readonly (readonly ListRead[])[];
   readonly cut: number;
 }
@@ -34,6 +36,7 @@ async function open({ pages: wanted, rows }: PagesWanted): Promise<void> {
 function seen(): PagesSeen {
   return {
     told: pages.flatMap(({ told }) => [...told]),
+    shown: pages.flatMap(({ shown }) => [...shown]),
     reads: pages.map(({ reads }) => reads),
     cut: pages.filter(({ isCut }) => isCut).length,
   };
