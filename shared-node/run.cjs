@@ -40,7 +40,9 @@ function install(command, then) {
   var installed = fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : '';
   var all = 'all\n' + lock;
   var production = 'production\n' + lock;
-  var wanted = needsDevPackages.test(command) ? all : production;
+  // Who has run tests here needs the development packages after a change of the lockfile, too.
+  var hasAll = installed.indexOf('all\n') === 0;
+  var wanted = hasAll || needsDevPackages.test(command) ? all : production;
   var same = [wanted, all].find((one) => haveSamePackages(installed, one));
   if (same) {
     // Other commands compare the whole note.
