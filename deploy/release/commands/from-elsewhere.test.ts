@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { productVersion } from '@console/shared-node/product-version.ts';
 import type { MicroFrontend } from '@console/shared-ui/contract';
 import { BILLING, screen, smallModule } from '../../testing/small-module.ts';
 import { TrialConsole } from '../../testing/trial-console.ts';
@@ -45,7 +46,7 @@ const removed = async (module: string) => remove(await console(), { module, reas
 
 test('a release is enough to make a new module live', async () => {
   await release(await billing());
-  expect(said).toEqual([expect.stringMatching(/^mf-billing 1\.0\.0-b\w{10} is live\./)]);
+  expect(said).toEqual([expect.stringMatching(/^mf-billing \d+\.\d+\.\d+-b\w{10} is live\./)]);
   expect(sections().at(-1)).toBe('@console/mf-billing');
   expect(index()).toContain('"route":"/billing"');
   const { live } = opened.page().modules['mf-billing'] ?? {};
@@ -62,7 +63,7 @@ test('a release is enough to make a new module live', async () => {
 test('a new module can be tried before it is live, and its next version can be released', async () => {
   const wanted = { modules: [], from: await billing() };
   await publish(await console(), wanted, caller);
-  expect(said.at(-1)).toMatch(/\?versions=mf-billing@1\.0\.0-b\w{10}$/);
+  expect(said.at(-1)).toMatch(/\?versions=mf-billing@\d+\.\d+\.\d+-b\w{10}$/);
   expect(sections()).not.toContain('@console/mf-billing');
   const [version = ''] = readdirSync(path.join(opened.folder.store.releases, 'mf-billing'));
   await to(await console(), { module: 'mf-billing', version, isAgain: false }, caller);
@@ -141,7 +142,7 @@ test('a host that the deployment has not assigned is refused, because a release 
   await publishEdition(store, now, { modules: now.modules, settings, changes: [] });
   await release(await billing(), elsewhere);
   const [address] = Object.values(opened.page().modules['mf-billing']?.live.imports ?? {});
-  expect(address).toMatch(`${elsewhere}/mf-billing/1.0.0-b`);
+  expect(address).toContain(`${elsewhere}/mf-billing/${productVersion}-b`);
 });
 
 test('a release with a style that is not its own is refused, but not a version that was published before', async () => {
