@@ -1,6 +1,49 @@
-import type { Dirent } from 'node:fs';
-import { chmod, readdir } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { constants, type Dirent } from 'node:fs';
+import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FailureNumber } from '@console/shared-ui/contract';
+import { NumberedFailure } from './failure.ts';
+
+/**
+ * Checks that this process may write into a folder, if the folder exists. Files that root writes into the folder
+ * of another account would lock that account out.
+ *
+ * @throws {NumberedFailure} naming the account to which the folder belongs
+ */
+export async function requireOwnFolder(folder: string, number: FailureNumber): Promise<void> {
+  const owner = await stat(folder).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+  const self = process.geteuid?.();
+  if (owner === undefined || self === undefined || owner === self) return;
+  // For a folder of root, the system's own refusal says enough: this command is not for root.
+  if (self !== 0 && (owner === 0 || (await isWritable(folder)))) return;
+  const account = accountName(owner);
+  throw new NumberedFailure(
+    number,
+    `${folder} belongs to ${account}: run this command as ${account}, with sudo -u ${account} <command>`,
+  );
+}
+
+const isWritable = (folder: string): Promise<boolean> =>
+  access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Returns the name of an account, or `#<id>`, which sudo accepts as well. */
+function accountName(id: number): string {
+  const { stdout } = spawnSync('id', ['-un', String(id)], { encoding: 'utf8' });
+  return stdout?.trim() || `#${id}`;
+}
+
+/** Creates a folder that all accounts can read; folders that exist keep their modes. */
+export async function makeServedFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first !== undefined) await readableByAll(first);
+}
 
 /**
  * Sets the modes of a data folder, independent of the umask and of earlier versions. Files that the static
@@ -11,11 +54,14 @@ export async function protectDataFolder(dataFolder: string): Promise<void> {
   await chmod(dataFolder, TRAVERSE_ONLY);
   for (const entry of await readEntries(dataFolder)) {
     const place = getPath(entry);
-    if (entry.name === 'releases') await readableByAll(place);
+    if (SERVED_FOLDERS.includes(entry.name)) await readableByAll(place);
     else if (entry.name === 'editions') await protectEditions(place);
     else await setModes(entry, OWN);
   }
 }
+
+/** Releases, and the configuration of a deployment's nginx, whose processes read its page for too large cookies. */
+const SERVED_FOLDERS: readonly string[] = ['releases', 'nginx'];
 
 async function protectEditions(folder: string): Promise<void> {
   await chmod(folder, TRAVERSE_ONLY);

@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { say } from '@console/shared-node/command.ts';
-import { protectDataFolder } from '@console/shared-node/data-folder.ts';
+import {
+  makeServedFolder,
+  protectDataFolder,
+  requireOwnFolder,
+} from '@console/shared-node/data-folder.ts';
 import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import { whoami } from '@console/shared-node/whoami.ts';
@@ -40,12 +44,13 @@ async function write(command: DeployCommand, store: Store, build: BuildModules):
   );
   if (isDry) return say([...words, 'Nothing was changed.'].join('\n'));
   const nginx = command.nginx ?? path.resolve(bucket ? '' : target, 'nginx');
+  if (!bucket) await requireOwnFolder(target, 'MF-124');
   if (!before) await bucket?.requireConditionalWrites();
   // Fails early if nginx's configuration cannot be written.
-  if (bucket) await mkdir(nginx, { recursive: true });
+  if (bucket) await makeServedFolder(nginx);
   await build(say);
   if (!bucket) {
-    await mkdir(target, { recursive: true });
+    await makeServedFolder(target);
     await protectDataFolder(target);
   }
   const modules = modulesOf(readImportMap(importMapFile));
@@ -121,7 +126,7 @@ async function writeNginx(
   const edition = await store.edition();
   const { certificate, behindTls, proxies, hsts } = (await readDescription(store)) ?? {};
   if (!edition) throw new NumberedFailure('MF-122', `${location} has no live edition`);
-  await mkdir(folder, { recursive: true });
+  await makeServedFolder(folder);
   const files = await nginxConfiguration(store, edition, {
     folder,
     certificate,

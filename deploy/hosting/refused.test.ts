@@ -1,12 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listen } from '@console/shared-node/http/listen.ts';
-import { fileHashes } from '@console/shared-node/testing/entries-below.ts';
+import { entriesBelow, fileHashes } from '@console/shared-node/testing/entries-below.ts';
 
 const run = path.resolve(__dirname, '../../shared-node/run.cjs');
 const ADDRESSES = [
@@ -37,6 +45,10 @@ const deployed = (): string[] => [
   readlinkSync(path.join(target, 'editions/live')),
 ];
 
+/** Returns whether all accounts can read a file, or enter and list a folder. */
+const isReadable = (status: Stats): boolean =>
+  (status.mode & 0o004) > 0 && (!status.isDirectory() || (status.mode & 0o001) > 0);
+
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-target-'));
   target = path.join(folder, 'console');
@@ -63,6 +75,32 @@ test('a full disk is reported in one sentence, and the live edition stays', asyn
     stderr: expect.stringMatching(/^\/[^\n]* cannot be used: file too large \(MF-124\)\n$/),
   });
   expect(deployed()).toEqual(before);
+});
+
+test('after a second deploy with umask 077, nginx can still read everything that it needs', async () => {
+  const before = process.umask(0o077);
+  expect(await deploy(['--offline', '--client', 'third'])).toMatchObject({ code: 0, stderr: '' });
+  process.umask(before);
+  const unreadable = ['nginx', 'releases', 'editions/live/page'].flatMap((name) =>
+    entriesBelow(path.join(target, name))
+      .flatMap((entry) => [entry.parentPath, path.join(entry.parentPath, entry.name)])
+      .filter((file) => !isReadable(statSync(file))),
+  );
+  expect(unreadable).toEqual([]);
+});
+
+test('root may not deploy or release into a folder of another account, but may look at it', async () => {
+  if (process.getuid?.() !== 0)
+    return void process.stderr.write('This is not root, so another account was not tested.\n');
+  chownSync(target, 1, 1);
+  const refused = {
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/ belongs to \S+: run this command as .* \(MF-124\)\n$/),
+  };
+  expect(await deploy(['--offline', '--client', 'fourth'])).toEqual(refused);
+  expect(await deploy(['--offline', '--client', 'fourth', '--dry-run'])).toMatchObject({ code: 0 });
+  chownSync(target, 0, 0);
 });
 
 test('an invalid certificate of API or provider is reported in one sentence, and nothing changes', async () => {

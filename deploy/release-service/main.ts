@@ -12,6 +12,7 @@ import {
   runServer,
 } from '@console/platform/process/run.ts';
 import { say } from '@console/shared-node/command.ts';
+import { requireOwnFolder } from '@console/shared-node/data-folder.ts';
 import { productVersion } from '@console/shared-node/product-version.ts';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -76,6 +77,7 @@ async function createServer(
 async function start(settings: Settings): Promise<RunningServer> {
   const { port, operatorFile, dataFolder } = settings;
   await requireFreePort(name, port);
+  for (const folder of [settings.location, dataFolder]) await requireOwnFolder(folder, 'MF-152');
   const consoleStore = new ServiceStore(settings.location, dataFolder);
   const receiver = new Receiver(settings, consoleStore);
   const server = await createServer(settings, consoleStore, receiver);

@@ -1,5 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Claim, isRunning, ownClaim, parseClaim } from '@console/shared-node/claim.ts';
+import { requireOwnFolder } from '@console/shared-node/data-folder.ts';
 import { codeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 
 /**
@@ -15,6 +17,7 @@ export async function lockFolder(
   lock = `${folder}.lock`,
 ): Promise<() => Promise<void>> {
   const claim = JSON.stringify(ownClaim());
+  await requireOwnFolder(path.dirname(lock), 'MF-152');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeStale(lock, folder);

@@ -1,4 +1,5 @@
 import { say } from '@console/shared-node/command.ts';
+import { requireOwnFolder } from '@console/shared-node/data-folder.ts';
 import { namingFile } from '@console/shared-node/failure.ts';
 import { type ReleaseCommand, readCommand, usage } from '../options/read-command.ts';
 import type { BuildModules } from '../stage/local-builds.ts';
@@ -32,10 +33,13 @@ export async function runRelease(words: readonly string[], build: BuildModules):
     const { runByService } = await import('./by-service.ts');
     return runByService(command, words, service, build);
   }
+  if (!isReading(command)) await requireOwnFolder(dataFolder, 'MF-124');
   return namingFile(dataFolder, () =>
     withStore(dataFolder, (store) => runCommand(command, store, localCaller(say, build))),
   );
 }
+
+const isReading = ({ what }: ReleaseCommand): boolean => what === 'list' || what === 'history';
 
 /** Runs one command on a store. */
 export async function runCommand(
