@@ -5,7 +5,8 @@ import { isPermission, permissions } from './api/permission.ts';
 import type { StoredPermissions } from './api/permissions/permission-store.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
-const usage = `Shows and changes permissions, while the platform runs.
+/** The help of the command. */
+export const usage = `Shows and changes permissions, while the platform runs.
 
   npm run permissions                                      show all permissions
   npm run permissions -- role auditor +PutTenant           give a role a permission
@@ -32,7 +33,6 @@ export async function changePermissions(
   const target = getApiTarget(environment);
   const ask: Ask = (command) => runOperatorCommand(target, command);
   if (kind === undefined) return show(await ask({ name: 'read-permissions' }));
-  if (kind === '--help' || kind === 'help') return usage;
   if ((kind !== 'role' && kind !== 'account') || name === undefined || changes.length === 0) {
     throw new NumberedFailure('MF-161', `${usage}\n\nInvalid arguments`);
   }

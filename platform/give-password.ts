@@ -4,7 +4,8 @@ import { type ApiCommand, getApiTarget } from './api/operator-commands.ts';
 import { getIdentityTarget } from './identity/operator-commands.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
-const usage = `Gives a user of the platform a password for the local identity provider.
+/** The help of the command. */
+export const usage = `Gives a user of the platform a password for the local identity provider.
 
   npm run password -- lea.favre                            asks for the password
   npm run password -- lea.favre --role hub-manager         and gives the account this role

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { runMain, say } from '@console/shared-node/command.ts';
-import { givePassword } from './give-password.ts';
+import { givePassword, usage } from './give-password.ts';
 
 /** Reads the password from the keyboard without echo, or the first line of piped input. */
 async function askForPassword(username: string): Promise<string> {
@@ -19,4 +19,7 @@ async function askForPassword(username: string): Promise<string> {
 }
 
 const words = process.argv.slice(2);
-runMain(async () => say(await givePassword(words, { environment: process.env, askForPassword })));
+runMain(
+  async () => say(await givePassword(words, { environment: process.env, askForPassword })),
+  usage,
+);

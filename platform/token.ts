@@ -6,15 +6,20 @@ import { signIn } from './identity/client/sign-in.ts';
 import { readSettings } from './identity/settings.ts';
 import { localAccounts } from './local-accounts.ts';
 
+const names = localAccounts.map((account) => account.username);
+
+const usage = `Signs in to a local account, and writes its access token to a file that only you can read.
+
+  npm run token -- ${names.join('|')}`;
+
 /**
  * `npm run token -- <account>`: signs in to a local account like a browser, and writes its access token
  * to a file in the data folder that only the owner can read. The token is valid for five minutes.
  */
 async function main(): Promise<void> {
   const [username = '', ...more] = process.argv.slice(2);
-  const names = localAccounts.map((account) => account.username);
   if (more.length > 0 || !names.some((name) => name === username)) {
-    throw new NumberedFailure('MF-150', `npm run token -- ${names.join('|')}`);
+    throw new NumberedFailure('MF-150', usage);
   }
   const { issuer, consoleAddresses } = readSettings(process.env);
   const redirectUri = String(consoleAddresses[0]);
@@ -30,4 +35,4 @@ async function main(): Promise<void> {
   say(file);
 }
 
-runMain(main);
+runMain(main, usage);

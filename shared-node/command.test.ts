@@ -1,4 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
 import { withCommands } from './command.ts';
+import { programOf } from './program.cjs';
+
+const cache = path.join(process.cwd(), '.cache');
+
+let folder: string;
+let main: string;
+
+beforeEach(() => {
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(path.join(cache, 'command-'));
+  main = path.join(folder, 'main.ts');
+  writeFileSync(
+    main,
+    `import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { runMain, say } from '../../shared-node/command.ts';
+runMain(async () => {
+  await once(process.stdin.resume(), 'end');
+  say('one');
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  say('two');
+  writeFileSync(process.argv[2] ?? '', '');
+}, 'The help.');
+`,
+  );
+});
+
+afterEach(() => {
+  for (const name of readdirSync(cache)) {
+    if (name.includes(path.basename(folder))) rmSync(path.join(cache, name), { recursive: true });
+  }
+});
+
+const done = () => path.join(folder, 'done');
+
+/** Runs the command; it prints once its input has ended. */
+async function run(output: 'pipe' | number, words: readonly string[] = [done()]) {
+  const child = spawn(process.execPath, [programOf(main), ...words], {
+    stdio: ['pipe', output, 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  if (words[0] === done()) child.stdout?.destroy();
+  else
+    child.stdout?.on('data', (chunk) => {
+      stdout += chunk;
+    });
+  child.stdin?.end();
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr };
+}
+
+test('a command whose output nobody reads any more finishes its work silently', async () => {
+  expect(await run('pipe')).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(existsSync(done())).toBe(true);
+});
+
+test('a command whose output does not fit on the disk fails with a sentence', async () => {
+  const { code, stderr } = await run(openSync('/dev/full', 'w'));
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^[^\n]*no space left on device[^\n]* \(MF-\d{3}\)\n$/),
+  });
+});
+
+test.each([['--help'], ['-h']])('%s prints the help, and runs nothing', async (word) => {
+  expect(await run('pipe', ['role', word])).toEqual({ code: 0, stdout: 'The help.\n', stderr: '' });
+  expect(existsSync(path.join(folder, 'role'))).toBe(false);
+});
 
 const where = {
   checkout: {},

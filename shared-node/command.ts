@@ -1,5 +1,23 @@
-import { sentenceOf, visible } from './failure.ts';
+import { codeOf, NumberedFailure, reasonOf, sentenceOf, visible } from './failure.ts';
 import { isPackaged, isTool } from './folders.ts';
+
+let isReaderGone = false;
+
+/** Returns whether anything still reads the output: not after `… | head`, whose end does not stop a command. */
+export const isOutputRead = (): boolean => !isReaderGone;
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    isReaderGone = true;
+    if (codeOf(error) === 'EPIPE') return;
+    const failure = new NumberedFailure(
+      'MF-124',
+      `The output cannot be written: ${reasonOf(error)}`,
+    );
+    if (stream === process.stdout) process.stderr.write(`${failure.message}\n`);
+    process.exit(1);
+  });
+}
 
 /** Prints a line for the user of a command. */
 export function say(line: string): void {
@@ -20,13 +38,23 @@ export function withCommands(
   return text.replaceAll(/npm run (dev|release) --(?: (?!-)[\w-]+)*/g, 'npx console $1');
 }
 
+/** Returns whether the command line asks for help. */
+export const wantsHelp = (): boolean =>
+  process.argv.slice(2).some((word) => word === '--help' || word === '-h');
+
 const exitAsOrphan = (): void => process.exit(1);
 
 /**
  * Runs a command of the project. If it fails, prints the error in one sentence and exits with 1. Exits
  * when the parent process has ended.
+ *
+ * @param usage - printed instead, if the command line asks for help
  */
-export function runMain(main: () => Promise<void>): void {
+export function runMain(main: () => Promise<void>, usage?: string): void {
+  if (usage !== undefined && wantsHelp()) {
+    say(usage);
+    return;
+  }
   // The channel is already closed if the parent ended before this process could listen.
   if (process.send && !process.connected) exitAsOrphan();
   process.once('disconnect', exitAsOrphan);

@@ -90,6 +90,17 @@ function fromObject(thrown: unknown): string {
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error;
 
+/**
+ * Returns the message of an error of a connection that was not made: `connect ENOENT /run/postgresql/.s.PGSQL.5432`.
+ * Such a message contains an address, and nothing that a server has answered.
+ */
+export function connectionFailure(error: unknown): string | undefined {
+  const [first = error] = error instanceof AggregateError ? error.errors : [];
+  const { syscall, message }: { syscall?: unknown; message?: unknown } = Object(first);
+  const isConnection = syscall === 'connect' || syscall === 'getaddrinfo';
+  return isConnection && typeof message === 'string' ? message : undefined;
+}
+
 /** Returns the `code` of an error of Node or PostgreSQL. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

@@ -35,6 +35,13 @@ export const settingOr = <Value>(
   otherwise: string | number,
 ) => ({ variable, schema: optional(value, String(otherwise)) });
 
+/** Returns words as lines of a help text. */
+export const wrapWords = (words: readonly string[]): string =>
+  words
+    .join(' ')
+    .replace(/(.{1,100})(?: |$)/g, '  $1\n')
+    .trimEnd();
+
 /**
  * Reads settings from environment variables; an empty variable counts as missing.
  *

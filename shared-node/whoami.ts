@@ -3,7 +3,8 @@ import { hostname, userInfo } from 'node:os';
 /** Returns the account and machine of the local user, for records of changes. */
 export const whoami = (): string => `${accountName()}@${hostname()}`;
 
-function accountName(): string {
+/** Returns the name of the account of this process. */
+export function accountName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -1,5 +1,5 @@
-import { runMain, say } from '@console/shared-node/command.ts';
-import { help, option, optionOr, readOptions } from '@console/shared-node/options.ts';
+import { isOutputRead, runMain, say } from '@console/shared-node/command.ts';
+import { option, optionOr, readOptions } from '@console/shared-node/options.ts';
 import { oneOf, textThat } from '@console/shared-node/values.ts';
 import { pipe, string, transform } from 'valibot';
 import { CSV_HEADINGS, toCsv } from './audit-line.ts';
@@ -36,21 +36,18 @@ const table = {
   what: option(string()),
   format: optionOr(oneOf(['json', 'csv']), 'json'),
   data: option(string()),
-  help,
 };
 
 /** `npm run audit`: prints the audit trails. */
 async function main(): Promise<void> {
   const { values } = readOptions(table, process.argv.slice(2), 'MF-161');
-  if (values.help) return say(usage);
-  // A program that reads the output has closed the pipe.
-  process.stdout.on('error', () => process.exit(0));
   const { format, data, since, until, who, row, what } = values;
   const location = data ?? process.env.DATA_FOLDER ?? '.data';
   if (format === 'csv') say(CSV_HEADINGS);
   for await (const line of readTrails(process.env, location, { since, until, who, row, what })) {
+    if (!isOutputRead()) return;
     say(format === 'csv' ? toCsv(line) : JSON.stringify(line));
   }
 }
 
-runMain(main);
+runMain(main, usage);

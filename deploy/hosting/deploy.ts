@@ -21,7 +21,7 @@ import type { Store } from '../release/store/store.ts';
 import { changedSettings, type Description, describeDeployment, toTerms } from './description.ts';
 import { nginxConfiguration, READ_POLICY, serversIn } from './nginx/configuration.ts';
 import { type DeployCommand, readCommand, usage } from './options.ts';
-import { checkServices } from './services.ts';
+import { checkCertificate, checkServices } from './services.ts';
 
 /** Creates or changes a deployment. @param build - builds the modules that changed */
 export async function deploy(words: readonly string[], build: BuildModules): Promise<void> {
@@ -37,12 +37,15 @@ async function write(command: DeployCommand, store: Store, build: BuildModules):
   await requireDeployable(target, store);
   const before = await readDescription(store);
   const next = describeDeployment(before, given);
-  if (!isOffline) await checkServices(next);
+  if (!isOffline) {
+    if (given.certificate) await checkCertificate(given.certificate);
+    await checkServices(next);
+  }
   const changed = changedSettings(before, next);
   const words = changed.map(({ name, was, is }) =>
     before ? `${name}: ${was} → ${is}` : `${name}: ${is}`,
   );
-  if (isDry) return say([...words, 'Nothing was changed.'].join('\n'));
+  if (isDry) return say([...words, 'This was a dry run: nothing was changed.'].join('\n'));
   const nginx = command.nginx ?? path.resolve(bucket ? '' : target, 'nginx');
   if (!bucket) await requireOwnFolder(target, 'MF-124');
   if (!before) await bucket?.requireConditionalWrites();

@@ -1,4 +1,5 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { productVersion } from '@console/shared-node/product-version.ts';
 import { MODULES_FOLDER, type ModuleApi, type ModuleApis } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
 import type { ConsoleTerms } from '../release/commands/publish-builds.ts';
@@ -9,6 +10,8 @@ import type { ModuleLocation } from '../release/store/release.ts';
 export interface Description {
   /** Origin of the console, e.g. `https://console.example.ch`. */
   readonly origin: string;
+  /** Version of the package, or of the checkout, that wrote this edition. */
+  readonly package?: string;
   /** Path of the console on this origin, with slashes at both ends. */
   readonly base: string;
   /** Origins of modules (also future ones) that have their own origin; the console's origin serves the others. */
@@ -153,11 +156,16 @@ export function describeDeployment(
   const hosts = { ...before?.hosts, ...given.hosts };
   const ownHosts = Object.entries(hosts).filter(([, origin]) => origin !== '');
   const apis = mergeApis(before, given);
-  const { origin, api, authority, ...others } = { ...defaults, ...before, ...given };
+  const { origin, package: _, api, authority, ...others } = { ...defaults, ...before, ...given };
   if (!origin) throw missingOption('origin');
   if (!api) throw missingOption('api');
   if (!authority) throw missingOption('authority');
-  const next = { origin, api, authority, ...others, ...apis, hosts: Object.fromEntries(ownHosts) };
+  const next = {
+    ...{ origin, package: productVersion, api, authority },
+    ...others,
+    ...apis,
+    hosts: Object.fromEntries(ownHosts),
+  };
   requireSafeApis(next);
   if (next.behindTls && !next.proxies?.length) throw missingOption('proxies', 'with --behind-tls');
   const known = getLocations(next);

@@ -66,7 +66,7 @@ The configuration of nginx, and a policy with its read permissions, are written 
                           "" for none
   --policy <name>         Trusted Types policy that modules may create, e.g. module-notes, or
                           lit-html for Lit; repeatable; "" for none
-  --offline               skip the checks of the API and the provider
+  --offline               skip the checks of API, provider and certificate
   --dry-run               only print what would change`;
 
 /** An address that is safe from eavesdropping and tampering: HTTPS, or this machine. */

@@ -103,6 +103,14 @@ test('root may not deploy or release into a folder of another account, but may l
   chownSync(target, 0, 0);
 });
 
+test('a folder without a certificate for nginx is refused', async () => {
+  expect(await deploy(['--certificate', folder])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `--certificate: there is no file ${folder}/fullchain.pem (MF-167)\n`,
+  });
+});
+
 test('an invalid certificate of API or provider is reported in one sentence, and nothing changes', async () => {
   const files = ['-keyout', path.join(folder, 'key.pem'), '-out', path.join(folder, 'cert.pem')];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];

@@ -1,8 +1,8 @@
-import { causeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
-import { isRecord } from '../release/store/files.ts';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fetchMetadata, refused, request } from '@console/platform/process/check-provider.ts';
+import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { Description } from './description.ts';
-
-const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Checks that the API and the provider meet the console's needs. @throws {NumberedFailure} */
 export async function checkServices(description: Description): Promise<void> {
@@ -12,6 +12,21 @@ export async function checkServices(description: Description): Promise<void> {
     await checkApi(`The API ${name}`, url, description);
   }
   await checkProvider(description);
+}
+
+/**
+ * Checks that nginx has its certificate. Accepts a folder that only other accounts may read.
+ *
+ * @throws {NumberedFailure} naming a missing file
+ */
+export async function checkCertificate(folder: string): Promise<void> {
+  for (const name of ['fullchain.pem', 'privkey.pem']) {
+    const file = path.join(folder, name);
+    await stat(file).catch((error: unknown) => {
+      if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return;
+      throw new NumberedFailure('MF-167', `--certificate: there is no file ${file}`);
+    });
+  }
 }
 
 async function checkApi(name: string, url: string, { origin }: Description): Promise<void> {
@@ -28,32 +43,9 @@ async function checkApi(name: string, url: string, { origin }: Description): Pro
   );
 }
 
-/** Checks the provider's metadata (OpenID Connect Discovery 1.0 §4; for PKCE, RFC 8414 §2). */
+/** Checks that the provider supports PKCE (RFC 8414 §2). */
 async function checkProvider({ authority }: Description): Promise<void> {
-  const address = `${authority}/.well-known/openid-configuration`;
-  const answer = await request('The provider', address, {});
-  if (!answer.ok) throw refused(`The provider answers ${answer.status} to ${address}`);
-  const metadata: unknown = await answer.json().catch(() => undefined);
-  if (!isRecord(metadata)) throw refused(`${address} is not JSON`);
-  if (metadata.issuer !== authority) {
-    throw refused(`The provider at ${authority} calls itself ${JSON.stringify(metadata.issuer)}`);
-  }
-  const methods = metadata.code_challenge_methods_supported;
+  const { code_challenge_methods_supported: methods } = await fetchMetadata(authority);
   if (Array.isArray(methods) && methods.includes('S256')) return;
   throw refused(`The provider at ${authority} does not support PKCE with S256`);
 }
-
-async function request(
-  name: string,
-  address: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-  try {
-    return await fetch(address, { headers, signal, redirect: 'manual' });
-  } catch (error) {
-    throw refused(`${name} does not answer at ${address}: ${reasonOf(causeOf(error))}`);
-  }
-}
-
-const refused = (sentence: string): NumberedFailure => new NumberedFailure('MF-168', sentence);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { productVersion } from '@console/shared-node/product-version.ts';
 import { runToEnd, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { Store } from '../release/store/store.ts';
 
@@ -24,10 +25,14 @@ const description = () =>
 
 test('a deployment of version 1.0.0 keeps its options and its history, and gets the modules of this version', async () => {
   const before = description();
+  const dry = [place.folder, '--offline', '--dry-run'];
+  expect(await runToEnd('deploy/hosting/main.ts', {}, dry)).toMatchObject({
+    stdout: `package: none → ${productVersion}\nThis was a dry run: nothing was changed.\n`,
+  });
   const { stderr } = await runToEnd('deploy/hosting/main.ts', {}, [place.folder, '--offline']);
   expect(stderr).toBe('');
   expect(before).toMatchObject({ client: 'other', policies: ['module-notes'] });
-  expect(description()).toEqual(before);
+  expect(description()).toEqual({ ...before, package: productVersion });
   const edition = await new Store(place.folder).edition();
   const changes = edition?.history.map(({ how, module, from }) => [how, module, from]);
   expect(changes?.[0]).toEqual(['settings', undefined, undefined]);

@@ -4,6 +4,7 @@ import { tokenCheck } from '@console/platform/api/bearer.ts';
 import { IssuerKeys } from '@console/platform/api/issuer-keys.ts';
 import { jsonServer } from '@console/platform/api/json-server.ts';
 import { startOperatorServer } from '@console/platform/operator/operator-server.ts';
+import { checkKeys } from '@console/platform/process/check-provider.ts';
 import { finishResponses } from '@console/platform/process/finish-responses.ts';
 import {
   portFailure,
@@ -18,11 +19,11 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { ServiceStore } from '../release/store/open-store.ts';
-import { getIssuer, Receiver } from '../reports/receiver.ts';
+import { findIssuer, getIssuer, Receiver } from '../reports/receiver.ts';
 import { REPORT_LIMIT_BYTES, REPORT_TYPES, reportRoutes } from '../reports/report-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import { prepareReleases } from './run-job.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings, usage } from './settings.ts';
 
 const name = 'The release service';
 
@@ -101,7 +102,19 @@ async function start(settings: Settings): Promise<RunningServer> {
   };
 }
 
+/** Asks the provider of the console's users, once the console is deployed. */
+async function check(settings: Settings): Promise<string> {
+  const consoleStore = new ServiceStore(settings.location, settings.dataFolder);
+  try {
+    const issuer = await findIssuer(settings, consoleStore);
+    if (issuer !== undefined) return await checkKeys(issuer);
+    return `There is no console in ${settings.location} yet.`;
+  } finally {
+    await consoleStore.close();
+  }
+}
+
 // A systemd unit may not write to the program's folder, so `--check` builds all programs in advance.
 if (process.argv.includes('--check')) prepareReleases();
 
-await runServer(name, () => readSettings(process.env), start);
+await runServer({ name, usage, read: () => readSettings(process.env), check }, start);

@@ -1,4 +1,9 @@
-import { readSettings as read, setting, settingOr } from '@console/shared-node/settings.ts';
+import {
+  readSettings as read,
+  setting,
+  settingOr,
+  wrapWords,
+} from '@console/shared-node/settings.ts';
 import { wholeNumber } from '@console/shared-node/values.ts';
 import { string } from 'valibot';
 import { reportTable, withLocations } from '../reports/settings.ts';
@@ -14,6 +19,13 @@ const table = {
   /** Limit for one user or machine, because each command starts a process. */
   commandsPerHour: settingOr('COMMANDS_PER_HOUR', wholeNumber({ least: 1 }), 120),
 };
+
+/** The help of the service's program. */
+export const usage = `npm run release-service              runs the release service until it is stopped
+npm run release-service -- --check   checks the settings, and asks the console's provider for its keys
+
+The settings are environment variables; deploy/release-service/README.md explains them.
+${wrapWords(Object.values(table).map(({ variable }) => variable))}`;
 
 /** Reads all settings of the release service, including those of reports. */
 export function readSettings(variables: NodeJS.ProcessEnv) {

@@ -200,18 +200,25 @@ async function bearerSettings(
   return { issuer: await getIssuer(settings, consoleStore), audience, clockToleranceSeconds };
 }
 
-/** Returns the configured issuer; by default the issuer of the console's pages. */
-export async function getIssuer(
+/** Returns the issuer of publishers' tokens; without a console, that of a local platform. */
+export const getIssuer = async (
+  settings: Pick<Settings, 'issuer'>,
+  consoleStore: ServiceStore,
+): Promise<string> =>
+  (await findIssuer(settings, consoleStore)) ?? 'http://localhost:9011/realms/platform';
+
+/** Returns the configured issuer, or that of the console's pages; `undefined` if there is no console yet. */
+export async function findIssuer(
   { issuer }: Pick<Settings, 'issuer'>,
   consoleStore: ServiceStore,
-): Promise<string> {
+): Promise<string | undefined> {
   if (issuer !== undefined) return issuer;
   const identity = await consoleStore.read(
     (store) => readConfiguration(store, 'identity'),
     MAX_COPY_AGE_MS,
   );
   const configured = identity?.authority;
-  return typeof configured === 'string' ? configured : 'http://localhost:9011/realms/platform';
+  return typeof configured === 'string' ? configured : undefined;
 }
 
 const readConfiguration = ({ page }: Store, name: string) =>

@@ -11,7 +11,10 @@ const table = {
 };
 
 await runServer(
-  'The static servers',
-  () => readSettings(table, process.env),
+  {
+    name: 'The static servers',
+    usage: 'The static servers of a local console, which npm start runs: PORT_BASE, DATA_FOLDER.',
+    read: () => readSettings(table, process.env),
+  },
   ({ portBase, dataFolder }) => startStaticServers(portBase, dataFolder),
 );

@@ -1,11 +1,15 @@
+import { codeOf } from '@console/shared-node/failure.ts';
 import { productVersion } from '@console/shared-node/product-version.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { IssuerKeys } from './issuer-keys.ts';
 import { RefusedRequest, unavailable } from './problem.ts';
 import type { Tables } from './tables.ts';
 
 const DATABASE_TIMEOUT_MS = 2_000;
+
+const UNDEFINED_TABLE = '42P01';
+const NO_TABLES = 'The database has no tables of the API. Restart the API, or restore a backup.';
 
 /** The readiness of a process to answer requests, for load balancers. */
 export class Readiness {
@@ -61,9 +65,14 @@ export class Readiness {
       timer = setTimeout(() => reject(new Error('late')), DATABASE_TIMEOUT_MS);
     });
     try {
-      await Promise.race([sql`select 1`.execute(this.#database), late]);
-    } catch {
-      throw unavailable('The database does not answer.');
+      // The table that the API fills when it starts: a restored or replaced database may have none.
+      const read = this.#database.selectFrom('installation').select('id').execute();
+      const rows = await Promise.race([read, late]);
+      if (rows.length === 0) throw unavailable(NO_TABLES);
+    } catch (error) {
+      if (error instanceof RefusedRequest) throw error;
+      const isMissing = codeOf(error) === UNDEFINED_TABLE;
+      throw unavailable(isMissing ? NO_TABLES : 'The database does not answer.');
     } finally {
       clearTimeout(timer);
     }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { productVersion } from '@console/shared-node/product-version.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { checkKeys } from '../process/check-provider.ts';
 import { startKeepingMonths } from '../audit/months.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
@@ -24,7 +25,7 @@ import { migrations } from './migrations.ts';
 import { runApiCommand } from './operator-commands.ts';
 import { seedIfEmpty } from './seed/seed.ts';
 import { addCalls, createServer } from './server.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings, usage } from './settings.ts';
 import { schemaName, type Tables } from './tables.ts';
 import { keepLocalAccounts } from './users/account-store.ts';
 import { reportDeletedUsers } from './users/deleted-users.ts';
@@ -148,4 +149,12 @@ async function startReporting(
   return reportDeletedUsers(database, providerAccounts(settings), log);
 }
 
-await runServer(name, () => readSettings(process.env), start);
+await runServer(
+  {
+    name,
+    usage,
+    read: () => readSettings(process.env),
+    check: ({ issuer }) => checkKeys(issuer),
+  },
+  start,
+);

@@ -1,4 +1,4 @@
-import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
+import { codeOf, connectionFailure, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fieldCodeOf } from './field-codes.ts';
 import {
@@ -87,7 +87,8 @@ function fieldError({ keyword, instancePath, params }: ValidationError): FieldEr
   };
 }
 
-const connectionCodes = /^(?:ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH|08|57P|53)/;
+/** Errors of an open connection, and classes of PostgreSQL: a server refuses the connection, stops or is full. */
+const connectionCodes = /^(?:ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|08|28|3D|57P|53)/;
 
 /** Returns whether the bucket of the console cannot be read. */
 const isBucketDown = (error: Error): boolean =>
@@ -95,6 +96,7 @@ const isBucketDown = (error: Error): boolean =>
 
 /** Returns whether the database server is restarting, full or unreachable. */
 function isDatabaseDown(error: Error): boolean {
+  if (connectionFailure(error) !== undefined) return true;
   if (connectionCodes.test(codeOf(error) ?? '')) return true;
   // pg has no error codes for these two errors.
   return /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message);

@@ -5,6 +5,7 @@ import {
   required,
   setting,
   settingOr,
+  wrapWords,
 } from '@console/shared-node/settings.ts';
 import {
   databaseUrl,
@@ -100,9 +101,19 @@ const table = {
   extraHubs: settingOr('SEED_HUBS', wholeNumber(), 0),
 };
 
+/** The names of all settings. */
+const variables = Object.values(table).map(({ variable }) => variable);
+
+/** The help of the API's program. */
+export const usage = `npm run api              runs the admin API until it is stopped
+npm run api -- --check   checks the settings, and asks the provider of ISSUER for its keys
+
+The settings are environment variables; docs/api.md explains them. ISSUER and CONSOLE_ORIGIN are required.
+${wrapWords(variables)}`;
+
 /** Reads all settings of the admin API; `docs/api.md` explains each. */
-export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { dataFolder, ...settings } = read(table, variables, (found) => [
+export function readSettings(environment: NodeJS.ProcessEnv) {
+  const { dataFolder, ...settings } = read(table, environment, (found) => [
     ...(found.metricsPort === found.port && found.port > 0
       ? ['METRICS_PORT must differ from PORT, which may be reachable from outside']
       : []),

@@ -14,7 +14,6 @@ const INTERRUPTED = 130;
 /** `npm run contract`: prints a line per rule and a summary, and fails if a rule does not hold. */
 async function main(): Promise<void> {
   const options = await readOptions(process.argv.slice(2));
-  if (options === undefined) return say(usage);
   const stop = new AbortController();
   const end = () => stop.abort();
   void interrupted().then(end);
@@ -59,4 +58,4 @@ async function main(): Promise<void> {
   if (count('fails') > 0) process.exitCode = 1;
 }
 
-runMain(main);
+runMain(main, usage);

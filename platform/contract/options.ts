@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
-import { flag, help, option, readOptions as read } from '@console/shared-node/options.ts';
+import { flag, option, readOptions as read } from '@console/shared-node/options.ts';
 import { textThat } from '@console/shared-node/values.ts';
 import { array, object, optional, parseJson, pipe, safeParse, string, transform } from 'valibot';
 import type { TestOptions } from './contract-test.ts';
@@ -53,18 +53,15 @@ const table = {
   events: option(address),
   writes: flag,
   'own-account': flag,
-  help,
 };
 
 /**
  * Reads the options of `npm run contract -- …`, and the tokens.
  *
- * @returns `undefined` if only help is requested
  * @throws {NumberedFailure} with one sentence about the first invalid option
  */
-export async function readOptions(args: readonly string[]): Promise<Options | undefined> {
+export async function readOptions(args: readonly string[]): Promise<Options> {
   const { values } = read(table, args, 'MF-150');
-  if (values.help) return undefined;
   const { origin, events, 'token-file': file, 'other-token-file': otherFile } = values;
   const configured = values.config === undefined ? undefined : await readConfig(values.config);
   const api = values.api ?? configured?.api;

@@ -1,7 +1,11 @@
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
+import { accountName } from '@console/shared-node/whoami.ts';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+
+// Like libpq, and unlike node-postgres, which reads only the variable USER: sudo and services may not set it.
+pg.defaults.user ??= accountName();
 
 const RECONNECT_AFTER_MS = 500;
 

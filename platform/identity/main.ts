@@ -57,4 +57,6 @@ async function start(settings: Settings): Promise<RunningServer> {
   }
 }
 
-await runServer(name, () => readSettings(process.env), start);
+const usage = `The identity provider of a local platform, which npm start runs. Its settings are environment variables.`;
+
+await runServer({ name, usage, read: () => readSettings(process.env) }, start);

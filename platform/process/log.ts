@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4 } from 'node:net';
-import { codeOf } from '@console/shared-node/failure.ts';
+import { codeOf, connectionFailure } from '@console/shared-node/failure.ts';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /**
  * Returns the options of a structured log without personal data: no addresses, queries, headers or
- * bodies, and only the class and code of an error. Requests are identified by their id, which is also
+ * bodies, and only the class and code of an error, except
+ * that a failed connection has its address. Requests are identified by their id, which is also
  * in the answer.
  */
 export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
@@ -22,7 +23,7 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
       err: (error) => ({
         type: error.constructor.name,
         code: codeOf(error),
-        message: '',
+        message: connectionFailure(error) ?? '',
         stack: '',
       }),
     },

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { runMain, say } from '@console/shared-node/command.ts';
+import { runMain, say, wantsHelp } from '@console/shared-node/command.ts';
 import { codeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import { withNumber } from '@console/shared-ui/contract';
 
@@ -12,25 +12,34 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** The program of a server. */
+interface ServerProgram<Settings> {
+  /** E.g. `The admin API`. */
+  readonly name: string;
+  readonly usage: string;
+  /** Reads the settings from the environment. */
+  read(): Settings;
+  /** Asks the servers that the settings name; returns a sentence about their answers. */
+  check?(settings: Settings): Promise<string>;
+}
+
 /** How long a server may take to close; then pending requests are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
  * Runs a server as this process: notifies the parent when it is ready, prints in one sentence why it
  * cannot start, and stops cleanly on a signal or when the parent has ended. With `--check` it only
- * reads its settings.
- *
- * @param read - reads the settings from the environment
+ * checks its settings.
  */
 export async function runServer<Settings>(
-  name: string,
-  read: () => Settings,
+  { name, usage, read, check }: ServerProgram<Settings>,
   start: (settings: Settings) => Promise<RunningServer>,
 ): Promise<void> {
+  if (wantsHelp()) return say(usage);
   if (process.argv.includes('--check')) {
     return runMain(async () => {
-      read();
-      say(`The settings of ${name} are valid. Nothing was started.`);
+      const answer = await check?.(read());
+      say([`${name}: the settings are valid.`, answer, 'Nothing was started.'].join(' '));
     });
   }
   process.on('uncaughtException', (error) => {

@@ -97,11 +97,53 @@ test('the API reports all invalid or unsafe settings, one per line, and starts n
   // `--check` reports the same without a start.
   const checked = await runToEnd('platform/api/main.ts', environment, ['--check']);
   expect(checked).toEqual({ code: 1, signal: null, stdout: '', stderr });
-  const good = { ...localApi, DATA_FOLDER: place.folder };
-  expect(await runToEnd('platform/api/main.ts', good, ['--check'])).toMatchObject({
+  expect(await readdir(place.folder)).toEqual([]);
+});
+
+test('--check asks the provider, and says what it answers', async () => {
+  const issuer = await startTestIssuer();
+  const check = (ISSUER: string) =>
+    runToEnd('platform/api/main.ts', { ...localApi, DATA_FOLDER: place.folder, ISSUER }, [
+      '--check',
+    ]);
+  expect(await check(issuer.issuer)).toMatchObject({
     code: 0,
+    stdout: `The admin API: the settings are valid. The provider at ${issuer.issuer} answers, and has 1 key. Nothing was started.\n`,
     stderr: '',
   });
+  const mistyped = issuer.issuer.replace('/test', '/tset');
+  expect(await check(mistyped)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `The provider at ${mistyped} calls itself "${issuer.issuer}" (MF-168)\n`,
+  });
+  expect(await readdir(place.folder)).toEqual([]);
+  await issuer.close();
+  expect(await check(issuer.issuer)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The provider does not answer at .* \(MF-168\)\n$/),
+  });
+});
+
+test.each([
+  'platform/api/main.ts',
+  'platform/identity/main.ts',
+  'platform/permissions.ts',
+  'platform/password.ts',
+  'platform/backup.ts',
+  'platform/restore.ts',
+  'platform/token.ts',
+  'platform/contract/main.ts',
+  'deploy/release-service/main.ts',
+  'deploy/static/main.ts',
+  'deploy/audit/main.ts',
+  'deploy/release/main.ts',
+  'deploy/hosting/main.ts',
+])('%s prints its help without settings, and does nothing', async (program) => {
+  const nothing = { DATA_FOLDER: place.folder, DATABASE_URL: 'nonsense', PORT: 'nonsense' };
+  const { code, stdout, stderr } = await runToEnd(program, nothing, ['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.split('\n', 2).join(' ')).toMatch(/npm run|npm start|[A-Z][a-z]+s .+\./);
   expect(await readdir(place.folder)).toEqual([]);
 });
 
