@@ -127,7 +127,7 @@ async function writeNginx(
   formerHosts: readonly string[],
 ): Promise<string[]> {
   const edition = await store.edition();
-  const { certificate, behindTls, proxies, hsts } = (await readDescription(store)) ?? {};
+  const { certificate, behindTls, proxies, hsts, releases } = (await readDescription(store)) ?? {};
   if (!edition) throw new NumberedFailure('MF-122', `${location} has no live edition`);
   await makeServedFolder(folder);
   const files = await nginxConfiguration(store, edition, {
@@ -136,6 +136,7 @@ async function writeNginx(
     behindTls,
     proxies,
     hsts,
+    releases,
     hasHttp2: hasHttp2Directive(),
     bucket: store.bucket && { location, address: store.bucket.address },
   });

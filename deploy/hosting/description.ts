@@ -36,6 +36,8 @@ export interface Description {
   readonly apiTokens?: Readonly<Record<string, string>>;
   /** Where pages report failures, by default `reports` below the base; empty to disable. */
   readonly reports?: string;
+  /** Port of the release service on nginx's machine. */
+  readonly releases?: string;
   readonly certificate?: string;
   /** Folder with the deployment's own texts; empty for the default. */
   readonly texts?: string;

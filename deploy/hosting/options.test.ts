@@ -1,3 +1,4 @@
+import { productVersion } from '@console/shared-node/product-version.ts';
 import { describeDeployment, toTerms } from './description.ts';
 import { readCommand } from './options.ts';
 
@@ -12,6 +13,7 @@ const made = (...args: string[]) =>
 test('a first call requires origin, API and realm, and has safe defaults', () => {
   expect(made()).toEqual({
     origin: 'https://c.example.ch',
+    package: productVersion,
     base: '/',
     hosts: {},
     api: 'https://api.example.ch/p',

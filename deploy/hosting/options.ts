@@ -53,6 +53,7 @@ The configuration of nginx, and a policy with its read permissions, are written 
   --scope <scopes>        scopes that the console requests (default: openid)
   --role <name>           realm role of administrators (default: platform-admin)
   --reports <address>     receiver of reports (default: <base>reports); "" for none
+  --releases <port>       port of this console's release service on nginx's machine (default: 9012)
   --nginx <folder>        folder for nginx's configuration (default: <target>/nginx; ./nginx for a bucket)
   --certificate <folder>  folder with fullchain.pem and privkey.pem for nginx (default: Let's Encrypt's)
   --behind-tls <port>     port at which nginx listens to plain HTTP, if TLS ends at a server in front of it;
@@ -159,6 +160,8 @@ function splitPair(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
+const port = textThat('must be a port', (text) => /^[1-9]\d{0,4}$/.test(text) && +text < 65_536);
+
 const table = {
   origin: option(origin),
   base: option(base),
@@ -175,9 +178,8 @@ const table = {
   account: option(address),
   certificate: option(folder),
   texts: option(emptyOr(folder)),
-  'behind-tls': option(
-    emptyOr(textThat('must be a port', (text) => /^[1-9]\d{0,4}$/.test(text) && +text < 65_536)),
-  ),
+  'behind-tls': option(emptyOr(port)),
+  releases: option(port),
   proxies: option(networks),
   hsts: option(textThat('must be a whole number of seconds', (text) => /^\d{1,10}$/.test(text))),
   nginx: option(folder),

@@ -16,20 +16,25 @@ beforeEach(async () => {
   await mkdir(path.join(live, 'page/configs'), { recursive: true });
   for (const name of ['api', 'identity', 'profile'])
     await writeFile(path.join(live, `page/configs/${name}.json`), '{}');
+  await writeEdition('/admin/');
+});
+
+async function writeEdition(base: string): Promise<void> {
+  const live = path.join(store.editions, 'live');
   const edition = {
     number: 1,
     modules: {
       'root-config': { origin, path: '/admin/modules', version: '1.0.0', built: {} },
     },
     settings: {
-      base: '/admin/',
+      base,
       overrideOrigins: [],
       hosts: { 'mf-billing': 'https://billing.example.ch' },
     },
     history: [],
   };
   await writeFile(path.join(live, 'edition.json'), JSON.stringify(edition));
-});
+}
 
 afterEach(() => rm(data, { recursive: true }));
 
@@ -64,8 +69,8 @@ test('the file for an existing server has locations of the console’s path, and
   expect(outermost).toEqual([
     'location = /admin {',
     'location ^~ /admin/ {',
-    'location @console_no_receiver {',
-    'location @console_missing {',
+    'location @console_no_receiver_console_example_ch__admin {',
+    'location @console_missing_console_example_ch__admin {',
   ]);
 });
 
@@ -118,3 +123,37 @@ test('HSTS lasts as long as the operator says, or is left to another server', as
   expect(await named('3600')).toEqual(['max-age=3600', 'max-age=3600']);
   expect(await named('0')).toEqual([undefined, undefined]);
 });
+
+/** Returns the names that may exist only once in nginx, or in the console's server. */
+const uniqueNames = (files: Record<string, string>): string[] =>
+  Object.entries(files)
+    .flatMap(
+      ([file, text]) =>
+        text
+          .match(/^(?:log_format \w+|upstream \w+|map .* \$\w+|location @\w+)/gm)
+          // The server of a module is one of its own.
+          ?.filter((name) => !(file.startsWith('mf-') && name.startsWith('location'))) ?? [],
+    )
+    .sort();
+
+test.each([
+  ['folders', undefined],
+  ['a bucket', { location: 's3://console/prod', address: 'https://s3.example.ch/console/prod/' }],
+])(
+  'with %s, two consoles share an nginx and an origin, each with a release service',
+  async (_, bucket) => {
+    const first = await written({ bucket });
+    await writeEdition('/tests/');
+    const second = await written({ bucket, releases: '9013' });
+    const names = [...uniqueNames(first), ...uniqueNames(second)];
+    expect(names.length).toBeGreaterThanOrEqual(8);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(first['http.conf']).toContain('server localhost:9012 ');
+    expect(second['http.conf']).toContain('server localhost:9013 ');
+    // All names that a configuration uses are its own.
+    for (const files of [first, second]) {
+      const used = Object.values(files).flatMap((text) => text.match(/@console_\w+/g) ?? []);
+      for (const name of new Set(used)) expect(uniqueNames(files).join()).toContain(name);
+    }
+  },
+);

@@ -13,7 +13,8 @@ import { fileHeaders } from '../../static/page-security.ts';
 import { bucketLocations, bucketValues, folderLocations } from './file-locations.ts';
 import { defaultServers, type Listening, toServer } from './listeners.ts';
 
-const RECEIVER = 'localhost:9012';
+/** The usual port of the release service. */
+const RELEASES_PORT = '9012';
 
 /** How long browsers use HTTPS only: two years, in seconds. */
 const HSTS_SECONDS = '63072000';
@@ -23,8 +24,8 @@ interface NginxOptions extends Listening {
   readonly folder: string;
   /** Folder of nginx's logs; Debian's by default. */
   readonly logs?: string;
-  /** Host and port of the release service. */
-  readonly receiver?: string;
+  /** Port of the release service on this machine. */
+  readonly releases?: string | undefined;
   /** Seconds for which browsers use HTTPS only; `0` if another server sends this header. */
   readonly hsts?: string | undefined;
   /** The bucket that nginx reads instead of folders. */
@@ -48,18 +49,20 @@ export async function nginxConfiguration(
   edition: Edition,
   options: NginxOptions,
 ): Promise<Record<string, string>> {
-  const { folder, logs = '/var/log/nginx', receiver = RECEIVER, bucket } = options;
+  const { folder, logs = '/var/log/nginx', releases: port = RELEASES_PORT, bucket } = options;
+  const receiver = `localhost:${port}`;
   const origin = getOrigin(edition);
-  const paths = getPaths(edition);
+  const id = getId(origin, edition.settings.base ?? '/');
+  const paths = getPaths(edition, id);
   const { releases, page } = store;
   const { base = '/', path: modulesPath = '' } = paths;
-  const known = { folder, releases, page, base, path: modulesPath };
+  const known = { id, folder, releases, page, base, path: modulesPath };
   const locations = bucket ? bucketLocations(known, bucket.address) : folderLocations(known);
   const { hsts = HSTS_SECONDS } = options;
   const isSecure = origin.startsWith('https:') && hsts !== '0';
   const secure = isSecure ? { 'Strict-Transport-Security': `max-age=${hsts}` } : {};
   const server = toServer(origin, options);
-  const values = { folder, logs, receiver, origin, ...server, ...paths, ...locations.console };
+  const values = { id, folder, logs, receiver, origin, ...server, ...paths, ...locations.console };
   const filled = async (name: string) => fill(await readTemplate(name), values);
   const files: Record<string, string> = {
     'console.conf': await filled('console.conf'),
@@ -72,7 +75,7 @@ export async function nginxConfiguration(
     'large-cookies-headers.conf': headerLines({ ...largeCookiesHeaders, ...secure }),
     'types.conf': await readTemplate('types.conf'),
     ...(bucket && {
-      'bucket.conf': fill(await readTemplate('bucket.conf'), bucketValues(bucket.address)),
+      'bucket.conf': fill(await readTemplate('bucket.conf'), bucketValues(id, bucket.address)),
       [READ_POLICY]: json(readPolicy(bucket.location)),
     }),
   };
@@ -81,16 +84,30 @@ export async function nginxConfiguration(
   const module = await readTemplate('module.conf');
   for (const [name, host] of hosts) {
     files[`${name}.conf`] = fill(module, {
+      id,
       folder,
       ...toServer(host, options),
       ...locations.module,
       module: name,
       policy: FILE_POLICY,
-      variable: `console_of_${name.replaceAll('-', '_')}`,
+      variable: `console_of_${name.replaceAll('-', '_')}_${id}`,
       consoles: `  "${origin}" $http_origin;`,
     });
   }
   return files;
+}
+
+/**
+ * Returns the part by which the names of consoles differ in one nginx: `console_example_ch__admin` for
+ * `https://console.example.ch/admin/`.
+ */
+function getId(origin: string, base: string): string {
+  const { host } = new URL(origin);
+  return `${host}${base}`
+    .replace(/\/$/, '')
+    .replaceAll('/', '__')
+    .replaceAll('.', '_')
+    .replace(/\W/g, (other) => `_${other.charCodeAt(0).toString(16)}_`);
 }
 
 const readTemplate = (name: string): Promise<string> =>
@@ -130,7 +147,7 @@ function readPolicy(location: string): unknown {
 }
 
 /** Returns the paths of the console, and of modules that share its origin. */
-function getPaths({ modules, settings }: Edition): Record<string, string> {
+function getPaths({ modules, settings }: Edition, id: string): Record<string, string> {
   const { base = '/' } = settings;
   const { path: shared } = modules['root-config'] ?? {};
   const bare = base.slice(0, -1);
@@ -150,7 +167,7 @@ function getPaths({ modules, settings }: Edition): Record<string, string> {
       ? `
   # Everything else on this origin belongs to other servers, or does not exist.
   location / {
-    try_files "" @console_missing;
+    try_files "" @console_missing_${id};
   }
 `
       : '',

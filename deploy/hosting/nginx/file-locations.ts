@@ -17,6 +17,8 @@ export type FileLocations = Readonly<
 
 /** Folders of files, paths on the console's origin, and nginx's folder. */
 interface Paths {
+  /** Part of the names that are unique in nginx. */
+  readonly id: string;
   readonly releases: string;
   readonly page: string;
   readonly folder: string;
@@ -38,11 +40,11 @@ const packages = (base: string): readonly (readonly [from: string, to: string])[
 ];
 
 /** Returns the parts for files in folders of the machine that nginx runs on. */
-export function folderLocations({ releases, page, base, path }: Paths): {
+export function folderLocations({ id, releases, page, base, path }: Paths): {
   readonly console: FileLocations;
   readonly module: FileLocations;
 } {
-  const found = 'try_files $uri @console_missing;';
+  const found = `try_files $uri @console_missing_${id};`;
   const compressed = ['etag on;', 'gzip_static on;', 'brotli_static on;'];
   const link =
     '# A link that each release replaces, so the next request is answered from the new edition.';
@@ -58,7 +60,7 @@ export function folderLocations({ releases, page, base, path }: Paths): {
       found,
     ),
     file: inLocation(`rewrite ^${base}(.*)$ /$1 break;`, found),
-    screen: inLocation('try_files /index.html @console_missing;'),
+    screen: inLocation(`try_files /index.html @console_missing_${id};`),
     index: inLocation('rewrite ^ /index.html break;'),
     internal: '',
     unavailable: '',
@@ -78,11 +80,11 @@ export function folderLocations({ releases, page, base, path }: Paths): {
  * @param address - address of the deployment on the bucket's server, with a trailing slash
  */
 export function bucketLocations(
-  { folder, base, path }: Paths,
+  { id, folder, base, path }: Paths,
   address: string,
 ): ReturnType<typeof folderLocations> {
   const { protocol, hostname, port, pathname } = new URL(address);
-  const below = `${protocol}//console_bucket${pathname.replace(/\/$/, '')}`;
+  const below = `${protocol}//console_bucket_${id}${pathname.replace(/\/$/, '')}`;
   const objectRequest = `include ${folder}/bucket.conf;`;
   // The path becomes part of an address, so it may only contain characters of file names.
   const fileNamesOnly = 'if ($uri ~ [^a-zA-Z0-9._~/-]) { return 404; }';
@@ -93,14 +95,14 @@ export function bucketLocations(
       rewrite,
       `auth_request ${live};`,
       'auth_request_set $console_edition $upstream_http_x_amz_meta_edition;',
-      `proxy_pass ${below}/editions/$console_edition$uri$console_suffix;`,
+      `proxy_pass ${below}/editions/$console_edition$uri$console_suffix_${id};`,
     );
   const fromRelease = (...rewrites: readonly string[]) =>
     inLocation(
       objectRequest,
       fileNamesOnly,
       ...rewrites,
-      `proxy_pass ${below}$uri$console_suffix;`,
+      `proxy_pass ${below}$uri$console_suffix_${id};`,
     );
   const liveEdition = (at: string) => `
   location = ${at} {
@@ -115,18 +117,18 @@ export function bucketLocations(
   const versions = String.raw`/([a-z0-9-]+)/versions\.json$ /versions/$1.json break;`;
   const console = {
     store: `
-upstream console_bucket {
+upstream console_bucket_${id} {
   # nginx resolves this name when it starts or is reloaded.
   server ${hostname}:${port || (protocol === 'https:' ? '443' : '80')};
   keepalive 32;
 }
 
-map $uri $console_compressible {
+map $uri $console_compressible_${id} {
   default no;
   ${String.raw`~\.(html|js|css|json|svg)$`} yes;
 }
 
-map "$console_compressible $http_accept_encoding" $console_suffix {
+map "$console_compressible_${id} $http_accept_encoding" $console_suffix_${id} {
   default "";
   ${acceptsEncoding('br')} .br;
   ${acceptsEncoding('gzip')} .gz;
@@ -143,7 +145,7 @@ map "$console_compressible $http_accept_encoding" $console_suffix {
     index: page,
     internal: liveEdition(live),
     unavailable: `
-location @console_unavailable {
+location @console_unavailable_${id} {
   include ${folder}/file-headers.conf;
   add_header Cache-Control no-store always;
   types { }
@@ -165,7 +167,7 @@ const acceptsEncoding = (encoding: string): string =>
   String.raw`"~^yes (?!.*\b${encoding}\s*;\s*q=0(\.0*)?\s*(,|$)).*\b${encoding}\b"`;
 
 /** Returns the values for `bucket.conf`. */
-export function bucketValues(address: string): Record<'host' | 'tls', string> {
+export function bucketValues(id: string, address: string): Record<'id' | 'host' | 'tls', string> {
   const { protocol, host, hostname } = new URL(address);
   const tls = [
     'proxy_ssl_server_name on;',
@@ -174,5 +176,5 @@ export function bucketValues(address: string): Record<'host' | 'tls', string> {
     'proxy_ssl_verify_depth 4;',
     'proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;',
   ];
-  return { host, tls: protocol === 'https:' ? tls.join('\n') : '' };
+  return { id, host, tls: protocol === 'https:' ? tls.join('\n') : '' };
 }

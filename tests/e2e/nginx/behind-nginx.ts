@@ -14,12 +14,12 @@ interface RunningConsole {
 /**
  * Runs nginx at a console's addresses in place of the console's servers, which are restored afterwards.
  *
- * @param receiver - host and port of a receiver of reports that replaces the usual one
+ * @param releases - port of a release service that replaces the usual one
  * @param use - called with the folder of nginx's logs
  */
 export async function behindNginx(
   { deployment, dataFolder }: RunningConsole,
-  receiver: string | undefined,
+  releases: string | undefined,
   use: (logs: string) => Promise<void>,
 ): Promise<void> {
   const store = new Store(dataFolder);
@@ -28,7 +28,7 @@ export async function behindNginx(
   const folder = path.join(dataFolder, 'nginx');
   const logs = path.join(folder, 'run');
   await mkdir(folder, { recursive: true });
-  const options = { folder, logs, ...(receiver && { receiver }) };
+  const options = { folder, logs, releases };
   const files = await nginxConfiguration(store, edition, options);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const servers = serversIn(files);

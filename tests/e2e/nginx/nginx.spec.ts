@@ -150,7 +150,7 @@ test.describe('an error in a page behind nginx', () => {
       const figures: ReportFigures = await answer.json();
       return figures.versions.find((one) => one.module === 'mf-users' && one.version === version);
     };
-    await behindNginx({ deployment, dataFolder }, `localhost:${port}`, async () => {
+    await behindNginx({ deployment, dataFolder }, String(port), async () => {
       await openAs(page, 'admin', `/users/list?versions=mf-users@${version}`);
       await page.getByRole('button', { name: 'Try it' }).click();
       expect(await report()).toBe(204);
