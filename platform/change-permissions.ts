@@ -13,7 +13,8 @@ export const usage = `Shows and changes permissions, while the platform runs.
   npm run permissions -- account manager -DeleteUser       add an exception for an account
   npm run permissions -- account manager reset             remove an account's exceptions
 
-An account is a user name or a sub. The permissions are:
+An account is the user name of a user in the console, or a sub: give the sub of an account that only the provider
+knows. A role may be new. The permissions are:
   ${permissions.join(' ')}`;
 
 /** Runs a command on the platform. */
@@ -45,17 +46,32 @@ export async function changePermissions(
   const remove = namesAfter('-', changes);
   const invalid = changes.find((change) => !isPermission(change.slice(1)) || !/^[+-]/.test(change));
   if (invalid !== undefined) {
-    throw new NumberedFailure('MF-161', `"${invalid}" must be + or - and the name of a permission`);
+    throw new NumberedFailure(
+      'MF-161',
+      `"${invalid}" must be + or - and the name of a permission: ${permissions.join(', ')}`,
+    );
   }
+  const note = kind === 'role' ? await noteIfNew(name, ask) : '';
   await ask({ name: 'change-permissions', target: changed, add, remove, by: whoami() });
-  return `Changed for ${kind} ${name}: ${changes.join(' ')}`;
+  return `Changed for ${kind} ${name}: ${changes.join(' ')}${note}`;
 }
 
 async function findSub(account: string, ask: Ask): Promise<string> {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(account)) return account;
   const user = await ask({ name: 'find-person', username: account });
   if (typeof user === 'object' && user !== null && 'sub' in user) return String(user.sub);
-  throw new NumberedFailure('MF-162', `There is no user with the name "${account}"`);
+  throw new NumberedFailure(
+    'MF-162',
+    `There is no user with the name "${account}" in the console. The console does not know the names of accounts that only the provider has: give the sub of such an account, in Keycloak its ID`,
+  );
+}
+
+/** Returns a sentence if no role of this name has permissions: the name may be mistyped. */
+async function noteIfNew(role: string, ask: Ask): Promise<string> {
+  const { roles } = (await ask({ name: 'read-permissions' })) as StoredPermissions;
+  const known = [...new Set(roles.map((one) => one.role))];
+  if (known.includes(role)) return '';
+  return `\nThe role ${role} had no permissions before. The roles with permissions were ${known.join(', ')}.`;
 }
 
 function namesAfter(sign: string, changes: readonly string[]): string[] {

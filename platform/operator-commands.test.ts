@@ -86,11 +86,25 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   });
 
   test.each([
-    [['role', 'auditor', '+Everything'], 'must be + or - and the name of a permission'],
-    [['account', 'who-is-this', '+GetTenants'], 'There is no user with the name'],
+    [
+      ['role', 'auditor', '+Everything'],
+      'must be + or - and the name of a permission: GetTenants, PutTenant, ',
+    ],
+    [
+      ['account', 'who-is-this', '+GetTenants'],
+      /There is no user with the name .* give the sub of such an account/,
+    ],
     [['something'], 'Invalid arguments'],
   ])('refuses the command %p with one sentence', async (words, sentence) => {
     await expect(permissions(...words)).rejects.toThrow(sentence);
+  });
+
+  test('a change of a role without permissions names the roles that have some', async () => {
+    const said = await permissions('role', 'auditr', '+GetTenants');
+    expect(said).toMatch(/The role auditr had no permissions before\. .* were .*auditor/);
+    expect(await permissions('role', 'auditr', '-GetTenants')).toBe(
+      'Changed for role auditr: -GetTenants',
+    );
   });
 
   test('a user with a new password can sign in', async () => {

@@ -176,6 +176,14 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     const words = ['--data', served.opened.dataFolder];
     const { code, stdout, stderr } = await runToEnd('deploy/audit/main.ts', environment, words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const mistyped = ['--what', 'putTennant', ...words];
+    expect(await runToEnd('deploy/audit/main.ts', environment, mistyped)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^No entry has --what putTennant; the entries have .*putTenant.*\n$/,
+      ),
+    });
     const lines: AuditLine[] = stdout
       .trim()
       .split('\n')

@@ -38,16 +38,30 @@ const table = {
   data: option(string()),
 };
 
+/** Returns the names for `--what` that the trails have, in alphabetical order. */
+async function recordedCalls(location: string): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const { what } of readTrails(process.env, location, {})) names.add(what);
+  return [...names].sort();
+}
+
 /** `npm run audit`: prints the audit trails. */
 async function main(): Promise<void> {
   const { values } = readOptions(table, process.argv.slice(2), 'MF-161');
   const { format, data, since, until, who, row, what } = values;
   const location = data ?? process.env.DATA_FOLDER ?? '.data';
   if (format === 'csv') say(CSV_HEADINGS);
+  let isEmpty = true;
   for await (const line of readTrails(process.env, location, { since, until, who, row, what })) {
     if (!isOutputRead()) return;
+    isEmpty = false;
     say(format === 'csv' ? toCsv(line) : JSON.stringify(line));
   }
+  if (!isEmpty || what === undefined) return;
+  const names = await recordedCalls(location);
+  // A call that was never made is no failure, and the output may be read by a program.
+  if (!names.includes(what))
+    process.stderr.write(`No entry has --what ${what}; the entries have ${names.join(', ')}\n`);
 }
 
 runMain(main, usage);

@@ -72,6 +72,16 @@ export function defaultVersion(packaged: string, built: string): string {
   return `${packaged}-b${fingerprint(built, ['.']).slice(0, 10)}`;
 }
 
+/**
+ * Returns the published version that an operator means by `1.1.0`: this version, or its only build, such as
+ * `1.1.0-b0f1e2d3c4`.
+ */
+export function meantVersion(wanted: string, published: readonly string[]): string {
+  const builds = published.filter((version) => version.startsWith(`${wanted}-b`));
+  const [only = wanted] = builds;
+  return published.includes(wanted) || builds.length !== 1 ? wanted : only;
+}
+
 /** Copies a build to `<releases>/<module>/<version>/`, completely or not at all. */
 async function copyBuild(
   store: Store,
