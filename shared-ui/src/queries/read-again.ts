@@ -1,4 +1,4 @@
-import { configuration } from '@console/shared-auth';
+import { configuration, type HubId, hubs, type TenantId } from '@console/shared-auth';
 import { deltaHeaders, type ListDelta, parseDelta, withDelta } from '../contract/list-delta.ts';
 import { runToEnd } from '../idle/run-to-end.ts';
 import { runWhenIdle } from '../idle/when-idle.ts';
@@ -90,6 +90,38 @@ function applyAnswer<Row extends ListRow>(
     etag: answer.response?.headers.get('etag') ?? base.etag,
     rows: sent === 0 ? base.rows : withDelta(base.rows, { rows, gone: delta.gone }),
   };
+}
+
+/** The ETags of sets as the server sent them: a set that the user has changed since has none. */
+const etags = new WeakMap<ReadonlySet<TenantId>, string>();
+
+/** Reads a hub's tenants: only the changes since `before`, if the API offers them. */
+export async function readIds(
+  hubId: HubId,
+  signal: AbortSignal,
+  before: ReadonlySet<TenantId> | undefined,
+) {
+  const askedAt = Date.now();
+  const etag = before && etags.get(before);
+  const headers = await changesHeaders(etag);
+  let answer = await hubs.askTenantIds(hubId, signal, headers);
+  const changes = etag && headers && changesIn(answer, etag);
+  if (headers && !changes && !isWhole(answer)) answer = await hubs.askTenantIds(hubId, signal);
+  const ids = before && changes ? withChanges(before, changes) : hubs.idsIn(answer.data);
+  const next = answer.response?.headers.get('etag');
+  if (next) etags.set(ids, next);
+  return { ids, askedAt, sent: changes ? changes.rows.length + changes.gone.length : ids.size };
+}
+
+function withChanges(
+  before: ReadonlySet<TenantId>,
+  { rows, gone }: ListDelta,
+): ReadonlySet<TenantId> {
+  if (rows.length + gone.length === 0) return before;
+  const ids = new Set(before);
+  for (const id of hubs.idsIn(rows)) ids.add(id);
+  for (const id of hubs.idsIn(gone)) ids.delete(id);
+  return ids;
 }
 
 /** Returns a function to await that yields to user input, except in a hidden page, which is rarely idle. */

@@ -1,6 +1,5 @@
 import { ApiError, type HubId, hubs, type TenantId } from '@console/shared-auth';
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
-import type { ListDelta } from '../contract/list-delta.ts';
 import { isLive } from '../queries/follow-server.ts';
 import { noteAnswer } from '../queries/list-source.ts';
 
@@ -49,43 +48,13 @@ async function inTurn(hubId: HubId, reading: Reading): Promise<ReadonlySet<Tenan
   }
 }
 
-/** The ETags of sets as the server sent them: a set that the user has changed since has none. */
-const etags = new WeakMap<ReadonlySet<TenantId>, string>();
-
-/** Reads a hub's tenants: only the changes, if the API has the extension `list-deltas`. */
 async function readIds(hubId: HubId, { client, signal }: Reading): Promise<ReadonlySet<TenantId>> {
+  const late = await import(/* webpackChunkName: 'list' */ '../queries/read-again.ts').catch(
+    () => undefined,
+  );
+  if (!late) return hubs.tenantIds(hubId, signal);
   const queryKey = hubs.tenantIdsKey(hubId);
-  const query = client.getQueryCache().get(JSON.stringify(queryKey));
-  const before = client.getQueryData<ReadonlySet<TenantId>>(queryKey);
-  const etag = before && etags.get(before);
-  const late =
-    etag === undefined
-      ? undefined
-      : await import(/* webpackChunkName: 'list' */ '../queries/read-again.ts').catch(
-          () => undefined,
-        );
-  const headers = await late?.changesHeaders(etag);
-  const askedAt = Date.now();
-  let answer = await hubs.askTenantIds(hubId, signal, headers);
-  const changes = headers && late?.changesIn(answer, etag ?? '');
-  if (headers && !changes && !late?.isWhole(answer)) {
-    answer = await hubs.askTenantIds(hubId, signal);
-  }
-  const ids = before && changes ? withChanges(before, changes) : hubs.idsIn(answer.data);
-  const sent = changes ? changes.rows.length + changes.gone.length : ids.size;
-  noteAnswer(query, { askedAt, sent, rows: [] });
-  const next = answer.response?.headers.get('etag');
-  if (next) etags.set(ids, next);
-  return ids;
-}
-
-function withChanges(
-  before: ReadonlySet<TenantId>,
-  { rows, gone }: ListDelta,
-): ReadonlySet<TenantId> {
-  if (rows.length + gone.length === 0) return before;
-  const ids = new Set(before);
-  for (const id of hubs.idsIn(rows)) ids.add(id);
-  for (const id of hubs.idsIn(gone)) ids.delete(id);
+  const { ids, ...answer } = await late.readIds(hubId, signal, client.getQueryData(queryKey));
+  noteAnswer(client.getQueryCache().get(JSON.stringify(queryKey)), { ...answer, rows: [] });
   return ids;
 }
