@@ -20,6 +20,7 @@ const PARTS: Readonly<Record<string, string>> = {
   operating: 'tests/operating',
   packages: 'tests/packages',
   images: 'tests/images',
+  'screen-reader': 'tests/screen-reader',
   soak: 'tests/soak',
 };
 

@@ -14,9 +14,7 @@ export interface SignInForm {
 export function signInPage(frame: PageFrame, form: SignInForm): string {
   const { texts } = frame;
   const error =
-    form.error === undefined
-      ? ''
-      : `<p class="error" id="error" role="alert">${escapeHtml(form.error)}</p>`;
+    form.error === undefined ? '' : `<p class="error" id="error">${escapeHtml(form.error)}</p>`;
   const invalid = form.error === undefined ? '' : 'aria-invalid="true" aria-describedby="error"';
   const [usernameFocus, passwordFocus] =
     form.username === '' ? ['autofocus', ''] : ['', 'autofocus'];

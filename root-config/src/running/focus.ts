@@ -23,4 +23,6 @@ function focusHeading(module: string): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+  // Orca calls a heading that can have the focus “clickable”.
+  heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
 }

@@ -1,3 +1,5 @@
+import { focusTitle } from '../dialog/focus-title.ts';
+
 /** Milliseconds for code that removed the focused element to move the focus itself. */
 const GRACE_MS = 50;
 
@@ -6,12 +8,6 @@ let watching = false;
 /** Focuses the heading of the shown screen, so that a screen reader announces it. */
 export function focusScreen(): void {
   focusTitle(document.querySelector<HTMLElement>('main h1'));
-}
-
-function focusTitle(title: HTMLElement | null): void {
-  if (!title) return;
-  title.tabIndex = -1;
-  title.focus({ preventScroll: true });
 }
 
 /**

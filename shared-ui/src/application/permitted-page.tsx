@@ -29,9 +29,7 @@ function ClosedPage({ state }: { readonly state: ListState<never> }) {
   usePageTitle(t('title'));
   return (
     <section className={styles.page}>
-      <h1 className={styles.title} tabIndex={-1}>
-        {t('title')}
-      </h1>
+      <h1 className={styles.title}>{t('title')}</h1>
       {state.status === 'failed' ? (
         <ProblemPanel title={t('failed')} error={state.error} onRetry={state.retry} />
       ) : state.status === 'no-access' ? (

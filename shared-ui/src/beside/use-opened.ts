@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { focusTitle } from '../dialog/focus-title.ts';
 
 interface Opened {
   readonly dialog: RefObject<HTMLDialogElement | null>;
@@ -49,7 +50,7 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
     // A focus that is already in the panel stays there, for example on Next or Previous.
     const keeps = shown.current !== undefined && element?.contains(document.activeElement);
     shown.current = shows;
-    if (!keeps) element?.querySelector('h2')?.focus();
+    if (!keeps) focusTitle(element?.querySelector('h2'));
   }, [dialog, shows]);
 }
 

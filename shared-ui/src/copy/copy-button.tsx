@@ -26,6 +26,8 @@ export function CopyButton(props: CopyButtonProps) {
   const { content, isShown = false, size = 'medium', look } = props;
   const { t } = useTranslation('shared-ui');
   const [outcome, setOutcome] = useState<'copied' | { readonly refused: string }>();
+  /** Only a change of the label is news: screen readers also read a live region that appears with its dialog. */
+  const [isLive, setLive] = useState(false);
   const copy = async () => {
     const text = content();
     try {
@@ -48,7 +50,8 @@ export function CopyButton(props: CopyButtonProps) {
           icon: isCopied ? <Tick /> : <Duplicate />,
           title: words,
         })}
-        aria-live="polite"
+        aria-live={isLive ? 'polite' : undefined}
+        onFocus={() => setLive(true)}
         aria-disabled={props.blocked}
         onClick={() => !props.blocked && void copy()}
       />

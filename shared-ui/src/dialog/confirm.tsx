@@ -87,7 +87,7 @@ export default function Confirm(props: ConfirmProps) {
             }}
             onKeyDown={(event) => event.key === 'Enter' && void act()}
           />
-          <p id={`${input}-problem`} role="alert" className={styles.problem}>
+          <p id={`${input}-problem`} aria-live="assertive" className={styles.problem}>
             {isWrong ? t('confirm.mismatch') : ''}
           </p>
         </div>

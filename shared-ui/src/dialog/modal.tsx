@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { focusTitle } from './focus-title.ts';
 import styles from './modal.module.css';
 import { Sheet } from './sheet.tsx';
 
@@ -35,7 +36,8 @@ export function Modal(props: ModalProps) {
     element.showModal();
     // If no element is marked to get the focus first, the title gets it, for screen readers.
     const first = element.querySelector<HTMLElement>('[data-first-focus]');
-    (first ?? element.querySelector('h2'))?.focus();
+    if (first) first.focus();
+    else focusTitle(element.querySelector('h2'));
     // Close the dialog before it is removed from the page; otherwise the focus would be lost.
     return () => element.close();
   }, []);

@@ -23,6 +23,8 @@ export function Sheet(props: SheetProps) {
   const { t } = useTranslation('shared-ui');
   const isPressed = useRef(false);
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  /** The title that was last read with the focus. As a live region, it would be read a second time. */
+  const [read, setRead] = useState(props.title);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: presses do nothing here, they are only tracked
     <div
@@ -38,8 +40,8 @@ export function Sheet(props: SheetProps) {
         <h2
           id={props.headingId}
           className={styles.title}
-          tabIndex={-1}
-          aria-live={props.isNews ? 'polite' : undefined}
+          aria-live={props.isNews && props.title !== read ? 'polite' : undefined}
+          onFocus={() => setRead(props.title)}
         >
           {props.title}
         </h2>

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusTitle } from '../dialog/focus-title.ts';
 import { formatTime } from '../language/format.ts';
 import { sentences } from '../language/sentences.ts';
 import { useLiveStatus } from '../queries/follow-server.ts';
@@ -28,7 +29,7 @@ export function ListHeading(props: ListHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <header className={styles.heading}>
-      <h1 ref={heading} id={id} className={styles.title} tabIndex={-1}>
+      <h1 ref={heading} id={id} className={styles.title}>
         {title}
       </h1>
       {/* Stands before the count, so that nothing moves when the count appears later. */}
@@ -50,7 +51,7 @@ export function ListHeading(props: ListHeadingProps) {
             onClick={() => {
               waiting.show();
               // The button disappears, so move the focus.
-              heading.current?.focus();
+              focusTitle(heading.current);
             }}
           />
         ) : null}

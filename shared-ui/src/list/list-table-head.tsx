@@ -36,12 +36,11 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {/* A `th` must not be empty. */}
-          {selection === 'awaited' ? <td className={tableStyles.choice} /> : null}
-          {selection && selection !== 'awaited' ? (
-            <th scope="col" className={tableStyles.choice}>
-              <SelectAll {...props} selection={selection} />
-            </th>
+          {/* No `th`: as a heading, the name of this checkbox would be read before that of each row. */}
+          {selection ? (
+            <td className={tableStyles.choice}>
+              {selection === 'awaited' ? null : <SelectAll {...props} selection={selection} />}
+            </td>
           ) : null}
           {columns.map((column, place) => {
             const { id, title, kind } = column;
