@@ -80,7 +80,11 @@ test('a command whose output does not fit on the disk fails with a sentence', as
 });
 
 test.each([['--help'], ['-h']])('%s prints the help, and runs nothing', async (word) => {
-  expect(await run('pipe', ['role', word])).toEqual({ code: 0, stdout: 'The help.\n', stderr: '' });
+  expect(await run('pipe', [path.join(folder, 'role'), word])).toEqual({
+    code: 0,
+    stdout: 'The help.\n',
+    stderr: '',
+  });
   expect(existsSync(path.join(folder, 'role'))).toBe(false);
 });
 
