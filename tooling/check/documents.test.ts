@@ -112,6 +112,12 @@ test('a difference between the faults that tests cause and those listed as survi
   ]);
 });
 
+test('a picture without a description is found', () => {
+  expect(faultsWith({ 'README.md': '![](mf/docs/own.md)' })).toEqual([
+    'README.md: the picture mf/docs/own.md has no description',
+  ]);
+});
+
 test('links, paths and commands on a page that do not exist are found', () => {
   const text = '[list](mf/other), `mf/other.ts`, `npm run stop`';
   expect(faultsWith({ 'README.md': text })).toEqual([

@@ -53,8 +53,9 @@ function accessibilityFaults(project: Project): string[] {
 }
 
 /** A row of a page's table: `| 1.1.1 Name | A | How. | Verified by |`. */
-interface Requirement {
+export interface Requirement {
   readonly id: string;
+  readonly name: string;
   readonly level: string;
   readonly how: string;
   readonly verifiedBy: string;
@@ -72,9 +73,7 @@ export function requirementFaults(
   check: (rows: readonly Requirement[]) => string[],
 ): string[] {
   const page = project.read(name);
-  const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) .*?\| (AA?|\d) \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, id = '', level = '', how = '', verifiedBy = '']) => ({ id, level, how, verifiedBy }),
-  );
+  const rows = readRequirements(page);
   return [
     ...duplicates(rows.map(({ id }) => id)).map((id) => `${id} is listed twice`),
     ...check(rows),
@@ -85,13 +84,24 @@ export function requirementFaults(
   ].map((fault) => `${name}: ${fault}`);
 }
 
+export const readRequirements = (page: string): Requirement[] =>
+  [...page.matchAll(/^\| (\d+\.\d+\.\d+) (.*?)\| (AA?|\d) \| (.+?) \| (.+?) \|$/gm)].map(
+    ([, id = '', name = '', level = '', how = '', verifiedBy = '']) => ({
+      id,
+      name: name.trim(),
+      level,
+      how,
+      verifiedBy,
+    }),
+  );
+
 /** Checks that a row names the test or the inspection that verifies it, or says why there is none. */
 const isVerified = ({ how, verifiedBy }: Requirement): boolean =>
   /“[^”]+”|\baxe\b|^By inspection: .{20}/.test(verifiedBy) ||
   /^Not (applicable|met): .{10}/.test(how);
 
 /** Returns the missing tests among those that a page names by file and title. */
-function missingTests({ read, exists }: Project, page: string): string[] {
+export function missingTests({ read, exists }: Project, page: string): string[] {
   return [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`\s“([^”]+)”/g)]
     .filter(([, file = '', title = '']) => !exists(file) || !read(file).includes(title))
     .map(([, file, title]) => `${file} has no test “${title}”`);
@@ -157,6 +167,7 @@ function pageFaults({ read, exists }: Project, page: string): string[] {
       ...links.filter((link) => !exists(path.posix.join(path.posix.dirname(page), link))),
       ...named.filter((name) => !pathExists(name)),
     ].map((name) => `${name} does not exist`),
+    ...matches(text, /!\[\s*\]\(([^)]*)/g).map((name) => `the picture ${name} has no description`),
     ...matches(text, /npm run (?:--silent )?([\w:-]+)/g)
       .filter((name) => !(name in scripts))
       .map((name) => `the command ${name} does not exist`),

@@ -5,6 +5,7 @@ import { runMain } from '@console/shared-node/command.ts';
 import { compiler, root } from '@console/shared-node/folders.ts';
 import { writeApiTypes } from '../bundler/api-types.ts';
 import { asvsFaults } from './asvs.ts';
+import { conformanceFaults } from './conformance.ts';
 import { designFaults } from './design-values.ts';
 import { documentFaults, readProject } from './documents.ts';
 import { exportedFiles, readImports } from './imports.ts';
@@ -39,7 +40,11 @@ async function main(): Promise<void> {
   const project = readProject(root, [...folders, 'docs']);
   const results = [
     smallFiles(smallSingleUserFiles(files, imports, exported)),
-    report('Documents', [...documentFaults(project), ...asvsFaults(project)]),
+    report('Documents', [
+      ...documentFaults(project),
+      ...asvsFaults(project),
+      ...conformanceFaults(project),
+    ]),
     report('Plain words', wordFaults(project)),
     report('Design values', designFaults(project)),
     report('Permissions of manifests', manifestPermissionFaults(project, permissions)),
