@@ -59,7 +59,10 @@ test('finds the same while a text is typed, corrected and deleted', () => {
       let typed = '';
       for (const key of keys) {
         typed = key === '\b' ? typed.slice(0, -1) : typed + key;
-        expect([...finder.find(typed)]).toEqual(find(typed));
+        const plain = [...ORDER.keys()].filter(
+          (place) => typed !== '' && cells.all[ORDER[place] ?? -1]?.text.includes(typed),
+        );
+        expect([...finder.find(typed)]).toEqual(plain);
       }
     }),
   );
@@ -75,7 +78,11 @@ test('reads only changed rows again', () => {
   const before = runToEnd(readCells(rows, watched, undefined));
   read.length = 0;
   const after = runToEnd(readCells(changed, watched, before));
-  expect(after.all).toEqual(['oeuvre du leman', 'boutique', 'banque du leman']);
+  expect(after.all.map(({ text }) => text)).toEqual([
+    'oeuvre du leman',
+    'boutique',
+    'banque du leman',
+  ]);
   expect(read).toEqual(['Boutique']);
 });
 

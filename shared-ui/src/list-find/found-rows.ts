@@ -9,7 +9,13 @@ import type { ListRow } from '../queries/list-source.ts';
 export interface CellTexts<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  readonly all: readonly string[];
+  readonly all: readonly CellText[];
+}
+
+interface CellText {
+  readonly text: string;
+  /** The letters that occur in the text, as {@link lettersOf} returns them. */
+  readonly letters: number;
 }
 
 const ROWS_PER_STEP = 500;
@@ -20,12 +26,15 @@ export function* readCells<Row extends ListRow>(
   columns: readonly Column<Row>[],
   earlier: CellTexts<Row> | undefined,
 ): Generator<undefined, CellTexts<Row>> {
-  const textOf = (row: Row) =>
-    foldText(columns.map((column) => column.shown?.(row) ?? cellText(column, row)).join('\n'));
+  const textOf = (row: Row): CellText => {
+    const cells = columns.map((column) => column.shown?.(row) ?? cellText(column, row));
+    const text = foldText(cells.join('\n'));
+    return { text, letters: lettersOf(text) };
+  };
   if (earlier?.columns === columns) {
     return { rows, columns, all: carriedOver(earlier, rows, textOf) };
   }
-  const all: string[] = [];
+  const all: CellText[] = [];
   for (const row of rows) {
     all.push(textOf(row));
     if (all.length % ROWS_PER_STEP === 0) yield;
@@ -33,9 +42,23 @@ export function* readCells<Row extends ListRow>(
   return { rows, columns, all };
 }
 
+const NONE: CellText = { text: '', letters: 0 };
+
+const LETTER = /^[a-z]$/;
+
+/** Returns a bit for each of the letters a to z that occur in a folded text. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at) - 97;
+    if (letter >= 0 && letter < 26) letters |= 1 << letter;
+  }
+  return letters;
+}
+
 /** Finds the rows whose cells contain a text; a longer text is only looked for in the rows found before. */
 export class RowFinder {
-  readonly #all: readonly string[];
+  readonly #all: readonly CellText[];
   readonly #positions: Uint32Array;
   /** The places found for each text; the empty text is in all rows. */
   readonly #known: Map<string, Uint32Array>;
@@ -53,9 +76,13 @@ export class RowFinder {
     if (known) return known;
     let start = folded.slice(0, -1);
     while (!this.#known.has(start)) start = start.slice(0, -1);
-    const found = passing(this.#known.get(start) ?? new Uint32Array(), (place) =>
-      (this.#all[this.#positions[place] ?? -1] ?? '').includes(folded),
-    );
+    // Texts are searched only in rows with all of the letters; a single letter needs no search.
+    const wanted = lettersOf(folded);
+    const isLetter = LETTER.test(folded);
+    const found = passing(this.#known.get(start) ?? new Uint32Array(), (place) => {
+      const { text, letters } = this.#all[this.#positions[place] ?? -1] ?? NONE;
+      return (letters & wanted) === wanted && (isLetter || text.includes(folded));
+    });
     this.#known.set(folded, found);
     return found;
   }

@@ -86,7 +86,7 @@ function pick<R>(rows: readonly R[], isWanted: (at: number) => boolean): R[] {
 }
 
 /** Returns a value per row, reusing the values of an earlier list. */
-export function carriedOver<R extends ListRow, Value extends string | number>(
+export function carriedOver<R extends ListRow, Value extends NonNullable<unknown>>(
   earlier: { readonly rows: readonly ListRow[]; readonly all: readonly Value[] } | undefined,
   rows: readonly R[],
   read: (row: R) => Value,
