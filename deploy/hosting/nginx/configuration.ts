@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
@@ -98,17 +99,14 @@ export async function nginxConfiguration(
 }
 
 /**
- * Returns the part by which the names of consoles differ in one nginx: `console_example_ch__admin` for
- * `https://console.example.ch/admin/`.
+ * Returns the part by which the names of consoles differ in one nginx, from the console's host and path. It is
+ * short, because nginx limits the length of variables' names (`variables_hash_bucket_size`).
  */
-function getId(origin: string, base: string): string {
-  const { host } = new URL(origin);
-  return `${host}${base}`
-    .replace(/\/$/, '')
-    .replaceAll('/', '__')
-    .replaceAll('.', '_')
-    .replace(/\W/g, (other) => `_${other.charCodeAt(0).toString(16)}_`);
-}
+const getId = (origin: string, base: string): string =>
+  createHash('sha256')
+    .update(`${new URL(origin).host}${base}`)
+    .digest('hex')
+    .slice(0, 8);
 
 const readTemplate = (name: string): Promise<string> =>
   readFile(path.join(root, 'deploy/hosting/nginx', name), 'utf8');

@@ -36,11 +36,9 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {/* No `th`: as a heading, the name of this checkbox would be read before that of each row. */}
-          {selection ? (
-            <td className={tableStyles.choice}>
-              {selection === 'awaited' ? null : <SelectAll {...props} selection={selection} />}
-            </td>
+          {selection === 'awaited' ? <td className={tableStyles.choice} /> : null}
+          {selection && selection !== 'awaited' ? (
+            <SelectAll {...props} selection={selection} />
           ) : null}
           {columns.map((column, place) => {
             const { id, title, kind } = column;
@@ -74,18 +72,21 @@ function SelectAll<Row extends ListRow>(props: ListTableHeadProps<Row> & { selec
     if (ids.size === 0) return 'none';
     return getSelectionState(ids, index.rows, positions);
   }, [ids, index, positions]);
+  // No `th`: as a heading, the name of this checkbox would be read before that of each row.
   return (
-    <label>
-      <input
-        type="checkbox"
-        aria-label={t('list.selectAll')}
-        checked={selected === 'all'}
-        ref={(box) => {
-          if (box) box.indeterminate = selected === 'some';
-        }}
-        onChange={() => selection.setAll(idsAt(index, positions), selected !== 'all')}
-      />
-    </label>
+    <td className={tableStyles.choice} aria-label={t('list.selectAll')}>
+      <label>
+        <input
+          type="checkbox"
+          aria-label={t('list.selectAll')}
+          checked={selected === 'all'}
+          ref={(box) => {
+            if (box) box.indeterminate = selected === 'some';
+          }}
+          onChange={() => selection.setAll(idsAt(index, positions), selected !== 'all')}
+        />
+      </label>
+    </td>
   );
 }
 

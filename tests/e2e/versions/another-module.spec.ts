@@ -9,6 +9,7 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { staticFiles } from '@console/shared-node/http/static-files.ts';
 import { staticServer } from '@console/shared-node/http/static-server.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
+import { productVersion } from '@console/shared-node/product-version.ts';
 import type { Page } from '@playwright/test';
 import { serverFor } from '../../run/worker-console.ts';
 import { test as base, expect, openAs } from '../console.ts';
@@ -153,7 +154,7 @@ test('a release adds a new module to an open page, and a removal takes it away',
 
   const versions = await openVersions(page);
   await expect(versions.getByRole('region', { name: 'Billing (mf-billing)' })).toContainText(
-    '1.0.0-b',
+    `${productVersion}-b`,
   );
   await page.keyboard.press('Escape');
 
