@@ -36,6 +36,7 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
+          {/* A `th` must not be empty. */}
           {selection === 'awaited' ? <td className={tableStyles.choice} /> : null}
           {selection && selection !== 'awaited' ? (
             <SelectAll {...props} selection={selection} />
@@ -72,9 +73,9 @@ function SelectAll<Row extends ListRow>(props: ListTableHeadProps<Row> & { selec
     if (ids.size === 0) return 'none';
     return getSelectionState(ids, index.rows, positions);
   }, [ids, index, positions]);
-  // No `th`: as a heading, the name of this checkbox would be read before that of each row.
+  // Screen readers say the heading before each row's checkbox, so it is shorter than the name of this one.
   return (
-    <td className={tableStyles.choice} aria-label={t('list.selectAll')}>
+    <th scope="col" className={tableStyles.choice} aria-label={t('selection.title')}>
       <label>
         <input
           type="checkbox"
@@ -86,7 +87,7 @@ function SelectAll<Row extends ListRow>(props: ListTableHeadProps<Row> & { selec
           onChange={() => selection.setAll(idsAt(index, positions), selected !== 'all')}
         />
       </label>
-    </td>
+    </th>
   );
 }
 
