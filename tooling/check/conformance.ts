@@ -166,13 +166,14 @@ export function conformanceReport({ read }: Pick<Project, 'read'>): string {
       ['criterion', 'EN 301 549', 'level', 'remarks'],
       rows
         .filter(({ level }) => level === wanted)
-        .map(({ id, name, how }) => [
+        .map(({ id, name, level, how }) => [
           `${id} ${name}`,
-          NEW_IN_WCAG_2_2.includes(id) ? '–' : `9.${id}`,
+          level === 'AAA' || NEW_IN_WCAG_2_2.includes(id) ? '–' : `9.${id}`,
           levelOf(how),
           reasonOf(how),
         ]),
     );
+  const required = rows.filter(({ level }) => level !== 'AAA').map(({ how }) => levelOf(how));
   return `# Conformance report
 
 After VPAT 2.5 (INT): WCAG 2.2, EN 301 549 V3.2.1 and the Revised Section 508 standards, for console ${version}.
@@ -200,7 +201,13 @@ ${ofWcag('A')}
 
 ${ofWcag('AA')}
 
-9.6 WCAG conformance requirements: ${worst(rows.map(({ how }) => levelOf(how)))}. The rows are about whole pages and processes.
+9.6 WCAG conformance requirements: ${worst(required)}. The rows are about whole pages and processes.
+
+## WCAG 2.2, level AAA
+
+The criteria that are not listed have not been evaluated.
+
+${ofWcag('AAA')}
 
 ## EN 301 549 clause 4, Section 508 chapter 3: functional performance
 

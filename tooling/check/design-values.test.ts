@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stylesheet } from '@console/platform/identity/sign-in/stylesheet.ts';
 import { root } from '@console/shared-node/folders.ts';
 import {
   inlineTokens,
@@ -51,17 +52,18 @@ test('the page has no constant tokens but those that modules of other repositori
   expect(built).toBe(':root { --console-radius: 4px }');
 });
 
-/** Pairs of a text or an edge and the grounds that it is on, with the least contrast (WCAG 1.4.3, 1.4.11). */
+/** Pairs of a text or an edge and the grounds that it is on, with the least contrast (WCAG 1.4.6, 1.4.11). */
 const CONTRASTS = [
-  ['text', ['ground', 'surface', 'surface-hover', 'surface-selected'], 4.5],
-  ['text-muted', ['ground', 'surface', 'surface-hover', 'surface-selected'], 4.5],
-  ['accent-text', ['ground', 'surface', 'surface-selected', 'accent-soft'], 4.5],
-  ['success-text', ['surface'], 4.5],
-  ['warning-text', ['surface', 'warning-soft'], 4.5],
-  ['danger-text', ['surface', 'danger-soft'], 4.5],
+  ['text', ['ground', 'surface', 'surface-hover', 'surface-selected', 'accent-soft'], 7],
+  ['text-muted', ['ground', 'surface', 'surface-hover', 'surface-selected'], 7],
+  ['accent-text', ['ground', 'surface', 'surface-selected', 'accent-soft'], 7],
+  ['success-text', ['surface'], 7],
+  ['warning-text', ['surface', 'warning-soft'], 7],
+  ['danger-text', ['surface', 'danger-soft'], 7],
+  // Labels of buttons: WCAG 1.4.3.
   ['on-primary', ['primary', 'primary-hover'], 4.5],
   ['field-edge', ['surface'], 3],
-  ['accent', ['ground', 'surface'], 3],
+  ['accent', ['ground', 'surface', 'surface-selected'], 3],
 ] as const;
 
 describe.each([
@@ -75,6 +77,43 @@ describe.each([
   )('%s on %s has a contrast of at least %d', (front, ground, least) => {
     expect(contrast(tokens, front, ground)).toBeGreaterThanOrEqual(least);
   });
+});
+
+/** Blueprint's rings, which are around controls, and the console's, which are within (WCAG 2.4.13). */
+test.each([
+  ['light', theme.light, /\n:focus\s*\{\s*outline:\s*rgba\(([^)]+)\)/],
+  ['dark', theme.dark, /\n\.bp6-dark :focus\s*\{\s*outline-color:\s*rgba\(([^)]+)\)/],
+] as const)('the focus ring has at least 3 : 1 on each ground, %s', (_, tokens, ring) => {
+  const css = readFileSync(
+    path.join(root, 'node_modules/@blueprintjs/core/lib/css/blueprint.css'),
+    'utf8',
+  );
+  expect(css).toMatch(ring);
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (ring.exec(css)?.[1] ?? '')
+    .split(',')
+    .map(Number);
+  for (const ground of ['ground', 'surface', 'surface-selected']) {
+    const below = tokens.get(`--console-${ground}`) ?? '';
+    const hex = [red, green, blue].map((part, index) => {
+      const under = Number.parseInt(below.slice(1 + 2 * index, 3 + 2 * index), 16);
+      return Math.round(part * alpha + under * (1 - alpha))
+        .toString(16)
+        .padStart(2, '0');
+    });
+    expect(
+      contrast(new Map([...tokens, ['--console-ring', `#${hex.join('')}`]]), 'ring', ground),
+    ).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test.each([
+  ['muted', 'text-muted'],
+  ['link', 'accent-text'],
+  ['danger', 'danger-text'],
+])('--%s of the sign-in page has the values of --console-%s', (own, token) => {
+  expect(
+    [...stylesheet.matchAll(new RegExp(`--${own}: (.*);`, 'g'))].map(([, value]) => value),
+  ).toEqual([theme.light, theme.dark].map((tokens) => tokens.get(`--console-${token}`)));
 });
 
 function contrast(tokens: Tokens, front: string, ground: string): number {

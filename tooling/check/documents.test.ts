@@ -3,7 +3,7 @@ import path from 'node:path';
 import { documentFaults, type Project } from './documents.ts';
 
 const wcag = readFileSync(path.join(__dirname, '../../docs/accessibility.md'), 'utf8');
-const criteria = [...wcag.matchAll(/^\| (\d\.\d\.\d+) .*?\| (AA?) \|/gm)];
+const criteria = [...wcag.matchAll(/^\| (\d\.\d\.\d+) .*?\| (A{1,3}) \|/gm)];
 
 const SPEC = 'mf/src/list.spec.ts';
 const VERIFIED_BY = `\`${SPEC}\` “rows are in order”`;
@@ -74,6 +74,7 @@ describe('accessibility', () => {
     ['Not met: the screens have no help. | –', []],
     ['How. | –', unverified],
     ['Not met. | –', unverified],
+    ['Partly met: the buttons are not. | –', unverified],
     ['How. | By inspection.', unverified],
   ])('a requirement whose row ends in: %s', (end, faults) => {
     expect(faultsWith({ [page]: ACCESSIBILITY.replace(`How. | ${VERIFIED_BY}`, end) })).toEqual(

@@ -6,11 +6,11 @@ export const stylesheet = `:root {
   --line: #dce0e5;
   --field: #7f8998;
   --text: #1c2127;
-  --muted: #5f6b7c;
+  --muted: #475262;
   --accent: #2d72d2;
   --accent-hover: #215db0;
-  --link: #215db0;
-  --danger: #ac2f33;
+  --link: #184a90;
+  --danger: #8e292c;
   --danger-ground: #fdf0f0;
 }
 @media (prefers-color-scheme: dark) {
@@ -19,11 +19,11 @@ export const stylesheet = `:root {
     --surface: #252a31;
     --line: #404854;
     --text: #f6f7f9;
-    --muted: #abb3bf;
+    --muted: #c5cbd3;
     --accent: #2d72d2;
     --accent-hover: #215db0;
-    --link: #8abbff;
-    --danger: #fa999c;
+    --link: #b8d6ff;
+    --danger: #fdaaad;
     --danger-ground: #3a2328;
   }
 }

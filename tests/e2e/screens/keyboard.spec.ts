@@ -113,15 +113,25 @@ test('actions on a selection follow the search; no focus is covered', async ({ p
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeFocused();
 });
 
-/** Returns the element that covers the middle of the focused element, if there is one. */
+/** Returns the element that covers the focused element in its middle or at an edge, if there is one. */
 function coveringElement(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused) return 'no focus';
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const above = document.elementFromPoint(left + width / 2, top + height / 2);
-    return above && (focused.contains(above) || above.contains(focused))
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    const [across, down] = [(left + right) / 2, (top + bottom) / 2];
+    const points = [
+      [across, down],
+      [left + 1, down],
+      [right - 1, down],
+      [across, top + 1],
+      [across, bottom - 1],
+    ] as const;
+    const covering = points
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .find((above) => !above || !(focused.contains(above) || above.contains(focused)));
+    return covering === undefined
       ? undefined
-      : `${focused.outerHTML} below ${above?.outerHTML.slice(0, 100)}`;
+      : `${focused.outerHTML} below ${covering?.outerHTML.slice(0, 100)}`;
   });
 }

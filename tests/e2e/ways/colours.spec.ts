@@ -47,6 +47,37 @@ test('fault 95: forced colours show edges, choices and the focus', async ({ page
   expect((await style('dialog[open]')).borderTopWidth).toBe('1px');
 });
 
+test('the focus ring is two pixels wide around a control, or three within its edge', async ({
+  page,
+}) => {
+  const thinRing = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      // Text fields have a line on both sides of their edge (docs/accessibility.md, 2.4.13).
+      if (!focused || focused.matches('body, .bp6-input')) return undefined;
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused);
+      const width = Number.parseFloat(outlineWidth);
+      const least = Number.parseFloat(outlineOffset) < 0 ? 3 : 2;
+      return outlineStyle === 'solid' && width >= least
+        ? undefined
+        : `${outlineStyle} ${outlineWidth} ${outlineOffset}: ${focused.outerHTML.slice(0, 120)}`;
+    });
+  const thinRings = async (presses: number) => {
+    const found: (string | undefined)[] = [];
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press('Tab');
+      found.push(await thinRing());
+    }
+    return found.filter(Boolean);
+  };
+  await openList(page, 'admin', 'tenants');
+  await page.evaluate(() => document.querySelector<HTMLElement>('.skip-link')?.focus());
+  expect(await thinRings(32), 'on the list').toEqual([]);
+  await goTo(page, '/tenants/new');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await thinRings(10), 'in the form').toEqual([]);
+});
+
 test('the page for unknown addresses is legible in both themes', async ({ page }) => {
   await openAs(page, 'admin', '/nowhere');
   const heading = page.getByRole('heading', { level: 1 });
