@@ -9,16 +9,16 @@ import { signedInState } from './signed-in.ts';
 import { median, percentile } from './statistics.ts';
 
 /** Counted changes, after one warm-up change. */
-const CHANGES = 10;
+const CHANGES = 20;
 
-const SAVE_TO_VISIBLE_MS = 2000;
+const SAVE_TO_VISIBLE_MS = 1000;
 
 /** Source text of the users screen that a change replaces. */
 const LABEL = '<ActionButton action={create}';
 
 /**
  * Measures `npm run dev -- mf-users`: from saving a source file of a working copy until the
- * reloaded console shows the change.
+ * open screen shows the change, with its state kept.
  */
 export async function measureDevelopment(
   browser: Browser,
@@ -35,6 +35,8 @@ export async function measureDevelopment(
     await page.goto(address);
     await page.getByRole('button', { name: 'Create user', exact: true }).waitFor();
 
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+
     const source = path.join(copy, 'mf-users/src/users-screen.tsx');
     const text = await readFile(source, 'utf8');
     const times: number[] = [];
@@ -48,6 +50,8 @@ export async function measureDevelopment(
       await page.getByRole('button', { name: label, exact: true }).waitFor();
       if (change > 0) times.push(performance.now() - saved);
     }
+    if (!(await page.getByRole('row').nth(1).getByRole('checkbox').isChecked()))
+      throw new Error('The selected row was lost');
     await page.context().close();
     const slowest = percentile(times, 0.95);
     return [
@@ -56,7 +60,7 @@ export async function measureDevelopment(
         value: `${slowest.toFixed(0)} ms`,
         limit: `≤ ${SAVE_TO_VISIBLE_MS} ms`,
         reached: slowest <= SAVE_TO_VISIBLE_MS,
-        method: `${CHANGES} changes of the screen of users, until a button has its new label after the page's reload; median ${median(times).toFixed(0)} ms`,
+        method: `${CHANGES} changes of the screen of users, until a button has its new label, while a row stays selected; median ${median(times).toFixed(0)} ms`,
       },
     ];
   } finally {

@@ -6,10 +6,8 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
-const SAVES = 20;
-
-/** Time limit from a save until the change is visible, for 95 % of the saves. Other tests run beside this one; alone, 1 s. */
-const VISIBLE_MS = 2000;
+/** How long a save takes is measured by `npm run bench -- development`. */
+const SAVES = 3;
 
 /** Styles of the drawer's lists. */
 const STYLES = 'hub/hub-contents.module.css';
@@ -58,25 +56,16 @@ test('a save replaces components, and keeps what was typed', async ({ page, depl
     await name.fill('Ada');
     await mark(page);
 
-    const times: number[] = [];
     let title = '{title}';
     for (let save = 1; save <= SAVES; save += 1) {
       const next = `{title + ' ${save}'}`;
-      const startedAt = performance.now();
       await edit('user-form.tsx', `title=${title}`, `title=${next}`);
       await page.getByRole('dialog', { name: `Create user ${save}`, exact: true }).waitFor();
-      times.push(performance.now() - startedAt);
       title = next;
     }
-    times.sort((one, other) => one - other);
-    const late = times[Math.ceil(SAVES * 0.95) - 1] ?? Number.POSITIVE_INFINITY;
-    process.stdout.write(
-      `${SAVES} saves, visible with the state kept: median ${Math.round(times[SAVES / 2] ?? 0)} ms, 95 % within ${Math.round(late)} ms\n`,
-    );
     const kept = page.getByRole('dialog').getByRole('textbox', { name: 'First name' });
     await expect(kept).toHaveValue('Ada');
     await expect(kept).toBeFocused();
-    expect(late).toBeLessThan(VISIBLE_MS);
 
     // A syntax error appears and heals.
     await edit('user-form.tsx', `title=${title}`, 'title={');
