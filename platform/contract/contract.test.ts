@@ -129,16 +129,17 @@ const names = usualOrLong(
 test.each(names)('an API with the mistake %s fails only the rule of this mistake', async (name) => {
   const mistaken = await startMistaken(name, { api: api.origin });
   try {
+    const { rule } = mistakes[name];
     const outcome = await runTest({
       ...usual,
+      // A wrong list has wrong changes, too.
+      extensions: EXTENSIONS.filter((one) => one !== 'list-deltas' || rule.includes(one)),
       api: `${mistaken.address}/api/admin`,
       events: `${mistaken.address}/events`,
       writes: true,
     });
     const lines = outcome.results.flatMap(formatResult);
-    expect(lines.filter((line) => line.startsWith('fails'))).toEqual([
-      `fails       ${mistakes[name].rule}`,
-    ]);
+    expect(lines.filter((line) => line.startsWith('fails'))).toEqual([`fails       ${rule}`]);
     expect(await listLeftRows()).toEqual([]);
   } finally {
     await mistaken.close();

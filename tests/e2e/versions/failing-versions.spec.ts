@@ -193,6 +193,7 @@ test('fault 90: errors in clicks are reported without messages', async ({ page, 
       stage: 'script',
       number: 'MF-048',
       message: expect.stringMatching(new RegExp(`^${kind} at ${address}:\\d+:\\d+$`)),
+      position: expect.stringMatching(new RegExp(`^${address}:\\d+:\\d+$`)),
     });
   }
   expect(JSON.stringify(reports)).not.toContain('Lea');
