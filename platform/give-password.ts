@@ -7,9 +7,9 @@ import { runOperatorCommand } from './operator/run-operator-command.ts';
 /** The help of the command. */
 export const usage = `Gives a user of the platform a password for the local identity provider.
 
-  npm run password -- lea.favre                            asks for the password
-  npm run password -- lea.favre --role hub-manager         and gives the account this role
-  echo "$PASSWORD" | npm run --silent password -- lea.favre
+  npm run password -- <name>                               asks for the password
+  npm run password -- <name> --role hub-manager            and gives the account this role
+  echo "$PASSWORD" | npm run --silent password -- <name>
 
 Without --role an account keeps the roles it has; a new one has none.`;
 

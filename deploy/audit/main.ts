@@ -7,7 +7,7 @@ import { readTrails } from './read-trails.ts';
 
 const usage = `Prints who did what, newest first: changes of rows and permissions, sign-ins at the local provider, releases.
 
-  npm run --silent audit -- --since 2026-11-01 --who lea.favre --format csv > audit.csv
+  npm run --silent audit -- --since 2026-11-01 --who <name> --format csv > audit.csv
 
   --since <time>   entries from this time on: 2026-11-01, or 2026-11-01T08:00:00+01:00; a date is in UTC
   --until <time>   entries before this time

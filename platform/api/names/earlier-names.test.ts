@@ -18,6 +18,9 @@ const BEFORE = `drop index hubs_by_skeleton;
   drop table audit;
   drop sequence audit_ids;
   drop function refuse_audit_change;
+  drop index events_by_revision;
+  alter table events drop tenant;
+  alter table events drop revision;
   delete from kysely_migration where name >= '006';
   insert into tenants (id, key, name, created_by) values
     ('00000000-0000-4000-8000-000000000001', 'modem', 'Modem', 'ada'),
