@@ -22,14 +22,14 @@ export async function convertBuild(store: Store, folder: string, entry: string):
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
   // A missing entry is refused elsewhere.
   if (!existsSync(path.join(folder, entry)) || isSystemModule(read(entry))) return;
-  const names = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== entry);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const first = await convert(entry);
   // A release then refuses the entry, because it is no module at all.
   if (!first.isModule) return;
   const converted = new Map([[entry, first]]);
-  for (const name of names)
+  for (const name of names.filter((one) => one !== entry))
     if (!isSystemModule(read(name))) converted.set(name, await convert(name));
-  for (const [name, { imports }] of converted) requireOwnFiles(folder, name, imports);
+  for (const [name, { imports }] of converted) requireOwnFiles(names, name, imports);
   await requireShared(store, converted);
   for (const [name, { code, map }] of converted) {
     await writeFile(path.join(folder, name), code);
@@ -45,13 +45,13 @@ export async function convertBuild(store: Store, folder: string, entry: string):
 const isRelative = (specifier: string): boolean => /^\.{0,2}\//.test(specifier);
 
 /** Refuses imports of files that a page cannot verify: it knows the hashes of the scripts beside the entry. */
-function requireOwnFiles(folder: string, file: string, imports: readonly string[]): void {
+function requireOwnFiles(names: readonly string[], file: string, imports: readonly string[]): void {
   for (const specifier of imports.filter(isRelative)) {
     if (!/^\.\/[^/]+\.js$/.test(specifier)) {
       const why = `${file} imports ${specifier}, but it can import only scripts (.js) beside it`;
       throw new NumberedFailure('MF-210', why);
     }
-    if (!readdirSync(folder).includes(specifier.slice(2)))
+    if (!names.includes(specifier.slice(2)))
       throw new NumberedFailure('MF-126', `There is no ${specifier}, which ${file} imports`);
   }
 }
