@@ -56,7 +56,8 @@ export function listStatement({ list, rows, idsOf }: ListQuery) {
 
 /**
  * Reads, in one statement, the changes since a revision. Events get their revision under a lock that is held until
- * commit (`publish`), so no change with an earlier revision can be committed later.
+ * commit (`publish`), so no change with an earlier revision can be committed later. Old events are deleted one by
+ * one, so the revision of the oldest event counts as unknown: some of its events may be deleted.
  */
 export function deltaStatement({ list, rows, idsOf, ofHub }: ListQuery, base: number) {
   // A hub that was created or deleted since the base may have other tenants than its events say.
@@ -68,8 +69,11 @@ export function deltaStatement({ list, rows, idsOf, ofHub }: ListQuery, base: nu
       ? sql`select distinct subject as id from since where ${isSeen}`
       : sql`select distinct tenant as id from since where subject = ${idsOf} and tenant is not null`;
   return sql<DeltaRow>`
-    with since as materialized (
-      select subject, hub_id, tenant, change, revision from events where kind = ${list} and revision > ${base}
+    with oldest as (select kind, revision from events order by id limit 1),
+    since as materialized (
+      select subject, hub_id, tenant, change, revision from events
+      where kind = ${list} and revision > ${base}
+        and not exists (select from oldest where oldest.kind = events.kind and oldest.revision = events.revision)
     ),
     changed as materialized (${changed} limit ${MAX_CHANGES + 1}),
     present as materialized (
