@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { filesOf } from './fingerprint.ts';
@@ -7,6 +7,8 @@ import { filesOf } from './fingerprint.ts';
 export interface Contract {
   /** Version of the module's public API, if it has one. */
   readonly provides?: string;
+  /** Earlier version of its public API that it still serves → file in the build that exports it. */
+  readonly serves?: Readonly<Record<string, string>>;
   /** The version that each used public API had when the module was built, by specifier. */
   readonly uses: Readonly<Record<string, string>>;
   readonly files?: readonly string[];
@@ -30,13 +32,16 @@ export const packageFile = 'package.tgz';
  * @param built - the module's output folder
  */
 export function contractOf(name: string, built: string): Contract {
-  const uses = usedModules(name).map((used) => [SCOPE + used, packageVersion(used)]);
   return {
-    ...(hasPublicApi(name) && { provides: packageVersion(name) }),
-    uses: Object.fromEntries(uses),
+    ...(hasPublicApi(name) && { provides: packageVersion(name), ...servedBy(name) }),
+    uses: usedVersions(name),
     files: namedFiles(built),
   };
 }
+
+/** Returns the versions of the public APIs that a module is built against, by specifier. */
+export const usedVersions = (name: string): Record<string, string> =>
+  Object.fromEntries(usedModules(name).map((used) => [SCOPE + used, packageVersion(used)]));
 
 /** Returns the stylesheets and texts in a build, which pages request by name. */
 export const namedFiles = (built: string): string[] =>
@@ -65,6 +70,33 @@ const SCOPE = '@console/';
 /** Returns whether a module has a public API, against which other modules can be built. */
 export const hasPublicApi = (name: string): boolean =>
   existsSync(path.join(root, name, 'public-api.json'));
+
+/** An earlier public API that a module still serves. */
+export interface EarlierApi {
+  /** The last version of this API. */
+  readonly version: string;
+  /** Its runtime exports. */
+  readonly exports: readonly string[];
+  /** Name of its files: `api-2` for `src/earlier/api-2.ts` and for `api-2.js` in the build. */
+  readonly name: string;
+}
+
+/** Returns the earlier public APIs in a module's `src/earlier`, each described by a file such as `api-2.json`. */
+export function earlierApis(module: string): readonly EarlierApi[] {
+  const folder = path.join(root, module, 'src/earlier');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files
+    .filter((file) => /^api-\d+\.json$/.test(file))
+    .map((file) => ({
+      ...JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
+      name: path.basename(file, '.json'),
+    }));
+}
+
+const servedBy = (module: string): Pick<Contract, 'serves'> => {
+  const served = earlierApis(module).map(({ version, name }) => [version, `${name}.js`]);
+  return served.length > 0 ? { serves: Object.fromEntries(served) } : {};
+};
 
 interface Package {
   readonly version: string;

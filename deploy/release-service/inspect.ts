@@ -57,11 +57,13 @@ function contractFault(file: string): string | undefined {
   if (statSync(file).size > CONTRACT_BYTES) return 'is larger than 256 KB';
   const contract = parsed(readFileSync(file, 'utf8'));
   if (!isRecord(contract) || !isRecord(contract.uses)) return 'does not list what it uses';
-  const { uses, provides = '', files = [] } = contract;
+  const { uses, provides = '', serves = {}, files = [] } = contract;
   const isText = (value: unknown) => typeof value === 'string';
   if (!Object.values(uses).every(isText) || !isText(provides))
     return 'has a version that is not a text';
-  if (!Array.isArray(files) || !files.every(isPathWithin)) return 'names files outside the build';
+  const served = isRecord(serves) ? Object.values(serves) : [undefined];
+  if (!Array.isArray(files) || ![...files, ...served].every(isPathWithin))
+    return 'names files outside the build';
   return undefined;
 }
 

@@ -15,7 +15,7 @@ import { wasLeaving } from './leaving/leaving.ts';
 import { hasHung } from './loading/hung-versions.ts';
 import { isSafeStart } from './loading/left-out.ts';
 import { versions } from './loading/page-versions.ts';
-import { restrictApis } from './loading/restrict-apis.ts';
+import { scopeImports } from './loading/scope-imports.ts';
 import { startState } from './loading/start-state.ts';
 import { trackResources } from './misdeeds/left-behind.ts';
 import { keepParts } from './misdeeds/page-parts.ts';
@@ -124,7 +124,7 @@ async function boot(): Promise<void> {
 function importEarly(module: string): void {
   const { current, status } = versions.get(module) ?? {};
   if (status === 'failed' || hasHung(current?.address ?? '')) return;
-  restrictApis(current);
+  scopeImports(current, versions.published);
   System.import(module);
 }
 

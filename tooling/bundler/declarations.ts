@@ -4,7 +4,7 @@ import path from 'node:path';
 import { belowRoot, compilerOptions, isBuiltIn } from '@console/deploy/build-output/typescript.ts';
 import { compiler, root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
-import { rootFiles } from './sources.ts';
+import { publicFiles } from './sources.ts';
 
 /** Folder for the declarations of `tsc --build`; each has the path of its source below the root. */
 const compiled = path.join(root, '.cache/types');
@@ -17,7 +17,7 @@ const compiled = path.join(root, '.cache/types');
  */
 export async function getDeclarations(name: string): Promise<ReadonlyMap<string, string>> {
   await compileTypes(name);
-  return collectDeclarations(rootFiles(name).slice(0, 1), () => true);
+  return collectDeclarations(publicFiles(name), () => true);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { usedModules } from '@console/deploy/build-output/contract.ts';
+import { earlierApis, usedModules } from '@console/deploy/build-output/contract.ts';
 import {
   type ConsoleModule,
   importMapFile,
@@ -90,8 +90,13 @@ function plan(
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
   // The build records the versions of the modules that it uses, and bundles the sources in `COMMON`.
   const sources = [name, ...usedModules(name).map((used) => `${used}/package.json`), ...COMMON];
+  const earlier = earlierApis(name).map((api) => ({
+    ...base,
+    entries: { [api.name]: `${name}/src/earlier/${api.name}.ts` },
+    externals,
+  }));
   if (name !== 'root-config') {
-    return { name, outputFolder, compilations: [application], copies, sources };
+    return { name, outputFolder, compilations: [application, ...earlier], copies, sources };
   }
   const firstScript = {
     ...base,

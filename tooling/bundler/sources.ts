@@ -1,22 +1,30 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { earlierApis } from '@console/deploy/build-output/contract.ts';
 import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 import { belowRoot, compilerOptions, isBuiltIn } from '@console/deploy/build-output/typescript.ts';
 import { root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
 
-/**
- * Returns the root files for the compiler: a module's entry, its global declarations, and those that extend a shared
- * module, such as the names of its permissions. No file imports these declarations.
- */
-export function rootFiles(name: string, folder = path.join(root, name)): readonly string[] {
+/** Returns the files whose exports other modules import: a module's entry, and its earlier public APIs. */
+export function publicFiles(name: string, folder = path.join(root, name)): readonly string[] {
   const source = path.join(folder, 'src');
   const entry = ['tsx', 'ts'].map((end) => path.join(source, `${name}.${end}`)).find(existsSync);
-  const declaring = allFilesOf(source).filter((file) => {
+  const earlier = earlierApis(name).map((api) => path.join(source, `earlier/${api.name}.ts`));
+  return entry ? [entry, ...earlier] : [];
+}
+
+/**
+ * Returns the root files for the compiler: a module's public files, its global declarations, and those that extend a
+ * shared module, such as the names of its permissions. No file imports these declarations.
+ */
+export function rootFiles(name: string, folder = path.join(root, name)): readonly string[] {
+  const entries = publicFiles(name, folder);
+  const declaring = allFilesOf(path.join(folder, 'src')).filter((file) => {
     const text = file.endsWith('.d.ts') && ts.sys.readFile(file);
     return text && (!/^(?:import|export)\b/m.test(text) || /^declare module\b/m.test(text));
   });
-  return entry ? [entry, ...declaring] : [];
+  return entries.length > 0 ? [...entries, ...declaring] : [];
 }
 
 /**

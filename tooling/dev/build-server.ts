@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { httpServer } from '@console/shared-node/http/http-server.ts';
@@ -43,13 +43,16 @@ interface BuildState {
  *
  * @param origin - origin of the console
  * @param mocks - mocks, which the page finds by the member `mocks` of the served manifest
+ * @param uses - the versions of the shared modules that the build is made for, which the page finds there too
  */
 export function buildServer(
   module: string,
   folders: BuildFolders,
   origin: string,
   mocks?: MockedApis,
+  uses?: Readonly<Record<string, string>>,
 ): BuildServer {
+  const added = { ...(mocks && { mocks: mocks.names }), ...(uses && { uses }) };
   const build = sirv(folders.build, { dev: true, etag: true });
   const sources = sirv(folders.sources, { dev: true, etag: true });
   const pages = new Set<ServerResponse>();
@@ -71,10 +74,11 @@ export function buildServer(
       response.writeHead(style ? 200 : 404, { 'Content-Type': style ? 'text/css' : 'text/plain' });
       response.end(style ? '' : 'There is no such file.\n');
     };
-    if (mocks && pathname === '/manifest.json') {
-      const manifest = JSON.parse(readFileSync(path.join(folders.sources, pathname), 'utf8'));
+    const file = path.join(folders.sources, pathname);
+    if ((mocks || uses) && pathname === '/manifest.json' && existsSync(file)) {
+      const manifest = JSON.parse(readFileSync(file, 'utf8'));
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ ...manifest, mocks: mocks.names }));
+      response.end(JSON.stringify({ ...manifest, ...added }));
       return;
     }
     const isSource = pathname.startsWith('/assets/') || pathname === '/manifest.json';

@@ -14,6 +14,8 @@ export interface ModuleToBuild {
   readonly outputFolder: string;
   readonly watch: (events: WatchEvents) => Watch;
   readonly mocks?: MockedApis | undefined;
+  /** The versions of the shared modules that it is built against, by specifier. */
+  readonly uses: Readonly<Record<string, string>>;
 }
 
 /** The console in which a module under development runs. */
@@ -31,13 +33,13 @@ export interface TargetConsole {
  * @returns a function that stops the builds and the server
  */
 export async function develop(
-  { name, sources, outputFolder, watch, mocks }: ModuleToBuild,
+  { name, sources, outputFolder, watch, mocks, uses }: ModuleToBuild,
   { consoleOrigin, port, welcome }: TargetConsole,
   say: (line: string) => void,
 ): Promise<() => Promise<void>> {
   await rm(outputFolder, { recursive: true, force: true });
   await mkdir(outputFolder, { recursive: true });
-  const page = buildServer(name, { build: outputFolder, sources }, consoleOrigin, mocks);
+  const page = buildServer(name, { build: outputFolder, sources }, consoleOrigin, mocks, uses);
   await listen(page.server, port);
   const types = watchTypes(sources, (faults) => {
     if (faults.length > 0) say(faults.join('\n'));

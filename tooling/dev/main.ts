@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { usedVersions } from '@console/deploy/build-output/contract.ts';
 import {
   importMapFile,
   modulesOf,
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
 
   const watched = await watchOptions(options.module);
   const stop = await develop(
-    { ...watched, watch: (events) => watch(watched, events) },
+    { ...watched, uses: usedVersions(options.module), watch: (events) => watch(watched, events) },
     { consoleOrigin, port, welcome: welcome(options.module, consoleOrigin, origin) },
     say,
   );

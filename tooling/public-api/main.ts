@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { json, writeWhole } from '@console/deploy/release/store/files.ts';
 import { runMain } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
@@ -10,6 +11,7 @@ import {
   publicApiFile,
   readPublicApi,
 } from './public-api.ts';
+import { versionsPage, withVersions } from './versions-table.ts';
 
 /** `npm run public-api`: records the exports of the shared modules, if their versions allow the changes. */
 async function main(): Promise<void> {
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
     if (fault) throw new NumberedFailure('MF-174', `${name} ${fault}`);
     await writeWhole(file, json(now));
   }
+  await writeWhole(versionsPage, withVersions(await readFile(versionsPage, 'utf8')));
 }
 
 runMain(main);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { earlierApis } from '@console/deploy/build-output/contract.ts';
 import {
   exportedNames,
   getPublicApi,
@@ -6,6 +8,7 @@ import {
   publicApiFault,
   readPublicApi,
 } from './public-api.ts';
+import { versionsPage, withVersions } from './versions-table.ts';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -16,6 +19,19 @@ test.each(modulesWithPublicApi)(
     expect(readPublicApi(root, name)).toEqual(getPublicApi(root, name));
   },
 );
+
+test.each(modulesWithPublicApi)('%s still exports all names of its earlier APIs', (name) => {
+  const served = earlierApis(name).map((api) => {
+    const file = path.join(root, name, 'src/earlier', `${api.name}.ts`);
+    return exportedNames(readFileSync(file, 'utf8'));
+  });
+  expect(served).toEqual(earlierApis(name).map((api) => api.exports));
+});
+
+test('the table of versions is up to date (if not: npm run public-api)', () => {
+  const page = readFileSync(versionsPage, 'utf8');
+  expect(withVersions(page)).toBe(page);
+});
 
 const before = { version: '1.4.2', exports: ['Form', 'Modal'] };
 

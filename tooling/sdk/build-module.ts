@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { contractFile, namedFiles, sourcesFolder } from '@console/deploy/build-output/contract.ts';
 import { noticesFile, noticesOf } from '../bundler/notices.ts';
@@ -7,7 +7,7 @@ import { runWebpack } from '../bundler/run-webpack.ts';
 import { sourcesOf } from '../bundler/sources.ts';
 import { configuration } from '../bundler/webpack-config.ts';
 import { writeFiles } from '../bundler/write-files.ts';
-import { installedAt, type OwnModule, webpackBuildOf } from './own-module.ts';
+import { installedVersions, type OwnModule, webpackBuildOf } from './own-module.ts';
 import { buildByVite, isBuiltByVite } from './vite-build.ts';
 
 /**
@@ -38,7 +38,11 @@ export async function buildModule(module: OwnModule): Promise<string> {
     }
     const texts = {
       [noticesFile]: noticesOf(name, files, { folder, builder: isByVite ? 'vite' : 'webpack' }),
-      [contractFile]: `${JSON.stringify(await contractOf(module, unfinished), null, 2)}\n`,
+      [contractFile]: `${JSON.stringify(
+        { uses: installedVersions(module), files: namedFiles(unfinished) },
+        null,
+        2,
+      )}\n`,
     };
     await writeFiles(unfinished, Object.entries(texts));
     await writeFiles(path.join(unfinished, sourcesFolder), sourcesOf(name, folder));
@@ -48,14 +52,4 @@ export async function buildModule(module: OwnModule): Promise<string> {
     await rm(unfinished, { recursive: true, force: true });
   }
   return built;
-}
-
-/** Returns the installed versions of the shared modules that a module uses, and the names of its files. */
-async function contractOf(module: OwnModule, built: string) {
-  const uses: Record<string, string> = {};
-  for (const used of Object.keys(module.uses)) {
-    const file = path.join(installedAt(module, used), 'package.json');
-    uses[used] = JSON.parse(await readFile(file, 'utf8')).version;
-  }
-  return { uses, files: namedFiles(built) };
 }

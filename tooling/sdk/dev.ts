@@ -5,7 +5,7 @@ import { DEFAULT_PORT_BASE, elsewherePorts, OFFSETS } from '@console/shared-node
 import { develop, findPort } from '../dev/develop.ts';
 import { watch } from '../dev/watch.ts';
 import { createMocks, type MockOptions } from './mock/mocks.ts';
-import { type OwnModule, webpackBuildOf } from './own-module.ts';
+import { installedVersions, type OwnModule, webpackBuildOf } from './own-module.ts';
 import { isBuiltByVite, watchByVite } from './vite-build.ts';
 
 /** The options of `console dev`. */
@@ -45,6 +45,7 @@ export async function developModule(
       sources: folder,
       outputFolder,
       mocks,
+      uses: installedVersions(module),
       watch: build
         ? (events) => watch({ ...build, outputFolder, sources: folder }, events)
         : (events) => watchByVite(module, outputFolder, events),

@@ -44,6 +44,15 @@ export function ownModule(folder: string): OwnModule {
 export const installedAt = ({ folder }: Pick<OwnModule, 'folder'>, name: string): string =>
   path.join(folder, 'node_modules', name);
 
+/** Returns the installed versions of the shared modules that a module uses, by specifier. */
+export const installedVersions = (module: OwnModule): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(module.uses).map((used) => {
+      const file = path.join(installedAt(module, used), 'package.json');
+      return [used, JSON.parse(readFileSync(file, 'utf8')).version];
+    }),
+  );
+
 /** Facts about the console, which are written into the tool's package when it is built. */
 export interface Offered {
   readonly shared: readonly string[];

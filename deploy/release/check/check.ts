@@ -17,6 +17,7 @@ import { checkContracts } from './contract.ts';
 import { checkFiles } from './files.ts';
 import { checkNames, findMisfits } from './fit.ts';
 import { checkTypes, findTypeMisfits, type TypedModules } from './fit-types.ts';
+import { importableFiles } from './imported-file.ts';
 import { getNames } from './names.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { checkSections } from './sections.ts';
@@ -209,9 +210,10 @@ async function checkFit(modules: TypedModules): Promise<ReadonlyMap<string, Modu
  * Checks that the entries of a release are System modules that load, and that each `mf-*` module
  * exports the lifecycle functions that single-spa calls.
  */
-function checkLoaded({ module, version, entries, manifest }: Release, names: ModuleNames): void {
+function checkLoaded(release: Release, names: ModuleNames): void {
+  const { module, version, manifest } = release;
   const wanted = requiredLifecycles(module, manifest);
-  for (const file of new Set(Object.values(entries))) {
+  for (const file of importableFiles(release)) {
     const loaded = names[file];
     const refused = (number: FailureNumber, reason: string) =>
       new RefusedRelease(number, module, version, `${file} ${reason}`);

@@ -119,6 +119,30 @@ test('the exports of a module that did not load are not checked', () => {
   expect(() => check([broken as Module, hubs], 'shared-ui')).not.toThrow();
 });
 
+describe('of a shared module that serves an earlier API, a module', () => {
+  const serving: Module = {
+    release: { ...ui.release, provides: '3.0.0', serves: { '2.9.0': 'api-2.js' } },
+    names: {
+      ...ui.names,
+      'api-2.js': { status: 'module', exports: { Chart: 'function' }, uses: {} },
+    },
+  };
+  const builtAgainst = (version: string): Module => ({
+    ...hubs,
+    release: { ...hubs.release, uses: { [UI]: version } },
+  });
+
+  test('that was built against it can use its names', () => {
+    expect(() => check([serving, builtAgainst('2.4.0')], 'shared-ui', 'mf-hubs')).not.toThrow();
+  });
+
+  test('that was built against the current API cannot use its names', () => {
+    expect(() => check([serving, builtAgainst('3.0.0')], 'mf-hubs')).toThrow(
+      'uses Chart of @console/shared-ui, which shared-ui 3.0.0 does not export (MF-119)',
+    );
+  });
+});
+
 describe('of a library that runs the page, a module of API level 2', () => {
   const SPA = 'single-spa';
   const libraries = module('shared-dependencies', ['navigateToUrl', 'unregisterApplication']);

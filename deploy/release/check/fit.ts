@@ -1,5 +1,6 @@
 import { apiLevel, type FailureNumber, restrictedNames } from '@console/shared-ui/contract';
 import { describeStatus, type ModuleNames, type Release } from '../store/release.ts';
+import { importedFile } from './imported-file.ts';
 import { joinReasons, RefusedRelease } from './refused-release.ts';
 
 /** A reason why modules cannot run together, and the release that is to blame. */
@@ -65,7 +66,9 @@ function* findImportMisfits(modules: FittedModules, one: Import): Generator<Misf
   // One of the module's own files.
   if (specifier.startsWith('.')) return;
   const isChanging = modules.changing.has(user.module);
-  if (isChanging && isWhole && !WHOLE_ALLOWED.has(specifier)) {
+  // An earlier API of a module may import all of the current one.
+  const isOwn = specifier in user.entries;
+  if (isChanging && isWhole && !isOwn && !WHOLE_ALLOWED.has(specifier)) {
     const reason = `${file} imports all of ${specifier}, which hides the names that it uses: import each name`;
     yield { number: 'MF-125', release: user, reason };
   }
@@ -97,7 +100,7 @@ function visibleNames({ user, specifier }: Import): readonly string[] | undefine
 }
 
 function missingNames(modules: FittedModules, one: Import, provider: Release): readonly string[] {
-  const file = provider.entries[one.specifier] ?? '';
+  const file = importedFile(provider, one.specifier, one.user) ?? '';
   const loaded = modules.names.get(provider.module)?.[file];
   // A provider that does not load is refused elsewhere.
   if (loaded?.status !== 'module') return [];

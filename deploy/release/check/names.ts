@@ -4,6 +4,7 @@ import { root } from '@console/shared-node/folders.ts';
 import { apiLevel, restrictedI18n, restrictedNames } from '@console/shared-ui/contract';
 import { filesOf } from '../../build-output/fingerprint.ts';
 import type { ModuleNames, Release } from '../store/release.ts';
+import { importableFiles, importedFile } from './imported-file.ts';
 import { runModules } from './run/run-modules.ts';
 
 /**
@@ -36,13 +37,14 @@ async function runAll(together: readonly Release[], unread: readonly Release[]):
   const files: Record<string, string> = {};
   const imports: Record<string, string> = {};
   for (const release of together) {
-    for (const [specifier, file] of Object.entries(release.entries)) {
+    for (const [specifier, file] of Object.entries(release.entries))
       imports[specifier] = toPath(release, file);
+    for (const file of importableFiles(release))
       files[toPath(release, file)] = await readCode(release, file);
-    }
   }
+  const scopes = together.map((user) => [toFolder(user), scopeOf(user, together)]);
   const run = unread.flatMap((release) =>
-    Object.values(release.entries).map((file) => toPath(release, file)),
+    importableFiles(release).map((file) => toPath(release, file)),
   );
   const chunks = await systemChunks(unread);
   const link = Object.keys(chunks).filter((file) => !(file in files));
@@ -52,11 +54,29 @@ async function runAll(together: readonly Release[], unread: readonly Release[]):
     members: { i18next: restrictedI18n },
   };
   const loaded = await runModules(
-    { files: { ...chunks, ...files }, imports, run: [...new Set(run)], link, restricted },
+    {
+      files: { ...chunks, ...files },
+      imports,
+      scopes: Object.fromEntries(scopes),
+      run,
+      link,
+      restricted,
+    },
     path.join(root, 'deploy/release/check/run'),
   );
   return new Map(unread.map((release) => [release.module, filesOfRelease(release, loaded)]));
 }
+
+/** Returns the paths of earlier public APIs that a release gets, by specifier, as in the page. */
+const scopeOf = (user: Release, together: readonly Release[]): Record<string, string> =>
+  Object.fromEntries(
+    together.flatMap((provider) => {
+      const specifier = `@console/${provider.module}`;
+      const file = importedFile(provider, specifier, user);
+      const isEarlier = file !== undefined && file !== provider.entries[specifier];
+      return isEarlier ? [[specifier, toPath(provider, file)]] : [];
+    }),
+  );
 
 /** Reads a file. A missing file counts as empty, so that the other modules still run. */
 const readCode = ({ folder }: Release, file: string): Promise<string> =>

@@ -10,8 +10,9 @@ import {
   removeAbandoned,
   unfinishedName,
 } from '../store/files.ts';
+import { liveReleases } from '../store/live-releases.ts';
 import { newLocation } from '../store/module-location.ts';
-import { tryReadNote } from '../store/release.ts';
+import { readReleases, tryReadNote } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 
@@ -73,10 +74,9 @@ const releasedModules = ({ releases }: Store): Promise<readonly string[]> =>
   readdir(releases).catch(() => []);
 
 /** Returns the versions to keep regardless of age, e.g. `mf-users/1.4.0`. */
-async function namedVersions(
-  { editions }: Store,
-  { modules, history }: Edition,
-): Promise<readonly string[]> {
+async function namedVersions(store: Store, now: Edition): Promise<readonly string[]> {
+  const { editions } = store;
+  const { modules, history } = now;
   const live = Object.entries(modules).map(([module, { version }]) => `${module}/${version}`);
   const revertable = history.flatMap(({ module, from, to }) =>
     module && from && modules[module]?.version === to ? `${module}/${from}` : [],
@@ -85,7 +85,27 @@ async function namedVersions(
   const pages = await Promise.all(
     numbers.map((number) => readWritten(path.join(editions, number, 'page/importmap.json'), isMap)),
   );
-  return [...live, ...revertable, ...pages.flatMap((map) => (map ? versionsInMap(map) : []))];
+  const packages = await servedPackages(store, now);
+  return [
+    ...live,
+    ...revertable,
+    ...packages,
+    ...pages.flatMap((map) => (map ? versionsInMap(map) : [])),
+  ];
+}
+
+/** Returns the versions whose packages teams still install: the last ones of earlier APIs that are served. */
+async function servedPackages(store: Store, { modules }: Edition): Promise<readonly string[]> {
+  const live = await liveReleases(store, modules);
+  const found = live.map(async ({ module, serves = {}, ...location }) => {
+    if (Object.keys(serves).length === 0) return [];
+    const published = await readReleases(store.releases, module, location);
+    const last = Object.keys(serves).map((api) =>
+      published.find(({ provides }) => provides === api),
+    );
+    return last.flatMap((one) => (one ? `${module}/${one.version}` : []));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 const isMap = (value: unknown): value is ImportMap => isRecord(value) && isRecord(value.imports);

@@ -2,9 +2,11 @@ import path from 'node:path';
 import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
 import { inOneLine } from '@console/shared-node/failure.ts';
 import type { ReportFigures } from '@console/shared-ui/contract';
+import { describeEarlierApis } from '../check/contract.ts';
 import { findTrial } from '../edition/trials.ts';
 import { type Edition, requireModule } from '../store/edition.ts';
 import { describeFreeze, findFreeze, findWithdrawal } from '../store/history.ts';
+import { liveReleases } from '../store/live-releases.ts';
 import { describeAllowance, locationAddress, readReleases } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
@@ -21,18 +23,22 @@ export async function list(
   const freeze = findFreeze(edition);
   if (freeze) say(`${describeFreeze(freeze)}.`);
   const { versions, uncounted } = await readReports(store, reportsIn);
+  const running = await liveReleases(store, edition.modules);
   for (const [name, live] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(store.releases, name, live);
     say(`${name}  ${locationAddress(live)}`);
-    for (const { version, publishedAt, allowed } of published) {
+    for (const release of published) {
+      const { version, publishedAt, allowed } = release;
       const state = describeState(edition, name, version);
       const figures = versions.find((one) => one.module === name && one.version === version);
       if (!module && !state && !figures) continue;
+      const earlier = state ? describeEarlierApis(release, running) : [];
       const words = [
         version,
         publishedAt,
         state && `← ${state}`,
+        earlier.length > 0 && `needs the earlier API ${earlier.join(' and ')}`,
         allowed && describeAllowance(allowed),
         figures && describeFigures(figures),
       ];

@@ -92,14 +92,17 @@ function describedRelease(
 ): Release | undefined {
   const described = modules[module]?.live;
   if (described?.version !== version) return undefined;
-  const { imports, integrity, ...contract } = described;
+  const { imports, integrity, serves, ...contract } = described;
+  const filesAt = (addresses: Readonly<Record<string, string>>) =>
+    mapEntries(addresses, (name, address) => [name, fileAt(address, described)]);
   return {
     ...contract,
     ...toLocation(location),
     module,
     folder: path.join(releases, module, version),
     manifest: microFrontends.find((one) => one.module === `@console/${module}`),
-    entries: mapEntries(imports, (specifier, address) => [specifier, fileAt(address, described)]),
+    entries: filesAt(imports),
+    ...(serves && { serves: filesAt(serves) }),
     integrity: mapEntries(integrity, (address, hash) => [fileAt(address, described), hash]),
     content: `lost ${module}/${version}`,
     names: {},

@@ -193,12 +193,8 @@ export function fileAddress(release: Release, file: string): string {
 
 /** Returns the description of a release in the page and `versions.json`. */
 export function publishedVersion(release: Release): PublishedVersion {
-  const { version, publishedAt, provides, uses, manifest } = release;
+  const { version, publishedAt, provides, serves, uses, manifest } = release;
   const api = apiLevel(manifest);
-  const imports = Object.entries(release.entries).map(([specifier, file]) => [
-    specifier,
-    fileAddress(release, file),
-  ]);
   const integrity = Object.entries(release.integrity).map(([file, hash]) => [
     fileAddress(release, file),
     hash,
@@ -206,13 +202,23 @@ export function publishedVersion(release: Release): PublishedVersion {
   return {
     version,
     publishedAt,
-    imports: Object.fromEntries(imports),
+    imports: addressesIn(release, release.entries),
     integrity: Object.fromEntries(integrity),
     ...(provides && { provides }),
+    ...(serves && { serves: addressesIn(release, serves) }),
     ...(api > 1 && { api }),
     uses,
   };
 }
+
+/** Returns the addresses of files of a release that are listed by name. */
+const addressesIn = (
+  release: Release,
+  files: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [name, fileAddress(release, file)]),
+  );
 
 /** Reads the manifest of a version; `undefined` if the module is not an application. */
 export function readManifest(folder: string): unknown {

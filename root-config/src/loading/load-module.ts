@@ -11,7 +11,7 @@ import {
 import { loadTexts, textsAddress } from '../translations/translations.ts';
 import { forgetHung, hasHung, hungFailure } from './hung-versions.ts';
 import { loads, versions } from './page-versions.ts';
-import { restrictApis } from './restrict-apis.ts';
+import { scopeImports } from './scope-imports.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';
 
@@ -38,7 +38,7 @@ export async function loadModule(specifier: string): Promise<LoadedModule> {
     if (version.source === 'override') forgetHung(version.address);
     throw new ModuleFailure(specifier, hungFailure(version.address));
   }
-  restrictApis(version);
+  scopeImports(version, versions.published);
   const [module] = await Promise.all([
     importWithTimeout(specifier),
     version && loadStyle(specifier, version),

@@ -1,4 +1,4 @@
-import type { PageReleases, Trial } from '@console/shared-ui/contract';
+import type { PageReleases, PublishedVersion, Trial } from '@console/shared-ui/contract';
 import { contractConflict } from '../release/compatibility.ts';
 import type { Failure } from '../release/module-failure.ts';
 import {
@@ -151,12 +151,12 @@ export class ModuleVersions {
   contractConflict(specifier: string): string | undefined {
     const version = this.get(specifier)?.current;
     if (!version?.published) return undefined;
-    return contractConflict(
-      version.module,
-      version.published,
-      (used) => this.get(used)?.current.published?.provides,
-    );
+    return contractConflict(version.module, version.published, this.published);
   }
+
+  /** Returns the current version of a module; undefined if the page does not know it, or for a local build. */
+  readonly published = (specifier: string): PublishedVersion | undefined =>
+    this.get(specifier)?.current.published;
 
   #addAll(): void {
     for (const { live } of Object.values(this.#releases.modules)) {

@@ -81,8 +81,8 @@ export async function checkOverrides(
     }
     if (manifest) taken.push(manifest);
     if (!module || !verdict.override.published) return verdict;
-    const provides = providedBy(releases, fitting);
-    const message = contractConflict(module, verdict.override.published, provides);
+    const running = runningAmong(releases, fitting);
+    const message = contractConflict(module, verdict.override.published, running);
     if (!message) return verdict;
     return {
       fits: false,
@@ -114,8 +114,11 @@ async function checkOverride(
   }
   const failure = await checkEntry(href, published?.integrity[href]);
   if (failure) return refused(failure);
-  const followed = { specifier, address: href, ...(published && { published }) };
-  const isKnown = module in releases.modules;
+  const known = releases.modules[module];
+  // A local build is taken to use the same APIs as the live version, unless its manifest says otherwise.
+  const described = published ? { published } : known && { uses: known.live.uses };
+  const followed = { specifier, address: href, ...described };
+  const isKnown = known !== undefined;
   // The manifest of a local build says its API level; shared modules have no manifest.
   const isLocalScreen = !published && sections.some((one) => one.module === specifier);
   if (isKnown && !isLocalScreen) return { fits: true, override: followed };
@@ -126,8 +129,15 @@ async function checkOverride(
   if ('number' in manifest) return refused(manifest);
   const api = manifest.api !== undefined && { api: manifest.api };
   const mocks = !published && { mocks: mocksOf(manifest, href) };
-  return { fits: true, override: { ...followed, ...api, ...mocks, ...(!isKnown && { manifest }) } };
+  const uses = !published && isTexts(manifest.uses) && { uses: manifest.uses };
+  const added = { ...api, ...mocks, ...uses, ...(!isKnown && { manifest }) };
+  return { fits: true, override: { ...followed, ...added } };
 }
+
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((one) => typeof one === 'string');
 
 /**
  * Returns the addresses of the mocks that `console dev --mock` serves beside a local build. Only the APIs that
@@ -178,13 +188,13 @@ async function publishedAt(
   return (await publishedVersions(module, releases)).find(contains);
 }
 
-function providedBy(
+function runningAmong(
   { modules }: PageReleases,
   others: readonly AppliedOverride[],
-): (specifier: string) => string | undefined {
+): (specifier: string) => PublishedVersion | undefined {
   return (specifier) => {
     const override = others.find((one) => one.specifier === specifier);
-    if (override) return override.published?.provides;
-    return Object.values(modules).find(({ live }) => specifier in live.imports)?.live.provides;
+    if (override) return override.published;
+    return Object.values(modules).find(({ live }) => specifier in live.imports)?.live;
   };
 }

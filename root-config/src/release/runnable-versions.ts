@@ -13,6 +13,8 @@ export interface AppliedOverride {
   readonly published?: PublishedVersion;
   /** The API level in the manifest of a local build. */
   readonly api?: number;
+  /** The API versions that a local build was built against, as far as they are known. */
+  readonly uses?: PublishedVersion['uses'];
   /** The addresses of a local build's mocks, by API. */
   readonly mocks?: Readonly<Record<string, string>>;
   /** Present for a micro-frontend that the page itself does not have. */
@@ -32,6 +34,8 @@ export interface RunnableVersion {
   readonly published?: PublishedVersion;
   /** The API level of a local build, if it is known. */
   readonly api?: number;
+  /** The API versions that a local build was built against, as far as they are known. */
+  readonly uses?: PublishedVersion['uses'];
   /** The addresses of a local build's mocks, by API. */
   readonly mocks?: Readonly<Record<string, string>>;
   /** The trial that the version belongs to. */

@@ -15,6 +15,8 @@ const MANIFEST_TIMEOUT_MS = 15_000;
 export interface TriedManifest extends MicroFrontend {
   /** The APIs for which a local build has a mock, at `mocks/<name>` beside the entry. */
   readonly mocks?: unknown;
+  /** The API versions that a local build was built against, by specifier. */
+  readonly uses?: unknown;
 }
 
 /**

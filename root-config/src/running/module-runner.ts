@@ -2,7 +2,7 @@ import { withTimeout } from '@console/shared-auth/waiting';
 import { leftOut } from '../loading/left-out.ts';
 import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';
-import { moduleStorage, restrictedSingleSpa } from '../loading/restrict-apis.ts';
+import { moduleStorage, restrictedSingleSpa } from '../loading/scope-imports.ts';
 import { type ScreenWatch, watchScreen } from '../misdeeds/watch-screen.ts';
 import { recover, recoverFrom, startOver } from '../recovery/page-recovery.ts';
 import { ModuleFailure, toFailure } from '../release/module-failure.ts';

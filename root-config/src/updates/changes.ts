@@ -105,9 +105,8 @@ const isWithdrawn = (
 /** Whether a version is compatible with the loaded modules, and has an allowed origin. */
 function fits({ module, address, published }: RunnableVersion, versions: ModuleVersions): boolean {
   const origins = versions.all.map(({ current }) => new URL(current.address).origin);
-  const provides = (used: string) => versions.get(used)?.current.published?.provides;
   return (
     origins.includes(new URL(address).origin) &&
-    (!published || contractConflict(module, published, provides) === undefined)
+    (!published || contractConflict(module, published, versions.published) === undefined)
   );
 }

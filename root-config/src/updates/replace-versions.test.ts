@@ -1,5 +1,5 @@
 import { versions } from '../loading/page-versions.ts';
-import { restrictApis, restrictedApis } from '../loading/restrict-apis.ts';
+import { restrictedApis, scopeImports } from '../loading/scope-imports.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import type * as Published from '../testing/published-version.ts';
 import { entryOf, publishedVersion } from '../testing/published-version.ts';
@@ -48,7 +48,7 @@ beforeAll(() => {
 
 function load(one: RunnableVersion): void {
   versions.runFrom(one, []);
-  restrictApis(one);
+  scopeImports(one, versions.published);
   for (const address of [one.address, chunkOf(one)]) System.set(address, {} as never);
 }
 

@@ -1,6 +1,6 @@
 import { unloadApplication } from 'single-spa';
 import { versions } from '../loading/page-versions.ts';
-import { restrictedApis } from '../loading/restrict-apis.ts';
+import { restrictedApis } from '../loading/scope-imports.ts';
 import { removeStylesheet } from '../loading/stylesheet.ts';
 import { loadedAddresses } from '../loading/systemjs-registry.ts';
 import { endResources } from '../misdeeds/left-behind.ts';

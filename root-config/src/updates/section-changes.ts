@@ -37,12 +37,11 @@ export function sectionChanges({ here, now, versions, isAllowed }: Sections): Se
     const module = one.module.replace('@console/', '');
     const version = now.modules[module]?.live;
     const address = version?.imports[one.module];
-    const provides = (used: string) => versions.get(used)?.current.published?.provides;
     return (
       version !== undefined &&
       address !== undefined &&
       isAllowed(address) &&
-      contractConflict(module, version, provides) === undefined &&
+      contractConflict(module, version, versions.published) === undefined &&
       routeFault(one, kept) === undefined
     );
   };

@@ -88,12 +88,13 @@ export {
   themes,
 } from './preferences.ts';
 export {
+  compatibleApi,
   type FailurePlace,
   type ImportMap,
-  isCompatible,
   type LiveModule,
   lateLibrary,
   type PageReleases,
+  type ProvidedApis,
   type PublishedVersion,
   type ReleaseChange,
   type ReportFigures,

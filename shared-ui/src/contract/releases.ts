@@ -26,6 +26,8 @@ export interface PublishedVersion {
   readonly integrity: Readonly<Record<string, string>>;
   /** Version of the module's public API, if it has one. */
   readonly provides?: string;
+  /** Earlier version of its public API that it still serves → absolute address of the file with its exports. */
+  readonly serves?: Readonly<Record<string, string>>;
   /** The API level of the module, if it is not 1. */
   readonly api?: number;
   /** Specifier of a module with a public API → the API version that this version was built against. */
@@ -164,14 +166,34 @@ export interface PageReleases {
   readonly texts?: readonly Language[];
 }
 
+/** The versions of a public API that a version of a module provides. */
+export type ProvidedApis = Pick<PublishedVersion, 'provides' | 'serves'>;
+
 /**
- * Checks whether a module built against one version of a public API works with the provided one:
- * the same major version, and at least the same minor version (Semantic Versioning 2.0.0 §6–8).
+ * Returns the version of a public API that a module gets: the current one, or an earlier one that is still
+ * served. Returns `undefined` if none is compatible.
+ *
+ * @param user - folder name, e.g. `mf-users`. Only applications and the shell can get an earlier API, because
+ *   the page scopes their imports before it loads them
+ * @param builtAgainst - e.g. `1.4.0`
+ */
+export function compatibleApi(
+  user: string,
+  builtAgainst: string,
+  { provides, serves = {} }: ProvidedApis,
+): string | undefined {
+  if (provides && isCompatible(builtAgainst, provides)) return provides;
+  if (!user.startsWith('mf-')) return undefined;
+  return Object.keys(serves).find((earlier) => isCompatible(builtAgainst, earlier));
+}
+
+/**
+ * Checks whether a module built against one version of a public API works with another one: the same major version, and at least the same minor version (Semantic Versioning 2.0.0 §6–8).
  *
  * @param builtAgainst - e.g. `1.4.0`
  * @param provided - e.g. `1.6.2`
  */
-export function isCompatible(builtAgainst: string, provided: string): boolean {
+function isCompatible(builtAgainst: string, provided: string): boolean {
   const [wantedMajor, wantedMinor] = parseVersion(builtAgainst);
   const [major, minor] = parseVersion(provided);
   return major === wantedMajor && minor >= wantedMinor;

@@ -3,10 +3,10 @@
 // runs in an engine (`engine.cjs`). This process is separate from the release's, because the engine
 // may use up its memory or not terminate.
 //
-// stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link:
-// [<path>], restricted: { folders: [<module>/<version>/], names, members }, standard: { <object>:
-// <names> } }; a path is <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and
-// { file: <path>, … }.
+// stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, scopes: {
+// <module>/<version>/: { <specifier>: <path> } }, run: [<path>], link: [<path>], restricted: {
+// folders: [<module>/<version>/], names, members }, standard: { <object>: <names> } }; a path is
+// <module>/<version>/<file>. stdout: lines of JSON, { started: <path> } and { file: <path>, … }.
 
 const fs = require('node:fs');
 const path = require('node:path').posix;
@@ -25,6 +25,7 @@ const say = (line) => fs.writeSync(1, `${JSON.stringify(line)}\n`);
 const {
   files,
   imports,
+  scopes = {},
   run,
   link,
   restricted = unrestricted,
@@ -119,9 +120,10 @@ function missingMember(engine, file, message) {
 }
 
 function pathOf(specifier, from) {
+  const [module, version] = from.split('/');
   const found = specifier.startsWith('.')
     ? path.join(path.dirname(from), specifier)
-    : imports[specifier];
+    : (scopes[`${module}/${version}/`]?.[specifier] ?? imports[specifier]);
   return found in files ? found : undefined;
 }
 

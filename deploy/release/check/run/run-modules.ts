@@ -11,6 +11,8 @@ export interface ModulesToRun {
   readonly files: Readonly<Record<string, string>>;
   /** Path by specifier. */
   readonly imports: Readonly<Record<string, string>>;
+  /** Paths by specifier that replace those of `imports` for a folder, each as `<module>/<version>/`. */
+  readonly scopes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Paths of the modules to run. */
   readonly run: readonly string[];
   /** Paths of modules whose imports are only linked: they run later, if at all. */

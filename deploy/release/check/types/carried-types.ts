@@ -22,8 +22,10 @@ export interface Usage {
 /** The declarations of a shared module. */
 export interface Declared {
   readonly types: CarriedTypes;
-  /** Path of the specifier's own declarations in `types.files`. */
+  /** Path of the declarations that the usage gets for the specifier, in `types.files`. */
   readonly entryFile: string;
+  /** Path of the current API's declarations, if the usage gets an earlier API. */
+  readonly currentFile?: string;
 }
 
 /** Returns the declarations of a version's public API, if it carries any. */

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { CarriedTypes, Usage } from './carried-types.ts';
+import type { CarriedTypes, Declared, Usage } from './carried-types.ts';
 import {
   hostFor,
   options,
@@ -20,10 +20,31 @@ export interface CheckedUsage extends Usage {
  * Compiles the sources of modules against the declarations of shared modules, and against the packages
  * installed here. Checks only files that depend on the shared modules.
  *
- * @param usages - all with the same declarations of a specifier
+ * @param usages - all with the same versions of the shared modules
  * @returns the faults of each usage
  */
 export function compileUsages(usages: readonly CheckedUsage[]): readonly (readonly TypeFault[])[] {
+  const faults = new Map<CheckedUsage, readonly TypeFault[]>();
+  // In one program, a specifier has one meaning: usages of an earlier API need their own.
+  for (const key of new Set(usages.map(earlierFiles))) {
+    const group = usages.filter((usage) => earlierFiles(usage) === key);
+    for (const [index, found] of compileGroup(group).entries()) {
+      const [usage] = group.slice(index);
+      if (usage) faults.set(usage, found);
+    }
+  }
+  return usages.map((usage) => faults.get(usage) ?? []);
+}
+
+/** Returns a text that is the same for usages that get the same APIs. */
+const earlierFiles = ({ declared }: Usage): string =>
+  [...declared.values()]
+    .map(({ currentFile, entryFile }) => (currentFile ? entryFile : ''))
+    .sort()
+    .join(' ')
+    .trim();
+
+function compileGroup(usages: readonly CheckedUsage[]): readonly (readonly TypeFault[])[] {
   const { declared, entryFiles, host } = filesFor(usages);
   const checked = usages.map((usage) => filesToCheck(usage, host, new Set(entryFiles.values())));
   // Often no file is affected: many releases change no declarations, or rarely used ones.
@@ -64,13 +85,14 @@ function filesFor(usages: readonly Usage[]) {
   const texts = carried.flatMap((types) =>
     [...types.files].map(([file, text]): [string, string] => [toVirtualPath(types, file), text]),
   );
-  const entryFiles = new Map(
-    [...declared].map(([specifier, { types, entryFile }]) => [
-      specifier,
-      toVirtualPath(types, entryFile),
-    ]),
-  );
-  return { declared, entryFiles, host: hostFor({ texts: new Map(texts), entryFiles }) };
+  const filesBy = (fileOf: (one: Declared) => string) =>
+    new Map(
+      [...declared].map(([specifier, one]) => [specifier, toVirtualPath(one.types, fileOf(one))]),
+    );
+  const entryFiles = filesBy(({ entryFile }) => entryFile);
+  const currentFiles = filesBy(({ entryFile, currentFile = entryFile }) => currentFile);
+  const host = hostFor({ texts: new Map(texts), entryFiles, currentFiles });
+  return { declared, entryFiles, host };
 }
 
 /** Returns the files to check, and the global declarations of their modules. */

@@ -51,8 +51,10 @@ const resolved = ts.createModuleResolutionCache(root, (name) => name, options);
 export interface ReleasedFiles {
   /** Text by path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Paths of the entries' declarations, by specifier. */
+  /** Paths of the declarations that modules get for shared modules, by specifier. */
   readonly entryFiles: ReadonlyMap<string, string>;
+  /** Paths that the declarations of shared modules get instead: an earlier API imports the current one. */
+  readonly currentFiles?: ReadonlyMap<string, string>;
 }
 
 /** A compiler host that knows the imports of released files. */
@@ -62,7 +64,12 @@ export interface ReleasedHost extends ts.CompilerHost {
 }
 
 /** Creates a compiler host that finds the files of versions. */
-export function hostFor({ texts, entryFiles }: ReleasedFiles): ReleasedHost {
+export function hostFor({
+  texts,
+  entryFiles,
+  currentFiles = entryFiles,
+}: ReleasedFiles): ReleasedHost {
+  const declaring = new Set([...currentFiles.values()].map(getVersionFolder));
   const { sys } = ts;
   const host: ReleasedHost = {
     ...ts.createCompilerHost(options),
@@ -92,7 +99,8 @@ export function hostFor({ texts, entryFiles }: ReleasedFiles): ReleasedHost {
   };
 
   function resolve(specifier: string, from: string): ts.ResolvedModuleFull | undefined {
-    const entryFile = entryFiles.get(specifier);
+    const isDeclaring = isReleased(from) && declaring.has(getVersionFolder(from));
+    const entryFile = (isDeclaring ? currentFiles : entryFiles).get(specifier);
     if (entryFile) return { resolvedFileName: entryFile, extension: ts.Extension.Dts };
     if (ONE_ICON.test(path.posix.join(from, '..', specifier))) return undefined;
     if (specifier.startsWith('.') || !isReleased(from)) return lookUp(specifier, from);

@@ -6,6 +6,7 @@ import { fingerprint } from '../../../build-output/fingerprint.ts';
 import { makeBeside } from '../../store/files.ts';
 import type { Release } from '../../store/release.ts';
 import type { Store } from '../../store/store.ts';
+import { importedFile } from '../imported-file.ts';
 import { type Declared, readDeclarations, readSources, type Usage } from './carried-types.ts';
 import type { TypeFault } from './type-fault.ts';
 
@@ -75,13 +76,21 @@ export class TypeChecks {
     for (const provider of providers) {
       const types = readDeclarations(provider);
       if (!types) return undefined;
+      const declarationsOf = (script: string) => {
+        const file = `/${path.basename(script, '.js')}.d.ts`;
+        return [...types.files.keys()].find((one) => one.endsWith(file));
+      };
       for (const [specifier, entry] of Object.entries(provider.entries)) {
-        const file = `/${path.basename(entry, '.js')}.d.ts`;
-        const entryFile = [...types.files.keys()].find((one) => one.endsWith(file));
-        if (entryFile) declared.set(specifier, { types, entryFile });
+        const file = importedFile(provider, specifier, user) ?? entry;
+        const entryFile = declarationsOf(file);
+        const currentFile = file === entry ? undefined : declarationsOf(entry);
+        if (entryFile)
+          declared.set(specifier, { types, entryFile, ...(currentFile && { currentFile }) });
       }
     }
-    const hashes = [...declared].map(([specifier, { types }]) => [specifier, types.hash]).sort();
+    const hashes = [...declared]
+      .map(([specifier, { types, entryFile }]) => [specifier, types.hash, entryFile])
+      .sort();
     packages ??= fingerprint(root, ['package-lock.json', 'tsconfig.json']);
     const key = createHash('sha256').update(JSON.stringify([sources.hash, hashes, packages]));
     return { key: key.digest('hex'), sources, declared };
