@@ -1,9 +1,9 @@
 import { foldsInPlace, foldText } from '../contract/fold-text.ts';
 import { cellText } from '../list-index/cell-text.ts';
 import type { Column } from '../list-index/column.ts';
-import { carriedOver } from '../list-index/earlier-rows.ts';
 import { allPositions, passing } from '../list-index/positions.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { carriedOver } from '../queries/row-edit.ts';
 
 /** The folded texts of each row's cells, between line breaks, which a field for text cannot contain. */
 export interface CellTexts<Row> {

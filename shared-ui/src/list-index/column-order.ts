@@ -1,5 +1,5 @@
+import { GONE, type RowEdit } from '../queries/row-edit.ts';
 import type { Column, Sort } from './column.ts';
-import { NEW } from './earlier-rows.ts';
 import { allPositions, passing } from './positions.ts';
 import { type Compare, firstSorted, merged, sortNow, sortSteps } from './sort-steps.ts';
 
@@ -40,21 +40,21 @@ export class ColumnOrder {
     return order;
   }
 
-  /** Returns the order of another list. `places` has each row's position in this list, or NEW. */
-  carriedOver(places: Int32Array, valueAt: (position: number) => Value): ColumnOrder {
-    const keys = carriedKeys(this.#keys, this.#kind, places, valueAt);
+  /** Returns the order of a later list, without sorting the rows that both lists have. */
+  carriedOver(edit: RowEdit, valueAt: (position: number) => Value): ColumnOrder {
+    const keys = carriedKeys(this.#keys, this.#kind, edit, valueAt);
     const next = new ColumnOrder(keys, this.#kind, this.#collator);
-    if (!this.#ascending) return next;
-    const now = new Int32Array(this.#keys.length).fill(NEW);
-    const fresh: number[] = [];
-    for (let at = 0; at < places.length; at++) {
-      const place = places[at] ?? NEW;
-      if (place !== NEW) now[place] = at;
-      else if (next.#isPresent(at)) fresh.push(at);
+    const ascending = this.#ascending;
+    if (!ascending) return next;
+    const { places } = edit;
+    const kept = new Uint32Array(ascending.length);
+    let count = 0;
+    for (let at = 0; at < ascending.length; at++) {
+      const place = places[ascending[at] ?? 0] ?? GONE;
+      if (place !== GONE) kept[count++] = place;
     }
-    const kept = passing(this.#ascending, (place) => now[place] !== NEW);
-    for (let at = 0; at < kept.length; at++) kept[at] = now[kept[at] ?? 0] ?? 0;
-    next.#ascending = merged(kept, fresh.sort(next.#compare), next.#compare);
+    const fresh = edit.fresh.filter((at) => next.#isPresent(at)).sort(next.#compare);
+    next.#ascending = merged(kept.subarray(0, count), fresh, next.#compare);
     return next;
   }
 
@@ -116,20 +116,12 @@ function toKeys<Row>(
 function carriedKeys(
   keys: Keys,
   kind: Column<never>['kind'],
-  places: Int32Array,
+  edit: RowEdit,
   valueAt: (position: number) => Value,
 ): Keys {
-  if (keys instanceof Float64Array) {
-    const carried = new Float64Array(places.length);
-    for (let at = 0; at < places.length; at++) {
-      carried[at] = keys[places[at] ?? NEW] ?? toNumber(valueAt(at), kind);
-    }
-    return carried;
-  }
-  const carried: string[] = [];
-  for (let at = 0; at < places.length; at++) {
-    carried.push(keys[places[at] ?? NEW] ?? toText(valueAt(at)));
-  }
+  if (!(keys instanceof Float64Array)) return edit.carried(keys, (at) => toText(valueAt(at)));
+  const carried = edit.copied(keys, new Float64Array(edit.length));
+  for (const at of edit.fresh) carried[at] = toNumber(valueAt(at), kind);
   return carried;
 }
 

@@ -83,6 +83,30 @@ test('reuses the order of a list for columns with the same value functions', () 
   expect(getListIndex(rows, otherFunctions, 'fr').isOrdered(byName)).toBe(false);
 });
 
+test('after a change, a search tests only the changed rows', () => {
+  const tested: string[] = [];
+  const createTest = (rows: readonly Hub[]) => (position: number) => {
+    const { name = '' } = rows[position] ?? {};
+    tested.push(name);
+    return !name.startsWith('B');
+  };
+  const asked = { sort: byName, query: 'r', terms: [{ key: 'not B', createTest }] };
+  const rows = hubs('Birs', 'Aare', 'Orbe', 'Rhein', 'Jura');
+  const index = new ListIndex(rows, columns, 'fr');
+  const names = (of: ListIndex<Hub>) => rowsAt(of, asked).map(({ name }) => name);
+  runToEnd(index.steps(byName));
+  expect(names(index)).toEqual(['Aare', 'Jura', 'Orbe', 'Rhein']);
+  tested.length = 0;
+  const named = (at: number, name: string) => ({ id: `id-${at}`, name });
+  const others = [named(0, 'Ergolz'), named(2, 'Broye'), named(5, 'Thur'), named(6, 'Inn')];
+  const [ergolz, broye, ...added] = others as [Hub, Hub, Hub, Hub];
+  const next = runToEnd(
+    index.withRows([ergolz, ...rows.slice(1, 2), broye, ...rows.slice(4), ...added]),
+  );
+  expect(names(next)).toEqual(['Aare', 'Ergolz', 'Jura', 'Thur']);
+  expect(tested).toEqual(['Ergolz', 'Broye', 'Thur']);
+});
+
 describe('compared with a simple reference implementation', () => {
   test('finds, filters and sorts the same rows after any earlier queries', () => {
     fc.assert(

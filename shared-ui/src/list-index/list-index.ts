@@ -1,11 +1,11 @@
 import { foldText } from '../contract/fold-text.ts';
 import { getCollator } from '../language/collator.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { carriedOver, GONE, type RowEdit, rowEdit } from '../queries/row-edit.ts';
+import { rowPositions } from '../queries/row-positions.ts';
 import type { Column, Sort } from './column.ts';
 import { ColumnOrder } from './column-order.ts';
-import { carriedOver, earlierPlaces } from './earlier-rows.ts';
 import { allPositions, passing } from './positions.ts';
-import { positionsById } from './positions-by-id.ts';
 import type { SearchTerm } from './search-field.ts';
 
 /** The part of a column that searching and sorting need. */
@@ -27,6 +27,12 @@ interface SearchResult<Row> {
   readonly words: readonly string[];
   readonly terms: readonly SearchTerm<Row>[];
   readonly found: Uint32Array;
+}
+
+/** The result of the search that was made in an earlier list. */
+interface KnownSearch<Row> extends Pick<SearchResult<Row>, 'words' | 'terms'> {
+  /** By position, 1 if the row was found. */
+  readonly isFound: Uint8Array;
 }
 
 const NO_TERMS: readonly never[] = [];
@@ -61,6 +67,7 @@ export class ListIndex<Row extends ListRow> {
   #texts: string[] = [];
   #unsorted: Uint32Array | undefined;
   #last: SearchResult<Row> | undefined;
+  #known: KnownSearch<Row> | undefined;
 
   constructor(
     rows: readonly Row[],
@@ -82,9 +89,9 @@ export class ListIndex<Row extends ListRow> {
   /** Creates an index of other rows, in steps, reusing the work on unchanged rows. */
   *withRows(rows: readonly Row[]): Generator<undefined, ListIndex<Row>> {
     const next = new ListIndex(rows, this.#columns, this.#language);
-    const places = earlierPlaces(this.rows, rows);
-    if (!places) return next;
-    positionsById(rows, this.rows);
+    const edit = rowEdit(this.rows, rows);
+    if (!edit) return next;
+    rowPositions(rows, this.rows);
     for (const [id, order] of this.#orders) {
       const value = this.#columns.find((column) => column.id === id)?.value;
       if (!value) continue;
@@ -93,12 +100,13 @@ export class ListIndex<Row extends ListRow> {
         return row && value(row);
       };
       yield;
-      next.#orders.set(id, order.carriedOver(places, valueAt));
+      next.#orders.set(id, order.carriedOver(edit, valueAt));
     }
     yield;
     if (this.#texts.length === this.rows.length) {
       const earlier = { rows: this.rows, all: this.#texts };
       next.#texts = carriedOver(earlier, rows, (row) => this.#text(row));
+      next.#known = this.#carriedSearch(edit, next);
     }
     return next;
   }
@@ -153,7 +161,7 @@ export class ListIndex<Row extends ListRow> {
       this.#readTexts(this.#texts.length + ROWS_PER_STEP);
       yield;
     }
-    yield* positionsById(this.rows).steps();
+    yield* rowPositions(this.rows).steps();
   }
 
   #found(from: Uint32Array, asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
@@ -171,9 +179,27 @@ export class ListIndex<Row extends ListRow> {
     const last = this.#last;
     // A narrower search can only match rows of the last result.
     const narrows = last?.from === from && isNarrower(last, words, terms);
-    const found = passing(narrows ? last.found : from, this.#createTest(words, terms));
+    const isFound = this.#known && isSame(this.#known, words, terms) && this.#known.isFound;
+    const passes = isFound
+      ? (position: number) => isFound[position] === 1
+      : this.#createTest(words, terms);
+    const found = passing(narrows ? last.found : from, passes);
     this.#last = { from, words, terms, found };
     return found;
+  }
+
+  /** Returns the result of the last search in another list; only its fresh rows are tested. */
+  #carriedSearch(edit: RowEdit, next: ListIndex<Row>): KnownSearch<Row> | undefined {
+    if (!this.#last) return undefined;
+    const { words, terms, found } = this.#last;
+    const isFound = new Uint8Array(edit.length);
+    for (let at = 0; at < found.length; at++) {
+      const place = edit.places[found[at] ?? 0] ?? GONE;
+      if (place !== GONE) isFound[place] = 1;
+    }
+    const passes = next.#createTest(words, terms);
+    for (const position of edit.fresh) isFound[position] = passes(position) ? 1 : 0;
+    return { words, terms, isFound };
   }
 
   #createTest(
@@ -227,6 +253,12 @@ const splitWords = (query: string) => foldText(query).split(/\s+/).filter(Boolea
 function hasWords({ kind, field, optional }: ComparedColumn<never>): boolean {
   return (kind === 'text' || kind === 'code') && !field?.texts && !optional;
 }
+
+const isSame = <Row>(
+  earlier: KnownSearch<Row>,
+  words: readonly string[],
+  terms: readonly SearchTerm<Row>[],
+): boolean => earlier.terms === terms && earlier.words.join(' ') === words.join(' ');
 
 /** Checks that words and terms can only match rows that an earlier search found. */
 function isNarrower<Row>(

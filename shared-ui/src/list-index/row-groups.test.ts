@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import fc from 'fast-check';
 import { groupSteps, rowGroups } from './row-groups.ts';
 
 interface Row {
@@ -19,7 +20,11 @@ function byYear() {
   return { name: 'year', groupOf, asked: () => asked };
 }
 
-function readAll(filter: ReturnType<typeof byYear>, rows: readonly Row[], before?: readonly Row[]) {
+function readAll(
+  filter: Parameters<typeof rowGroups<Row>>[0],
+  rows: readonly Row[],
+  before?: readonly Row[],
+) {
   for (const _ of groupSteps([filter], rows, before));
 }
 
@@ -112,7 +117,7 @@ describe('for a filter with a new groupOf', () => {
     const list = makeRows(2_000);
     const filter = byYear();
     readAll(filter, list);
-    const interrupted = afterwards(() => new Set(['row 5']));
+    const interrupted = afterwards(() => undefined);
     rowGroups(interrupted, list).steps().next();
     const earlierFunctions: object[] = [];
     const later = afterwards((earlier) => {
@@ -123,4 +128,40 @@ describe('for a filter with a new groupOf', () => {
     expect(later.asked()).toBe(2);
     expect(earlierFunctions).toEqual([filter.groupOf]);
   });
+});
+
+test('after any changes of rows and of groups, the counts are those of the whole list', () => {
+  const year = fc.constantFrom('2024', '2025', '2026');
+  const edit = fc.record({ at: fc.nat(9), year, what: fc.constantFrom('put', 'gone', 'moved') });
+  fc.assert(
+    fc.property(fc.array(fc.array(edit, { minLength: 1, maxLength: 3 })), (steps) => {
+      let rows = makeRows(6);
+      let moved: ReadonlyMap<string, string> = new Map();
+      let filter: Parameters<typeof rowGroups<Row>>[0] = byYear();
+      readAll(filter, rows);
+      for (const step of steps) {
+        const before = rows;
+        const others = new Set<string>();
+        for (const { at, year, what } of step) {
+          const id = `row ${at}`;
+          if (what === 'moved') {
+            moved = new Map(moved).set(id, year);
+            others.add(id);
+          } else if (what === 'gone') rows = rows.filter((row) => row.id !== id);
+          else if (rows.some((row) => row.id === id))
+            rows = rows.map((row) => (row.id === id ? { id, year } : row));
+          else rows = [...rows, { id, year }];
+        }
+        const yearOf = moved;
+        const groupOf = ({ id, year }: Row) => yearOf.get(id) ?? year;
+        if (others.size > 0) filter = { name: 'year', groupOf, changedSince: () => others };
+        readAll(filter, rows, before);
+        const wanted = rows.map((row) => ({ ...row, year: groupOf(row) }));
+        expect(counted(filter, rows)).toEqual(countYears(wanted));
+        const passes = rowGroups(filter, rows).createTest(new Set(['2025']));
+        expect(rows.map((_, at) => passes(at))).toEqual(wanted.map(({ year }) => year === '2025'));
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,5 +1,6 @@
 import type { ListRow } from '../queries/list-source.ts';
-import { earlierPlaces, NEW } from './earlier-rows.ts';
+import { type RowEdit, rowEdit } from '../queries/row-edit.ts';
+import { rowPositions } from '../queries/row-positions.ts';
 
 type Groups = string | readonly string[];
 
@@ -18,35 +19,22 @@ const NO_IDS: ReadonlySet<string> = new Set();
 
 const ROWS_PER_STEP = 1_000;
 
-/** Groups that were read, from which those of most rows can be copied. */
-interface Carried {
-  readonly groups: RowGroups;
-  /** For each position, the one in the earlier list, or {@link NEW}. */
-  readonly places: Int32Array;
-  readonly isChanged: (position: number) => boolean;
-}
-
 /** The groups of a filter for each row of a list, by position. */
 class RowGroups {
   /** Released once all groups are read, because it may keep another list's groups in memory. */
   #groupsAt: ((position: number) => Groups) | undefined;
-  /** Released likewise. */
-  #carried: Carried | undefined;
   /** The distinct groups, far fewer than there are rows. */
-  readonly #distinct: Groups[];
-  readonly #places: Map<Groups, number>;
-  /** By index in `#distinct`, whether a row has these groups: those of an earlier list may have no rows. */
-  readonly #isUsed: boolean[] = [];
+  #distinct: Groups[] = [];
+  #places = new Map<Groups, number>();
+  /** By index in `#distinct`, the number of rows with these groups; none, if only earlier rows had them. */
+  #rowsAt: number[] = [];
   /** By position, the index of the row's groups in `#distinct`. */
   readonly #placeAt: Uint32Array;
   #read = 0;
 
-  constructor(rows: number, groupsAt: (position: number) => Groups, carried?: Carried) {
-    this.#groupsAt = groupsAt;
-    this.#carried = carried;
-    this.#distinct = carried ? [...carried.groups.#distinct] : [];
-    this.#places = new Map(carried ? carried.groups.#places : []);
+  constructor(rows: number, groupsAt: (position: number) => Groups) {
     this.#placeAt = new Uint32Array(rows);
+    this.#groupsAt = groupsAt;
   }
 
   get isRead(): boolean {
@@ -60,6 +48,28 @@ class RowGroups {
     }
   }
 
+  /**
+   * Returns the groups of a later list.
+   *
+   * @param changed - positions in the later list of other rows that must be read again
+   */
+  after(edit: RowEdit, changed: Uint32Array, groupsAt: (position: number) => Groups): RowGroups {
+    const next = new RowGroups(edit.length, groupsAt);
+    edit.copied(this.#placeAt, next.#placeAt);
+    next.#distinct = [...this.#distinct];
+    next.#places = new Map(this.#places);
+    next.#rowsAt = [...this.#rowsAt];
+    for (const at of edit.gone) next.#count(this.#placeAt[at], -1);
+    for (const at of edit.fresh) next.#put(at, groupsAt(at));
+    for (const at of changed) {
+      next.#count(next.#placeAt[at], -1);
+      next.#put(at, groupsAt(at));
+    }
+    next.#read = edit.length;
+    next.#groupsAt = undefined;
+    return next;
+  }
+
   createTest(groups: ReadonlySet<string>): (position: number) => boolean {
     this.#readUntil(this.#placeAt.length);
     const passes = this.#distinct.map((some) => toList(some).some((one) => groups.has(one)));
@@ -68,50 +78,42 @@ class RowGroups {
 
   count(positions: Uint32Array | undefined): { group: string; count: number }[] {
     this.#readUntil(this.#placeAt.length);
-    const placeAt = this.#placeAt;
-    const found = new Uint32Array(this.#distinct.length);
-    const length = positions?.length ?? placeAt.length;
-    for (let at = 0; at < length; at++) {
-      const place = placeAt[positions ? (positions[at] ?? 0) : at] ?? 0;
-      found[place] = (found[place] ?? 0) + 1;
-    }
+    const found = positions ? this.#countAt(positions) : this.#rowsAt;
     const counts = new Map<string, number>();
     for (const [place, some] of this.#distinct.entries()) {
-      if (!this.#isUsed[place]) continue;
+      if (this.#rowsAt[place] === 0) continue;
       for (const group of toList(some))
         counts.set(group, (counts.get(group) ?? 0) + (found[place] ?? 0));
     }
     return [...counts].map(([group, count]) => ({ group, count }));
   }
 
-  #readUntil(end: number): void {
-    const placeAt = this.#placeAt;
-    const last = Math.min(end, placeAt.length);
-    for (let at = this.#read; at < last; at++) {
-      const place = this.#carriedPlace(at) ?? this.#readPlace(at);
-      placeAt[at] = place;
-      this.#isUsed[place] = true;
+  #countAt(positions: Uint32Array): Uint32Array {
+    const found = new Uint32Array(this.#distinct.length);
+    for (let at = 0; at < positions.length; at++) {
+      const place = this.#placeAt[positions[at] ?? 0] ?? 0;
+      found[place] = (found[place] ?? 0) + 1;
     }
-    this.#read = last;
-    if (!this.isRead) return;
-    this.#groupsAt = undefined;
-    this.#carried = undefined;
+    return found;
   }
 
-  #carriedPlace(at: number): number | undefined {
-    const carried = this.#carried;
-    const earlier = carried?.places[at] ?? NEW;
-    if (!carried || earlier === NEW || carried.isChanged(at)) return undefined;
-    return carried.groups.#placeAt[earlier];
+  #readUntil(end: number): void {
+    const last = Math.min(end, this.#placeAt.length);
+    for (; this.#read < last; this.#read++) {
+      this.#put(this.#read, this.#groupsAt?.(this.#read) ?? NONE);
+    }
+    if (this.isRead) this.#groupsAt = undefined;
   }
 
-  #readPlace(at: number): number {
-    const groups = this.#groupsAt?.(at) ?? NONE;
-    const known = this.#places.get(groups);
-    if (known !== undefined) return known;
-    const place = this.#distinct.push(groups) - 1;
+  #put(at: number, groups: Groups): void {
+    const place = this.#places.get(groups) ?? this.#distinct.push(groups) - 1;
     this.#places.set(groups, place);
-    return place;
+    this.#placeAt[at] = place;
+    this.#count(place, 1);
+  }
+
+  #count(place: number | undefined, by: number): void {
+    if (place !== undefined) this.#rowsAt[place] = (this.#rowsAt[place] ?? 0) + by;
   }
 }
 
@@ -151,8 +153,9 @@ export function rowGroups<Row extends ListRow>(
     const row = rows[position];
     return row === undefined ? NONE : groupOf(row);
   };
-  const carried = carriedGroups(filter, rows, allRead ?? getAllRead(earlier, name));
-  const groups = new RowGroups(rows.length, readAt, carried);
+  const groups =
+    carriedGroups(filter, rows, allRead ?? getAllRead(earlier, name), readAt) ??
+    new RowGroups(rows.length, readAt);
   kept.set(rows, ofRows.set(name, { last: { rows, groupOf, groups }, allRead }));
   return groups;
 }
@@ -162,17 +165,16 @@ function getAllRead(rows: object, name: string): Known | undefined {
   return known?.last.groups.isRead ? known.last : known?.allRead;
 }
 
-/** Returns the known groups of unchanged rows; undefined if they must be read again. */
+/** Returns the groups if those of most rows are known; undefined if all must be read again. */
 function carriedGroups<Row extends ListRow>(
   { groupOf, changedSince }: Grouping<Row>,
   rows: readonly Row[],
   known: Known | undefined,
-): Carried | undefined {
+  readAt: (position: number) => Groups,
+): RowGroups | undefined {
   const changed = known && (known.groupOf === groupOf ? NO_IDS : changedSince?.(known.groupOf));
-  const places = changed && earlierPlaces(known.rows, rows);
-  if (!places) return undefined;
-  const isChanged = (position: number) => changed.has(rows[position]?.id ?? '');
-  return { groups: known.groups, places, isChanged: changed.size === 0 ? () => false : isChanged };
+  const edit = changed && rowEdit(known.rows, rows);
+  return edit && known?.groups.after(edit, rowPositions(rows, known.rows).of(changed), readAt);
 }
 
 /** Reads the groups in advance, so that a click only compares numbers, even for 100,000 rows. */

@@ -1,9 +1,9 @@
 import { foldText } from '../contract/fold-text.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { carriedOver } from '../queries/row-edit.ts';
 import type { Bounds } from './bounds.ts';
 import type { Column } from './column.ts';
 import { toNumber } from './column-order.ts';
-import { carriedOver } from './earlier-rows.ts';
 import type { SearchField, SearchTerm } from './search-field.ts';
 
 export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {

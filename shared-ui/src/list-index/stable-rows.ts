@@ -1,12 +1,15 @@
 import type { ListRow } from '../queries/list-source.ts';
-import { differing } from './earlier-rows.ts';
+import { rowEdit } from '../queries/row-edit.ts';
 import type { ListIndex } from './list-index.ts';
 
 export function countChanges<Row extends ListRow>(
   before: readonly Row[],
   after: readonly Row[],
 ): number {
-  const { gone, fresh } = differing(before, after);
+  const edit = rowEdit(before, after);
+  const at = (rows: readonly Row[], positions: readonly number[] | undefined) =>
+    positions ? positions.flatMap((position) => rows[position] ?? []) : rows;
+  const [gone, fresh] = [at(before, edit?.gone), at(after, edit?.fresh)];
   const [wereThere, areThere] = [new Set(gone), new Set(fresh)];
   // A row that only moved is unchanged.
   const others = [

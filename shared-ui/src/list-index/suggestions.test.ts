@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import fc from 'fast-check';
 import { runToEnd } from '../idle/run-to-end.ts';
 import type { Column } from './column.ts';
 import { completed, hintedColumns, type Suggestion, suggestionsFor } from './suggestions.ts';
@@ -110,4 +111,36 @@ test('hints at fields with few texts, and at fields that words do not search', (
   const namesakes = users.slice(0, 1);
   const hinted = runToEnd(hintedColumns(columns, [...users, ...others, ...namesakes]));
   expect(hinted.map(({ id }) => id)).toEqual(['hub', 'lastSignInAt']);
+});
+
+test('after any changes of a list, counts are those of the whole list, and other rows are not read', () => {
+  const hubs = fc.constantFrom('Alpes', 'Jura', 'Léman', '');
+  const change = fc.record({ at: fc.nat(9), hub: hubs, isGone: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
+      let read = 0;
+      const value = ({ hub }: User) => {
+        read += 1;
+        return hub;
+      };
+      const counting = columns.map((column) =>
+        column.id === 'hub' ? { ...column, value } : column,
+      );
+      const fresh = () => columns.map((column) => ({ ...column }));
+      const count = (some: typeof columns, rows: readonly User[]) =>
+        new Map(suggestionsFor('-hub:', some, rows, false).map(({ text, means }) => [text, means]));
+      let rows = Array.from({ length: 50 }, (_, at) => ({
+        ...users[at % 4],
+        id: `u${at}`,
+      })) as User[];
+      count(counting, rows);
+      for (const { at, hub, isGone } of changes) {
+        const row = rows[at];
+        rows = rows.toSpliced(at, 1, ...(isGone || !row ? [] : [{ ...row, hub }]));
+        read = 0;
+        expect(count(counting, rows)).toEqual(count(fresh(), rows));
+        expect(read).toBeLessThanOrEqual(2);
+      }
+    }),
+  );
 });

@@ -1,5 +1,7 @@
 import { foldText } from '../contract/fold-text.ts';
 import { runToEnd } from '../idle/run-to-end.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import { rowEdit } from '../queries/row-edit.ts';
 import type { Column } from './column.ts';
 import { COLON, DASH, MARKS } from './search-characters.ts';
 import type { SearchField } from './search-field.ts';
@@ -55,7 +57,7 @@ function lastWord(beforeCaret: string): LastWord | undefined {
 }
 
 /** Returns fields or values to suggest for the last word; if `asked`, even for an empty word. */
-export function suggestionsFor<Row>(
+export function suggestionsFor<Row extends ListRow>(
   beforeCaret: string,
   columns: Columns<Row>,
   rows: readonly Row[],
@@ -96,7 +98,7 @@ export function completed(
 }
 
 /** Returns the columns that have few distinct texts, or values that plain words do not search. */
-export function* hintedColumns<Row>(
+export function* hintedColumns<Row extends ListRow>(
   columns: Columns<Row>,
   rows: readonly Row[],
 ): Generator<undefined, HintedColumn<Row>[]> {
@@ -121,7 +123,7 @@ function fieldsFrom<Row>(start: string, columns: Columns<Row>) {
   );
 }
 
-function valuesFrom<Row>(
+function valuesFrom<Row extends ListRow>(
   column: HintedColumn<Row>,
   typed: string,
   rows: readonly Row[],
@@ -175,36 +177,76 @@ function quoted(text: string): string {
   return /^[\p{L}\p{N}][^\s"]*$/u.test(text) ? text : `"${text.replaceAll('"', '')}"`;
 }
 
-const counted = new WeakMap<object, { rows: unknown; counts: ReadonlyMap<string, number> }>();
+interface Counted {
+  readonly rows: readonly ListRow[];
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+
+const counted = new WeakMap<object, Counted>();
 
 /** Counts the rows of each text of a column; empty if there are too many texts. */
-function getCounts<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
+function getCounts<Row extends ListRow>(
+  column: Column<Row>,
+  rows: readonly Row[],
+): ReadonlyMap<string, number> {
   return runToEnd(countSteps(column, rows));
 }
 
-function* countSteps<Row>(
+function* countSteps<Row extends ListRow>(
   column: Column<Row>,
   rows: readonly Row[],
 ): Generator<undefined, ReadonlyMap<string, number>> {
-  const known = counted.get(column);
+  // The cast is safe: the rows of a column have the type of the column.
+  const known = counted.get(column) as (Counted & { readonly rows: readonly Row[] }) | undefined;
   if (known?.rows === rows) return known.counts;
-  const counts = yield* countTexts(column, rows);
+  const counts = (known && recounted(column, known, rows)) ?? (yield* countTexts(column, rows));
   counted.set(column, { rows, counts });
   return counts;
 }
 
 function* countTexts<Row>(
-  { value, field }: Column<Row>,
+  column: Column<Row>,
   rows: readonly Row[],
-): Generator<undefined, Map<string, number>> {
+): Generator<undefined, ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const [position, row] of rows.entries()) {
-    for (const text of field?.texts?.(row) ?? [String(value(row) ?? '')]) {
-      if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
-    }
-    if (counts.size > MANY_VALUES) return new Map();
+    count(counts, column, row, 1);
+    if (counts.size > MANY_VALUES) return NO_COUNTS;
     if (position % ROWS_PER_STEP === 0) yield;
   }
-  // If there are as many texts as rows, each text names one row; words find it without suggestions.
-  return counts.size < rows.length ? counts : new Map();
+  return usable(counts, rows);
 }
+
+/** Counts only the rows that have changed since; undefined if all must be counted. */
+function recounted<Row extends ListRow>(
+  column: Column<Row>,
+  { rows: before, counts: earlier }: Counted & { readonly rows: readonly Row[] },
+  rows: readonly Row[],
+): ReadonlyMap<string, number> | undefined {
+  const edit = earlier.size > 0 ? rowEdit(before, rows) : undefined;
+  if (!edit) return undefined;
+  const counts = new Map(earlier);
+  for (const at of edit.gone) count(counts, column, before[at], -1);
+  for (const at of edit.fresh) count(counts, column, rows[at], 1);
+  return usable(counts, rows);
+}
+
+function count<Row>(
+  counts: Map<string, number>,
+  { value, field }: Column<Row>,
+  row: Row | undefined,
+  by: 1 | -1,
+): void {
+  if (row === undefined) return;
+  for (const text of field?.texts?.(row) ?? [String(value(row) ?? '')]) {
+    const next = (counts.get(text) ?? 0) + by;
+    if (text !== '' && next > 0) counts.set(text, next);
+    else counts.delete(text);
+  }
+}
+
+/** Returns the counts, or none: if there are as many texts as rows, words find each row without suggestions. */
+const usable = (counts: ReadonlyMap<string, number>, rows: readonly unknown[]) =>
+  counts.size <= MANY_VALUES && counts.size < rows.length ? counts : NO_COUNTS;

@@ -2,6 +2,7 @@ import { Search } from '@blueprintjs/icons';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { typedKey } from '../contract/typed-key.ts';
 import type { Column } from '../list-index/column.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import { characterKeys } from '../value/character-keys.ts';
 import { useValue } from '../value/use-value.ts';
 import styles from './search-box.module.css';
@@ -9,7 +10,7 @@ import { useIdlePart } from './use-idle-part.ts';
 
 const loadHints = () => import(/* webpackChunkName: 'list' */ './search-hints.tsx');
 
-interface SearchBoxProps<Row> {
+interface SearchBoxProps<Row extends ListRow> {
   readonly label: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
@@ -22,7 +23,7 @@ interface SearchBoxProps<Row> {
 }
 
 /** Renders the search box. `/` focuses it, if the shortcut is on; Escape clears it. */
-export function SearchBox<Row>(props: SearchBoxProps<Row>) {
+export function SearchBox<Row extends ListRow>(props: SearchBoxProps<Row>) {
   const { label, query, onQuery, onFinish, onLeave } = props;
   const box = useRef<HTMLInputElement>(null);
   // A controlled field would lose letters typed while parts of the list arrive, because React

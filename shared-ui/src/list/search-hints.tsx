@@ -14,9 +14,10 @@ import {
   writtenName,
 } from '../list-index/suggestions.ts';
 import { missingWord } from '../list-index/typed-value.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import styles from './search-hints.module.css';
 
-interface SearchHintsProps<Row> {
+interface SearchHintsProps<Row extends ListRow> {
   /** The search field, which keeps the focus. */
   readonly box: RefObject<HTMLInputElement | null>;
   readonly query: string;
@@ -26,7 +27,7 @@ interface SearchHintsProps<Row> {
 }
 
 /** Renders chips in the empty field, and suggestions below it (ARIA, `aria-activedescendant`). */
-export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
+export default function SearchHints<Row extends ListRow>(props: SearchHintsProps<Row>) {
   const { box, query, onQuery, columns, rows } = props;
   const { t, i18n } = useTranslation('shared-ui');
   const { t: late } = useTranslation(lateWords('shared-ui/search-hints', lateTexts));

@@ -142,15 +142,14 @@ function usePositions<Row extends ListRow>(
   }, [index, sort, asked.search, asked.filter, ordered]);
 
   const [, drawAgain] = useState(0);
-  useEffect(
-    () =>
-      whenIdle(index.steps(sort), () => {
-        startTransition(() => drawAgain((times) => times + 1));
-        // The rows are shown, so preload the parts that a click may open.
-        if (index.rows.length > 0) void preloadParts();
-      }),
-    [index, sort],
-  );
+  useEffect(() => {
+    const isShownInOrder = index.isOrdered(sort);
+    return whenIdle(index.steps(sort), () => {
+      if (!isShownInOrder) startTransition(() => drawAgain((times) => times + 1));
+      // The rows are shown, so preload the parts that a click may open.
+      if (index.rows.length > 0) void preloadParts();
+    });
+  }, [index, sort]);
   useEffect(() => whenIdle(groupSteps(filters, index.rows), () => undefined), [index, filters]);
   return { positions, shownView: asked.view };
 }

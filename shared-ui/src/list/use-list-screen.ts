@@ -4,11 +4,11 @@ import { type ListView, writeView } from '../list-index/list-address.ts';
 import { findAwaited, type ListFilter, toFilter } from '../list-index/list-filter.ts';
 import type { Filter, ListIndex } from '../list-index/list-index.ts';
 import { listState } from '../list-index/list-state.ts';
-import { positionsById } from '../list-index/positions-by-id.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { type ListRow, useList } from '../queries/list-source.ts';
 import { readFirst } from '../queries/read-first.ts';
+import { rowPositions } from '../queries/row-positions.ts';
 import { useLaterValue } from '../value/use-value.ts';
 import { type Listed, useFirstRows } from './use-first-rows.ts';
 import { useListIndex } from './use-list-index.ts';
@@ -79,7 +79,7 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   );
 
   // A row deleted in the meantime is no longer selected.
-  const selectedAt = useMemo(() => positionsById(index.rows).of(selectedIds), [index, selectedIds]);
+  const selectedAt = useMemo(() => rowPositions(index.rows).of(selectedIds), [index, selectedIds]);
   const selected = useMemo(
     () => Array.from(selectedAt).flatMap((position) => index.rows[position] ?? []),
     [index, selectedAt],

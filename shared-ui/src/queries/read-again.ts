@@ -1,5 +1,5 @@
 import { configuration, type HubId, hubs, type TenantId } from '@console/shared-auth';
-import { deltaHeaders, type ListDelta, parseDelta, withDelta } from '../contract/list-delta.ts';
+import { deltaHeaders, type ListDelta, parseDelta } from '../contract/list-delta.ts';
 import { runToEnd } from '../idle/run-to-end.ts';
 import { runWhenIdle } from '../idle/when-idle.ts';
 import {
@@ -9,8 +9,11 @@ import {
   type ListSource,
   toAnswer,
 } from './list-answer.ts';
+import { noteEdit, RowEdit } from './row-edit.ts';
 import { readRows } from './row-faults.ts';
+import { rowPositions } from './row-positions.ts';
 import { withSameRows } from './same-rows.ts';
+import { changedSet } from './set-change.ts';
 
 /** Lists up to this length are compared in one step, in a millisecond or two. */
 const SHORT_ROWS = 4_000;
@@ -88,8 +91,47 @@ function applyAnswer<Row extends ListRow>(
     askedAt: answer.askedAt,
     sent,
     etag: answer.response?.headers.get('etag') ?? base.etag,
-    rows: sent === 0 ? base.rows : withDelta(base.rows, { rows, gone: delta.gone }),
+    rows: sent === 0 ? base.rows : patched(base.rows, rows, delta.gone.map(String)),
   };
+}
+
+/**
+ * Returns a list with the changes: changed rows stay in their place, new rows come last. Only these rows are looked
+ * at, so that one change of 100,000 rows costs one.
+ */
+export function patched<Row extends ListRow>(
+  before: readonly Row[],
+  rows: readonly Row[],
+  gone: readonly string[],
+): Row[] {
+  const positions = rowPositions(before);
+  const replaced = new Map<number, Row | undefined>();
+  const added: Row[] = [];
+  for (const row of rows) {
+    const position = positions.at(row.id);
+    if (position === undefined) added.push(row);
+    else replaced.set(position, row);
+  }
+  for (const id of gone) {
+    const position = positions.at(id);
+    if (position !== undefined) replaced.set(position, undefined);
+  }
+  const places = [...replaced.keys()].sort((one, other) => one - other);
+  const fresh = new Map<number, Row>();
+  let removed = 0;
+  for (const place of places) {
+    const row = replaced.get(place);
+    if (row) fresh.set(place - removed, row);
+    else removed += 1;
+  }
+  for (const [at, row] of added.entries()) fresh.set(before.length - removed + at, row);
+  const edit = new RowEdit(before.length, places, [...fresh.keys()]);
+  // The cast is safe: `carried` asks only for fresh positions.
+  const next = edit.carried(before, (at) => fresh.get(at) as Row);
+  noteEdit(before, next, edit);
+  // The next delta needs them, even if no list shows these rows in between.
+  rowPositions(next, before);
+  return next;
 }
 
 /** The ETags of sets as the server sent them: a set that the user has changed since has none. */
@@ -118,10 +160,7 @@ function withChanges(
   { rows, gone }: ListDelta,
 ): ReadonlySet<TenantId> {
   if (rows.length + gone.length === 0) return before;
-  const ids = new Set(before);
-  for (const id of hubs.idsIn(rows)) ids.add(id);
-  for (const id of hubs.idsIn(gone)) ids.delete(id);
-  return ids;
+  return changedSet(before, hubs.idsIn(rows), hubs.idsIn(gone));
 }
 
 /** Returns a function to await that yields to user input, except in a hidden page, which is rarely idle. */

@@ -4,6 +4,7 @@ import type { HubId, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import fc from 'fast-check';
 import { runToEnd } from '../idle/run-to-end.ts';
+import { changedSet } from '../queries/set-change.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 
 const compare = new Intl.Collator('en').compare;
@@ -122,4 +123,30 @@ test('processes 100,000 pairs in small steps, and a change of one hub in a few s
   // The old and the new set of this hub are iterated; the other hub is skipped.
   expect(update(hubs, new Map(pairs).set(leman.hub.id, next))).toBeLessThanOrEqual(50);
   expect(hubs.of(idOf('new')).names).toEqual(['Léman']);
+  const ids = changedSet(next.ids, [idOf<TenantId>('other')], [idOf<TenantId>('t7')]);
+  expect(update(hubs, new Map(pairs).set(leman.hub.id, { hub: leman.hub, ids }))).toBe(0);
+  expect(hubs.of(idOf('other')).names).toEqual(['Léman']);
+  expect(hubs.of(idOf('t7')).names).toEqual(['Jura']);
+});
+
+test('after any changes of a set, also if one was not seen, each tenant has its hubs', () => {
+  const some = fc.subarray(TENANTS);
+  const changes = fc.array(fc.record({ added: some, gone: some, isSeen: fc.boolean() }));
+  fc.assert(
+    fc.property(some, changes, (first, made) => {
+      const hubs = new HubsByTenant(compare);
+      const [[id, jura] = []] = read({ Jura: first });
+      if (!id || !jura) throw new Error('Expected a hub');
+      let { ids } = jura;
+      update(hubs, new Map([[id, jura]]));
+      for (const { added, gone, isSeen } of made) {
+        ids = changedSet(ids, added.map(idOf<TenantId>), gone.map(idOf<TenantId>));
+        if (isSeen) update(hubs, new Map([[id, { ...jura, ids }]]));
+      }
+      update(hubs, new Map([[id, { ...jura, ids }]]));
+      for (const tenant of TENANTS) {
+        expect(hubs.of(idOf(tenant)).names).toEqual(ids.has(idOf(tenant)) ? ['Jura'] : []);
+      }
+    }),
+  );
 });

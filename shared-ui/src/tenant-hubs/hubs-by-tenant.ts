@@ -1,4 +1,5 @@
 import type { Hub, HubId, TenantId } from '@console/shared-auth';
+import { differing } from '../queries/set-change.ts';
 
 /** The part of a hub that is needed to name and link it. */
 export type NamedHub = Pick<Hub, 'id' | 'name'>;
@@ -83,16 +84,14 @@ export class HubsByTenant {
     const before = this.#read.get(hub.id)?.ids ?? NO_IDS;
     if (ids === before) return false;
     let differs = !this.#read.has(hub.id);
-    yield* inSteps(ids, (id) => {
-      if (before.has(id)) return;
-      differs = true;
-      this.#put(id, this.#sets.with(this.#known(id), hub));
-    });
-    yield* inSteps(before, (id) => {
-      if (ids.has(id)) return;
-      differs = true;
-      this.#put(id, this.#sets.without(this.#known(id), hub));
-    });
+    for (const some of differing(before, ids)) {
+      yield* inSteps(some, (id) => {
+        if (before.has(id) === ids.has(id)) return;
+        differs = true;
+        const set = this.#known(id);
+        this.#put(id, ids.has(id) ? this.#sets.with(set, hub) : this.#sets.without(set, hub));
+      });
+    }
     if (ids === NO_IDS) this.#read.delete(hub.id);
     else this.#read.set(hub.id, next);
     return differs;

@@ -8,6 +8,7 @@ import {
 } from '@console/shared-auth';
 import { invalidate } from '../queries/list-cache.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { changedSet } from '../queries/set-change.ts';
 import type { NamedHub } from './hubs-by-tenant.ts';
 
 /** One call to the server that adds a tenant to a hub or removes it. */
@@ -65,12 +66,9 @@ function withAll(
   ids: ReadonlySet<TenantId>,
   changes: ReadonlyMap<TenantId, PairChange['change']>,
 ): ReadonlySet<TenantId> {
-  const next = new Set(ids);
-  for (const [id, change] of changes) {
-    if (change === 'add') next.add(id);
-    else next.delete(id);
-  }
-  return next;
+  const made = (wanted: PairChange['change']) =>
+    [...changes].filter(([, change]) => change === wanted).map(([id]) => id);
+  return changedSet(ids, made('add'), made('remove'));
 }
 
 function refetchChanged(): void {
