@@ -82,7 +82,10 @@ function packagesIn(note) {
     // Without a note, or with one that cannot be read.
     return note;
   }
-  var names = Object.keys(all || {}).filter((name) => name.indexOf('node_modules/') === 0);
+  // Micro-frontends are never imported, so a new one requires no installation.
+  var names = Object.keys(all || {}).filter((name) =>
+    /^node_modules\/(?!@console\/mf-)/.test(name),
+  );
   return note.slice(0, end) + JSON.stringify(names.map((name) => [name, all[name]]));
 }
 

@@ -62,6 +62,18 @@ test('paths below the modules never get the page, and cannot leave the folder', 
   expect(await (await fetch(`${origin}/modules-of-old`)).text()).toBe('the page');
 });
 
+test('the page about packages may load its stylesheet, and nothing else', async () => {
+  await mkdir(path.join(folder, 'page/sdk'));
+  await writeFile(path.join(folder, 'page/sdk/index.html'), 'how to begin');
+  const page = await fetch(`${origin}/sdk`);
+  expect([page.url, await page.text()]).toEqual([`${origin}/sdk/`, 'how to begin']);
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toContain(`default-src 'none'; style-src 'self'`);
+  expect(policy).not.toContain('script-src');
+  expect(page.headers.get('cache-control')).toBe('no-store, no-transform');
+  expect(page.headers.get('x-page')).toBeNull();
+});
+
 test('an address that cannot be decoded gets the page, with status 400', async () => {
   for (const address of ['/users/%E0%A4%A', '/%zz', '/modules/%zz', '/a.%zz']) {
     const answer = await fetch(origin + address);

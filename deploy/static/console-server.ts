@@ -5,9 +5,9 @@ import { refuse } from '@console/shared-node/http/http-server.ts';
 import { type Handler, staticFiles } from '@console/shared-node/http/static-files.ts';
 import { type AnswerUnreadable, staticServer } from '@console/shared-node/http/static-server.ts';
 import { MODULES_FOLDER } from '@console/shared-ui/contract';
-import { packageAt } from '../release/edition/packages.ts';
+import { packageAt, packagesFolder } from '../release/edition/packages.ts';
 import { largeCookiesHeaders, largeCookiesPage } from './large-cookies.ts';
-import { fileHeaders } from './page-security.ts';
+import { fileHeaders, packagesHeaders } from './page-security.ts';
 
 /** The folders that the console's server serves. */
 export interface ConsoleFolders {
@@ -22,6 +22,9 @@ export interface ConsoleFolders {
 
 /** The path of modules without a server of their own. */
 const MODULES = `/${MODULES_FOLDER}/`;
+
+/** The path of the page that says how to begin with a module. */
+const PACKAGES = `/${packagesFolder}/`;
 
 /**
  * Creates the server of the console's page. Addresses without a file extension are screens and get
@@ -51,10 +54,15 @@ export function consoleServer(
     (request, response, pathname) => {
       const ofOther = pathname.startsWith(MODULES);
       const ofRelease = ofOther || pathname.startsWith('/root-config/');
-      const isPage = !ofRelease && (!path.extname(pathname) || pathname === '/index.html');
-      for (const [name, value] of Object.entries(isPage ? headers : fileHeaders)) {
-        response.setHeader(name, value);
+      if (`${pathname}/` === PACKAGES) {
+        response.writeHead(301, { Location: PACKAGES }).end();
+        return;
       }
+      const isOfPackages = pathname === PACKAGES;
+      const isPage =
+        !ofRelease && !isOfPackages && (!path.extname(pathname) || pathname === '/index.html');
+      const own = isPage ? headers : isOfPackages ? packagesHeaders : fileHeaders;
+      for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
       const notFound = () => refuse(response, 404, 'There is no such file.');
       first(request, response, () => {
         if (ofOther) request.url = request.url?.slice(MODULES.length - 1);
@@ -65,6 +73,7 @@ export function consoleServer(
           return releases(request, response, notFound);
         }
         if (isPage) request.url = '/index.html';
+        if (isOfPackages) request.url = `${PACKAGES}index.html`;
         files(request, response, notFound);
       });
     },

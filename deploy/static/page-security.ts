@@ -34,6 +34,12 @@ export const fileHeaders: Readonly<Record<string, string>> = {
   ...always,
 };
 
+/** The security headers of the page of packages (`sdk/`), which has a stylesheet and no script. */
+export const packagesHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  ...always,
+};
+
 /** Returns the security headers of the console's page. */
 export function pageHeaders({
   modules,

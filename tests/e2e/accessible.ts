@@ -13,7 +13,7 @@ const TAGS = [
 ];
 
 /** Skips details of passed rules, and does not preload stylesheets, which these rules do not need. */
-const BRIEF: Parameters<AxeBuilder['options']>[0] = {
+export const BRIEF: Parameters<AxeBuilder['options']>[0] = {
   runOnly: { type: 'tag', values: TAGS },
   resultTypes: ['violations'],
   preload: false,
@@ -72,7 +72,8 @@ async function colourFindings(page: Page, within: string): Promise<string[]> {
   return formatFindings(results);
 }
 
-const formatFindings = ({ violations }: AxeResults): string[] =>
+/** Returns a line for each element with a finding. */
+export const formatFindings = ({ violations }: AxeResults): string[] =>
   violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );

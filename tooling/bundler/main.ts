@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain, say } from '@console/shared-node/command.ts';
-import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { writeApiTypes } from './api-types.ts';
 import { build } from './build.ts';
 import { buildParallel } from './build-parallel.ts';
 import { buildStale } from './build-stale.ts';
-import { planAll } from './plan.ts';
+import { planAll, planOnRequest } from './plan.ts';
 
 /**
  * `npm run build`: builds every module whose sources have changed;
@@ -28,9 +27,7 @@ async function main(): Promise<void> {
     );
   }
   for (const name of values.module) {
-    const plan = plans.find((one) => one.name === name);
-    if (!plan) throw new NumberedFailure('MF-172', `importmap.json has no module "${name}"`);
-    await build(plan);
+    await build(plans.find((one) => one.name === name) ?? planOnRequest(name));
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@console/deploy/build-output/import-map.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { dist, root } from '@console/shared-node/folders.ts';
-import { toolSources } from './package/tool-sources.ts';
+import { teamDocuments, toolSources } from './package/tool-sources.ts';
 import type { BuildOptions } from './webpack-config.ts';
 
 /** The build of a module: its compilations, and the files to copy. */
@@ -38,13 +38,19 @@ const COMMON = [
 /** Returns the plans of all modules in the root import map. */
 export function planAll(mode: BuildOptions['mode'] = 'production', output = dist): ModulePlan[] {
   const map = readImportMap(importMapFile);
-  // Micro-frontends are never imported, so a new one does not require rebuilding the others.
-  const externals = Object.keys(map.imports).filter((name) => !name.startsWith('@console/mf-'));
-  return modulesOf(map).map((module) => plan(module, externals, mode, output));
+  return modulesOf(map).map((module) => plan(module, externalsOf(map), mode, output));
 }
 
+/** Returns the plan of a micro-frontend that no console has until its operator releases it. */
+export const planOnRequest = (name: string): ModulePlan =>
+  plan({ name, entries: {} }, externalsOf(readImportMap(importMapFile)), 'production', dist);
+
+/** Micro-frontends are never imported, so a new one does not require rebuilding the others. */
+const externalsOf = ({ imports }: ReturnType<typeof readImportMap>): string[] =>
+  Object.keys(imports).filter((name) => !name.startsWith('@console/mf-'));
+
 function plan(
-  module: ConsoleModule,
+  module: Pick<ConsoleModule, 'name' | 'entries'>,
   externals: readonly string[],
   mode: BuildOptions['mode'],
   output: string,
@@ -83,13 +89,15 @@ function plan(
   if (!source)
     throw new NumberedFailure(
       'MF-172',
-      `importmap.json has ${name}, but ${name}/src/${name}.ts does not exist`,
+      `There is no module "${name}": ${name}/src/${name}.ts does not exist`,
     );
   const confined = existsSync(path.join(root, name, 'manifest.json'));
   const application = { ...base, entries: { [name]: source }, externals, confined };
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
   // The build records the versions of the modules that it uses, and bundles the sources in `COMMON`.
-  const sources = [name, ...usedModules(name).map((used) => `${used}/package.json`), ...COMMON];
+  const examples = name === 'shared-ui' ? ['mf-components/src/examples'] : [];
+  const used = usedModules(name).map((one) => `${one}/package.json`);
+  const sources = [name, ...used, ...examples, ...COMMON];
   const earlier = earlierApis(name).map((api) => ({
     ...base,
     entries: { [api.name]: `${name}/src/earlier/${api.name}.ts` },
@@ -118,6 +126,7 @@ function plan(
     copies: {
       ...copies,
       'root-config/src/first-script/page.html': 'page.html',
+      ...Object.fromEntries(teamDocuments.map((name) => [`docs/${name}.md`, `docs/${name}.txt`])),
       // The API of import-map-overrides without its user interface, which needs inline styles.
       'node_modules/import-map-overrides/dist/import-map-overrides-api.js':
         'import-map-overrides.js',

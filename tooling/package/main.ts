@@ -3,12 +3,13 @@ import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { dist, root } from '@console/shared-node/folders.ts';
 import { productVersion } from '@console/shared-node/product-version.ts';
-import { buildStale } from '../bundler/build-stale.ts';
+import { buildComponents, buildStale } from '../bundler/build-stale.ts';
 import { writeArtefacts } from './write-artefacts.ts';
 
 /** `npm run package`: builds what changed, then writes the artefacts of this version to `artefacts/<version>/`. */
 async function main(): Promise<void> {
   await buildStale(say);
+  await buildComponents();
   const folder = path.join(root, 'artefacts', productVersion);
   const sizes = await writeArtefacts(folder, {
     built: dist,

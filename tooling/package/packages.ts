@@ -7,6 +7,7 @@ import {
   readImportMap,
 } from '@console/deploy/build-output/import-map.ts';
 import { root } from '@console/shared-node/folders.ts';
+import { COMPONENTS } from '../bundler/build-stale.ts';
 import { noticesOf } from '../bundler/notices.ts';
 import { packTarball } from '../bundler/package/package.ts';
 import { bundlePrograms } from './programs.ts';
@@ -167,7 +168,8 @@ const read = (files: readonly string[]): Record<string, Buffer> =>
 
 /** Returns the builds of all modules, and their manifests, which have their versions. */
 function builtModules(built: string): Record<string, Buffer> {
-  const names = modulesOf(readImportMap(importMapFile)).map(({ name }) => name);
+  const inEach = modulesOf(readImportMap(importMapFile)).map(({ name }) => name);
+  const names = [...inEach, COMPONENTS];
   const files = names.flatMap((name) => allFilesOf(path.join(built, name)));
   return {
     ...read(names.flatMap((name) => filesBelow(`${name}/package.json`))),

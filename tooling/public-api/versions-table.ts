@@ -6,7 +6,7 @@ import { major } from 'semver';
 import { modulesWithPublicApi } from './public-api.ts';
 
 /** The page with the table. */
-export const versionsPage = path.join(root, 'docs/modules-elsewhere.md');
+export const versionsPage = path.join(root, 'docs/modules-reference.md');
 
 const START = '<!-- versions of the packages, written by npm run public-api -->';
 const END = '<!-- end of versions -->';

@@ -21,6 +21,11 @@ test('a module belongs to the console that provided its tool, whatever the conso
   expect(consoleAddress(folder)).toBe('https://console.example.ch/admin/');
 });
 
+test('the tool may have the name that stays', () => {
+  installs({ devDependencies: { console: 'https://console.example.ch/admin/sdk/console.tgz' } });
+  expect(consoleAddress(folder)).toBe('https://console.example.ch/admin/');
+});
+
 test('for a single command, the URL is in the package.json that npm makes above the tool', () => {
   installs({ dependencies: { console: tool } });
   const own = path.join(folder, 'node_modules/console');

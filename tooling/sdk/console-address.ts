@@ -17,13 +17,13 @@ export function consoleAddress(folder: string): string {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {
     const file = path.join(current, 'package.json');
     const named = existsSync(file) ? toolIn(readFileSync(file, 'utf8')) : undefined;
-    const [, address] = /^(https?:.*\/)sdk\/console-[^/]+\.tgz$/.exec(named ?? '') ?? [];
+    const [, address] = /^(https?:.*\/)sdk\/console(?:-[^/]+)?\.tgz$/.exec(named ?? '') ?? [];
     if (address) return address;
     if (path.dirname(current) === current) break;
   }
   throw new NumberedFailure(
     'MF-193',
-    `No package.json at or above ${folder} names the address of a console, as in "${TOOL}": "https://console.example.ch/sdk/console-1.0.0.tgz"`,
+    `No package.json at or above ${folder} names the address of a console, as in "${TOOL}": "https://console.example.ch/sdk/console.tgz"`,
   );
 }
 

@@ -9,13 +9,19 @@ import { extract } from 'tar-stream';
 const TIMEOUT_MS = 30_000;
 
 /** The packages that a console provides, by name. */
-export type LivePackages = ReadonlyMap<string, { readonly version: string; readonly file: string }>;
+export type LivePackages = ReadonlyMap<string, LivePackage>;
+
+interface LivePackage {
+  readonly version: string;
+  readonly file: string;
+  /** The hash of the file, as in a lockfile of npm; absent in consoles of before. */
+  readonly integrity?: string;
+}
 
 /** Returns the packages of the versions that are live in a console. */
 export async function livePackages(address: string): Promise<LivePackages> {
   const content: unknown = JSON.parse((await read(address, 'index.json')).toString());
-  const { packages }: { packages?: Record<string, { version: string; file: string }> } =
-    Object(content);
+  const { packages }: { packages?: Record<string, LivePackage> } = Object(content);
   if (!packages?.console) {
     throw new NumberedFailure('MF-194', `${address}sdk/index.json lists no packages`);
   }

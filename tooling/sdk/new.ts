@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { copyTemplates, requireName } from '../new/template.ts';
-import { consoleAddress } from './console-address.ts';
-import { addressOfPackage, livePackages } from './live-packages.ts';
+import { consoleAddress, TOOL } from './console-address.ts';
+import { addressOfPackage, type LivePackages, livePackages } from './live-packages.ts';
 import { offered } from './own-module.ts';
 
 /** Template folders by framework; files of a later folder replace those of an earlier one. */
@@ -31,7 +32,9 @@ export async function createOwnModule(name: string, framework: string): Promise<
     throw new NumberedFailure('MF-171', `The folder ${target} already exists`);
   }
   const address = consoleAddress(root);
-  const live = [...(await livePackages(address))].map(([one, { file }]) => [
+  const packages = await livePackages(address);
+  if (runCurrent(address, packages, ['--with', framework, name])) return;
+  const live = [...packages].map(([one, { file }]) => [
     one.replace('@console/', ''),
     addressOfPackage(address, file),
   ]);
@@ -49,4 +52,28 @@ ${made.map((file) => `  ${file}`).join('\n')}
   npm test
   npm run check    check types against the live version of the console
   npm run release`);
+}
+
+/**
+ * Runs the command with the console's current tool, if this one is older: `npm exec` installs a tool from an
+ * address only once, and `console.tgz` is another tool after a release.
+ *
+ * @returns whether it ran
+ */
+function runCurrent(address: string, live: LivePackages, words: readonly string[]): boolean {
+  const installed = path.join(root, '../.package-lock.json');
+  const { packages } = existsSync(installed) ? JSON.parse(readFileSync(installed, 'utf8')) : {};
+  const own: unknown = packages?.[`node_modules/${TOOL}`]?.integrity;
+  const { file = '', integrity } = live.get(TOOL) ?? {};
+  if (!own || !integrity || own === integrity) return false;
+  say('npm has kept an older tool of this console; running the current one');
+  const tool = `--package=${addressOfPackage(address, file)}`;
+  const all = ['exec', '--yes', tool, '--', TOOL, 'new', ...words];
+  // On Windows, npm is a script. The words have been checked.
+  const { status } = spawnSync('npm', all, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  process.exitCode = status ?? 1;
+  return true;
 }

@@ -10,7 +10,7 @@ import { readBucketAddress } from '../../release/store/location.ts';
 import type { Store } from '../../release/store/store.ts';
 import { deploymentHeaders } from '../../static/deployment-headers.ts';
 import { largeCookiesHeaders, largeCookiesPage } from '../../static/large-cookies.ts';
-import { fileHeaders } from '../../static/page-security.ts';
+import { fileHeaders, packagesHeaders } from '../../static/page-security.ts';
 import { bucketLocations, bucketValues, folderLocations } from './file-locations.ts';
 import { defaultServers, type Listening, toServer } from './listeners.ts';
 
@@ -72,6 +72,7 @@ export async function nginxConfiguration(
     'large-cookies.conf': await filled('large-cookies.conf'),
     'page-headers.conf': headerLines({ ...(await deploymentHeaders(store)), ...secure }),
     'file-headers.conf': headerLines({ ...fileHeaders, ...secure }),
+    'packages-headers.conf': headerLines({ ...packagesHeaders, ...secure }),
     'large-cookies.html': largeCookiesPage,
     'large-cookies-headers.conf': headerLines({ ...largeCookiesHeaders, ...secure }),
     'types.conf': await readTemplate('types.conf'),

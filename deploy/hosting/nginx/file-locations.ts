@@ -6,6 +6,7 @@ export type FileLocations = Readonly<
     | 'version'
     | 'versions'
     | 'package'
+    | 'packages'
     | 'file'
     | 'screen'
     | 'index'
@@ -59,6 +60,7 @@ export function folderLocations({ id, releases, page, base, path }: Paths): {
       `root ${releases};`,
       found,
     ),
+    packages: inLocation('rewrite ^ /sdk/index.html break;', found),
     file: inLocation(`rewrite ^${base}(.*)$ /$1 break;`, found),
     screen: inLocation(`try_files /index.html @console_missing_${id};`),
     index: inLocation('rewrite ^ /index.html break;'),
@@ -140,6 +142,7 @@ map "$console_compressible_${id} $http_accept_encoding" $console_suffix_${id} {
     package: fromRelease(
       ...packages(base).map(([from, to]) => `rewrite ${from} /releases${to} break;`),
     ),
+    packages: fromEdition(live, 'rewrite ^ /page/sdk/index.html break;'),
     file: fromEdition(live, `rewrite ^${base}(.*)$ /page/$1 break;`, fileNamesOnly),
     screen: page,
     index: page,

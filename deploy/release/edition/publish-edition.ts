@@ -13,6 +13,7 @@ import {
   type EditionModule,
   type EditionTrial,
   editionFile,
+  getOrigin,
 } from '../store/edition.ts';
 import { isRecord, json, readWritten } from '../store/files.ts';
 import { LOST, type ModuleChange, type NextEntry, withdrawnVersions } from '../store/history.ts';
@@ -26,7 +27,7 @@ import {
 } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import { lastGoodReleases } from './last-good.ts';
-import { livePackages, packagesFile } from './packages.ts';
+import { packagesFiles, packagesFolder } from './packages.ts';
 import { pageFiles, type TrialContent } from './page.ts';
 import { settleTrials } from './trials.ts';
 
@@ -148,9 +149,9 @@ async function writeFiles(
   await writeConfiguration(store, page, next.configuration);
   await writeDescription(store, folder, next.description);
   const files = await filesOfPage(store, edition, next.typeChecks, page);
-  await mkdir(path.join(page, path.dirname(packagesFile)), { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    await writeFile(path.join(page, name), text, { flush: true });
+  await mkdir(path.join(page, packagesFolder), { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(page, name), content, { flush: true });
   }
   await writeFile(path.join(folder, editionFile), json(edition), { flush: true });
   await precompress(page, true);
@@ -162,7 +163,7 @@ async function filesOfPage(
   edition: Edition,
   typeChecks: TypeChecks,
   page: string,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<Readonly<Record<string, string | Buffer>>> {
   const live = await liveReleases(store, edition.modules);
   const content = {
     live,
@@ -176,9 +177,13 @@ async function filesOfPage(
     api: await apiOrigin(page),
   };
   const template = await readTemplate(store, live);
+  const { base = '/' } = edition.settings;
+  const packages = packagesFiles(live, `${getOrigin(edition)}${base}`);
   return {
     ...pageFiles(template, content),
-    [packagesFile]: json(livePackages(live)),
+    ...Object.fromEntries(
+      Object.entries(packages).map(([name, file]) => [path.join(packagesFolder, name), file]),
+    ),
     [path.join('..', templateFile)]: template,
   };
 }

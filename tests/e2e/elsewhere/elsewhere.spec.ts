@@ -1,28 +1,68 @@
-import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWhole } from '@console/deploy/release/store/files.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { AlteredPackages } from '@console/tooling/testing/altered-packages.ts';
 import { breakingChanges } from '@console/tooling/testing/type-changes.ts';
-import { expect, signIn, test } from '../console.ts';
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../accessible.ts';
+import { expect, signIn } from '../console.ts';
+import type { BillingApi } from '../module-api/billing-api.ts';
+import { test } from '../module-api/module-api-test.ts';
 import {
   develop,
   guideCommands,
   publishers,
+  readGuide,
   run,
   runTimed,
   setUpTeam,
   whileDeveloping,
-  writeWholeSection,
 } from './team.ts';
 
 const teamFolder = setUpTeam();
 const folder = () => teamFolder('mf-billing');
 
+test('the page of packages says how to begin, with the first command of the guide', async ({
+  page,
+  request,
+  deployment,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/sdk');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Build a module/);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const { make } = await guideCommands(deployment.origin);
+  await expect(page.getByRole('region', { name: 'Commands' })).toContainText(make);
+  for (const link of await page.getByRole('link').all()) {
+    const address = new URL((await link.getAttribute('href')) ?? '', page.url());
+    expect((await request.get(address.href)).status(), address.href).toBe(200);
+  }
+});
+
 test('one command creates a module whose checks and tests pass', async ({ deployment }) => {
   const { make, before } = await guideCommands(deployment.origin);
   await runTimed(make, teamFolder());
   for (const command of before) await runTimed(command, folder());
+});
+
+test('an older tool that npm has kept runs the current one', async ({ deployment }) => {
+  const { make } = await guideCommands(deployment.origin);
+  const kept = path.join((await run('npm config get cache', folder())).said.trim(), '_npx');
+  for (const one of await readdir(kept)) {
+    const own = await readFile(path.join(kept, one, 'package.json'), 'utf8').catch(() => '');
+    if (!own.includes(`${deployment.origin}/sdk/console.tgz`)) continue;
+    const lock = path.join(kept, one, 'node_modules/.package-lock.json');
+    const { packages, ...others } = JSON.parse(await readFile(lock, 'utf8'));
+    packages['node_modules/console'].integrity = 'sha512-older';
+    await writeFile(lock, JSON.stringify({ ...others, packages }));
+  }
+  const { code, said } = await run(make.replace('mf-billing', 'mf-later'), teamFolder());
+  expect([code, said]).toEqual([0, expect.stringContaining('npm has kept an older tool')]);
+  expect(said).toContain(`Created ${teamFolder('mf-later')}`);
 });
 
 test('the page shows changes and compile errors immediately', async ({ page, deployment }) => {
@@ -35,54 +75,46 @@ test('the page shows changes and compile errors immediately', async ({ page, dep
   });
 });
 
-test('a release checks the module, and adds it to the menu', async ({
+test('the rest of the guide leads to a section that is live and used, and to its next versions', async ({
   page,
+  browser,
   deployment,
   dataFolder,
+  billing,
 }) => {
   await writeFile(path.join(dataFolder, 'publishers.json'), publishers);
-  const { after } = await guideCommands(deployment.origin);
-  for (const command of after) await runTimed(command, folder());
-  await signIn(page, 'admin', '/tenants/list');
-  await page.getByRole('link', { name: 'Paper', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slips of today');
-});
-
-test('the whole section of the guide runs with a mock, passes its checks, and is released and withdrawn', async ({
-  page,
-  deployment,
-}) => {
-  const commands = await writeWholeSection(folder());
-  const is = (part: string) => commands.filter((one) => one.includes(part));
-  const [mock = ''] = is('--mock');
-  for (const command of [...is('npx'), ...is('npm test'), ...is('npm run check')])
-    await runTimed(command, folder());
-  await whileDeveloping(mock, folder(), async () => {
-    await signIn(page, 'admin', '/tenants/list');
-    await page.goto(`${deployment.origin}/local-builds/mf-billing`);
-    await expect(page.getByText(/^5\s000 invoices$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Create invoice' }).click();
-    const form = page.getByRole('dialog', { name: 'Create invoice' });
-    await form.getByRole('textbox', { name: 'Customer' }).fill('Zoo');
-    await form.getByRole('button', { name: 'Create invoice' }).click();
-    await page.getByRole('link', { name: 'Zoo' }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText(/^5\s000 invoices$/)).toBeVisible();
-    // The menu is that of the version that is live.
-    await page.goto(`${deployment.origin}/billing/reports`);
-    await page.getByRole('link', { name: '2026' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report 2026');
-    // Otherwise the page keeps requesting builds.
-    await page.close();
-  });
-  const releases = is('npm run release').filter((one) => !one.includes('--to'));
-  const next = releases.findIndex((one) => one.includes('--trial'));
-  for (const command of releases.slice(0, next)) await runTimed(command, folder());
+  billing.granted = ['GetInvoices', 'CreateInvoice', 'DeleteInvoice', 'GetReports'];
   const texts = path.join(folder(), 'assets/i18n/en.json');
-  await writeFile(texts, (await readFile(texts, 'utf8')).replace('"Invoices"', '"All invoices"'));
-  for (const command of releases.slice(next)) await runTimed(command, folder());
-  expect(releases.slice(next)).toHaveLength(4);
+  let title = 'Invoices';
+  const retitle = async (next: string) => {
+    await writeFile(texts, (await readFile(texts, 'utf8')).replace(`"${title}"`, `"${next}"`));
+    title = next;
+  };
+  const steps = (await readGuide(deployment.origin)).filter(({ section }) => section > 1);
+  let first = '';
+  for (const step of steps) {
+    if (step.kind === 'file') {
+      await writeWhole(path.join(folder(), step.file), step.text);
+      continue;
+    }
+    const { command } = step;
+    if (command.includes('--mock')) {
+      await whileDeveloping(command, folder(), () => useWithMock(page, deployment.origin));
+      continue;
+    }
+    // A version has to differ from the live one. After a withdrawal, `--to` would change nothing.
+    if (command.includes('--trial')) await retitle('All invoices');
+    if (command.includes('--to')) {
+      await retitle('Every invoice');
+      await runTimed('npm run release', folder());
+    }
+    await runTimed(command.replace(/--to \S+/, `--to ${first}`), folder());
+    if (command !== 'npm run release') continue;
+    first = await liveVersion(deployment.origin);
+    // A session that began with a mock has no token for the API.
+    await useLive(await (await browser.newContext()).newPage(), billing);
+  }
+  expect(await liveVersion(deployment.origin)).toBe(first);
 });
 
 test('the team’s webpack.config extends the build, and must not set what the console sets', async () => {
@@ -150,3 +182,51 @@ test('each breaking change of types is reported with its file, its line and the 
     await close(altered.server);
   }
 });
+
+/** Uses the section with the mock: the list, the form, the details, the action on many rows, a page. */
+async function useWithMock(page: Page, origin: string): Promise<void> {
+  const many = page.getByText(/^5\s000 invoices$/);
+  await signIn(page, 'admin', '/tenants/list');
+  await page.goto(`${origin}/local-builds/mf-billing`);
+  await expect(many).toBeVisible();
+  await page.getByRole('searchbox').fill('jura');
+  await expect(page.getByText(/^2\s500 of 5\s000 invoices$/)).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Create invoice' }).click();
+  const form = page.getByRole('dialog', { name: 'Create invoice' });
+  await form.getByRole('textbox', { name: 'Customer' }).fill('Zoo');
+  await form.getByRole('button', { name: 'Create invoice' }).click();
+  await page.getByRole('link', { name: 'Zoo' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(many).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^Select Banque/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(page.getByText('Marking 1 invoice as paid').first()).toBeVisible();
+  // The menu is that of the version that is live.
+  await page.goto(`${origin}/billing/reports`);
+  await page.getByRole('link', { name: '2026' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report 2026');
+  // Otherwise the page keeps requesting builds.
+  await page.close();
+}
+
+/** Uses the live section with the API of the team, from the menu. */
+async function useLive(page: Page, billing: BillingApi): Promise<void> {
+  await signIn(page, 'admin', '/tenants/list');
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect.poll(() => billing.written).toEqual([expect.stringMatching(/^PUT .*"paid"/)]);
+  await page.context().close();
+}
+
+/** Returns the live version of the module. */
+async function liveVersion(origin: string): Promise<string> {
+  const { imports } = await (await fetch(`${origin}/importmap.json`)).json();
+  return /mf-billing\/([^/]+)\//.exec(imports['@console/mf-billing'])?.[1] ?? '';
+}

@@ -35,41 +35,50 @@ const REBUILT_MS = 2000;
 
 const GUIDE = 'docs/modules-elsewhere.md';
 
-/** The tool's address in the guide. */
-const TOOL = /https:\S+\/sdk\/console-\S+\.tgz/g;
+/** The address of the tool in the guide. */
+const TOOL = /https:\S+\/sdk\/console\.tgz/;
 
-/** Returns the guide's commands before the module is developed, and those after. */
+/** A step of the guide: a file to write, or a command to run. */
+export type GuideStep =
+  | {
+      readonly kind: 'file';
+      readonly section: number;
+      readonly file: string;
+      readonly text: string;
+    }
+  | { readonly kind: 'command'; readonly section: number; readonly command: string };
+
+/** Reads the steps of the guide, in order: a block below a name in bold is a file, the lines of others are commands. */
+export async function readGuide(origin: string): Promise<readonly GuideStep[]> {
+  const text = await readFile(path.join(root, GUIDE), 'utf8');
+  return text.split(/^## /m).flatMap((part, section) =>
+    [...part.matchAll(/^(?:\*\*(\S+)\*\*\n\n)?```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(
+      ([, file, language, content = '']): readonly GuideStep[] => {
+        if (file) return [{ kind: 'file', section, file, text: content }];
+        if (language !== 'sh') throw new Error(`A block of section ${section} is not run`);
+        const lines = content.split('\n').map((line) => line.replace(/ +#.*$/, ''));
+        const commands = lines.filter(Boolean);
+        return commands.map((line) => {
+          const command = line.replace(TOOL, `${origin}/sdk/console.tgz`);
+          return { kind: 'command', section, command };
+        });
+      },
+    ),
+  );
+}
+
+/** Returns the commands of the guide that create, check and release any module. */
 export async function guideCommands(origin: string) {
-  const { packages } = await (await fetch(`${origin}/sdk/index.json`)).json();
-  const all = await readCommands(`${origin}/sdk/${packages.console.file}`);
-  const [make = '', enter, ...inFolder] = all;
-  expect(enter).toBe('cd mf-billing');
-  expect(inFolder).toContain('npm run dev');
-  const isRelease = (command: string) => command.startsWith('npm run release');
-  return {
-    make,
-    before: inFolder.filter((one) => one !== 'npm run dev' && !isRelease(one)),
-    after: inFolder.filter(isRelease),
-  };
-}
-
-/** Writes the files of the guide's whole section. @returns its commands, in order */
-export async function writeWholeSection(folder: string): Promise<readonly string[]> {
-  const text = await readFile(path.join(root, GUIDE), 'utf8');
-  const section = text.split(/^## /m).find((one) => one.startsWith('A whole section')) ?? '';
-  for (const [, file = '', content = ''] of section.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)) {
-    await writeWhole(path.join(folder, file), content);
-  }
-  return [...section.matchAll(/^ {4}(np[mx] .+?)(?: +#.*)?$/gm)].map(([, command = '']) => command);
-}
-
-/** Returns the commands of the guide, in order, with `tool` as the tool's address. */
-async function readCommands(tool: string): Promise<readonly string[]> {
-  const text = await readFile(path.join(root, GUIDE), 'utf8');
-  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
-    .flatMap(([, block = '']) => block.split('\n'))
-    .map((line) => line.replace(/ +#.*$/, '').replace(TOOL, tool))
-    .filter((line) => line !== '');
+  const commands = (await readGuide(origin)).flatMap((step) =>
+    step.kind === 'command' ? step : [],
+  );
+  const [make, enter, ...others] = commands.filter(({ section }) => section === 1);
+  expect(enter?.command).toBe('cd mf-billing');
+  const before = others.map(({ command }) => command).filter((one) => one !== 'npm run dev');
+  expect(others).toHaveLength(before.length + 1);
+  const after = ['npm run release -- --publish', 'npm run release'];
+  for (const one of after) expect(commands.map(({ command }) => command)).toContain(one);
+  return { make: make?.command ?? '', before, after };
 }
 
 export async function runTimed(command: string, cwd: string): Promise<void> {

@@ -33,7 +33,7 @@ export class BillingApi {
     const server = createServer((request, response) => {
       response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
       response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type');
-      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PATCH');
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH');
       if (request.method === 'OPTIONS') response.writeHead(204).end();
       else void api?.answer(request, response);
     });
@@ -63,7 +63,8 @@ export class BillingApi {
     this.accepted.push({ path, aud: verified.payload.aud });
     if (this.attack) return this.attack(request, response);
     if (path === '/v1/authorizations') return this.send(response, 200, this.granted);
-    if (path !== '/v1/invoices') return this.send(response, 404, { detail: 'No such invoice' });
+    if (!/^\/v1\/invoices(\/|$)/.test(path))
+      return this.send(response, 404, { detail: 'No such invoice' });
     if (request.method === 'GET') return this.send(response, 200, [{ id: 'a', total: 5 }]);
     let body = '';
     for await (const chunk of request) body += chunk;

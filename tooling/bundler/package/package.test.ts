@@ -56,8 +56,16 @@ describe.each(['shared-auth', 'shared-ui'])('the package of %s', (module) => {
     expect(dependencies).not.toHaveProperty('react');
   });
 
+  test('has a README that names only files of the package, and a CHANGELOG with its version', () => {
+    const readme = files.get('README.md') ?? '';
+    const named = [...readme.matchAll(/`([\w-]+\.tsx)`/g)].map(([, name]) => `examples/${name}`);
+    expect(named.filter((name) => !files.has(name))).toEqual([]);
+    expect(files.get('CHANGELOG.md')).toContain(`\n## ${manifest().version}\n`);
+  });
+
   test('has no test, no stylesheet, and no declaration that imports a source', () => {
-    expect([...files.keys()].filter((file) => /\.test\.|\.css$|\.tsx$/.test(file))).toEqual([]);
+    const own = [...files.keys()].filter((file) => !file.startsWith('examples/'));
+    expect(own.filter((file) => /\.test\.|\.css$|\.tsx$/.test(file))).toEqual([]);
     for (const [file, declared] of files) {
       if (file.endsWith('.d.ts')) expect(declared).not.toMatch(/(from|import\() ?'\.[^']*\.tsx?'/);
     }

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { getPackageDeclarations } from '../declarations.ts';
 import { bundle, type Scripts } from './bundle.ts';
 import { exactVersion, packageName, readManifest, sharedPackages } from './versions.ts';
+
+/** The examples that the package of shared-ui contains. */
+const examplesFolder = 'mf-components/src/examples';
 
 /** Packages that only tests need. A module that has such tests installs these packages itself. */
 const TEST_PACKAGES: ReadonlySet<string> = new Set(['@testing-library/react']);
@@ -54,7 +58,18 @@ export async function sharedPackage(name: string): Promise<Readonly<Record<strin
     ...scripts.files,
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     LICENSE: readFileSync(path.join(root, 'LICENSE'), 'utf8'),
+    ...(name === 'shared-ui' && examples()),
+    'README.md': readFileSync(path.join(root, name, 'package/README.md'), 'utf8'),
+    'CHANGELOG.md': readFileSync(path.join(root, name, 'package/CHANGELOG.md'), 'utf8'),
   };
+}
+
+/** Returns the live examples of the components, which the README names. */
+function examples(): Readonly<Record<string, string>> {
+  const files = allFilesOf(path.join(root, examplesFolder));
+  return Object.fromEntries(
+    files.map((file) => [`examples/${path.basename(file)}`, readFileSync(file, 'utf8')]),
+  );
 }
 
 /** Bundles the scripts without styles, which the page provides. Tests see only the class names. */

@@ -8,7 +8,7 @@ import { root } from '@console/shared-node/folders.ts';
 import type { Plugin } from 'esbuild';
 import ts from 'typescript';
 import { bundle, type Scripts } from './bundle.ts';
-import { toolSources } from './tool-sources.ts';
+import { teamDocuments, toolSources } from './tool-sources.ts';
 import { exactVersion, packageName, readManifest } from './versions.ts';
 
 const PROGRAMS = {
@@ -33,6 +33,10 @@ const COPIES = {
   'scripts/jsx-dev-runtime.mjs': 'tooling/bundler/jsx-dev-runtime.mjs',
   'scripts/modules.tsconfig.json': 'tooling/bundler/modules.tsconfig.json',
   LICENSE: 'LICENSE',
+  // Links between these pages work, because they stay side by side.
+  ...Object.fromEntries(teamDocuments.map((name) => [`${name}.md`, `docs/${name}.md`])),
+  'README.md': 'tooling/sdk/package/README.md',
+  'CHANGELOG.md': 'tooling/sdk/package/CHANGELOG.md',
   ...Object.fromEntries(
     [
       'asset.cjs',

@@ -1,3 +1,10 @@
+/** Pages below `docs` for teams with modules elsewhere. The first one is the guide. */
+export const teamDocuments = [
+  'modules-elsewhere',
+  'modules-reference',
+  'other-frameworks',
+] as const;
+
 /** Sources of the tool: it is rebuilt when one of them changes. */
 export const toolSources: readonly string[] = [
   'tooling/bundler',
@@ -25,4 +32,5 @@ export const toolSources: readonly string[] = [
   'shared-node/ports.ts',
   'shared-auth/src',
   'shared-ui/src/contract',
+  ...teamDocuments.map((name) => `docs/${name}.md`),
 ];

@@ -1,0 +1,33 @@
+import { Button } from '@blueprintjs/core';
+import { FieldForm, saveRow } from '@console/shared-ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deviceFields, devices } from './device-fields.ts';
+
+/** A form of an entity, with a draft, checks of the values, and a question before they are lost. */
+export function FormExample() {
+  const { t } = useTranslation('mf-components');
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button text={t('form.open')} onClick={() => setOpen(true)} />
+      {isOpen ? (
+        <FieldForm
+          title={t('form.open')}
+          submit={t('form.submit')}
+          fields={deviceFields}
+          namespace="mf-components"
+          draft="device"
+          onSubmit={async ({ name = '', serial = '', note = '' }) => {
+            const device = { id: crypto.randomUUID(), name, serial, note };
+            // Another module would call its API here.
+            await saveRow(devices, device, async () => ({ data: device }));
+            return close;
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
