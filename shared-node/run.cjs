@@ -6,26 +6,10 @@ var childProcess = require('child_process');
 var fs = require('fs');
 var path = require('path');
 
+var checked = require('./check-node.cjs');
+
+var fail = checked.fail;
 var root = path.resolve(__dirname, '..');
-var needed = [20, 19];
-
-/** Exits with a message and its number in `docs/failures.md`. */
-function fail(number, sentence) {
-  process.stderr.write(sentence + ' (' + number + ')\n');
-  process.exit(1);
-}
-
-function checkNode() {
-  var found = process.versions.node.split('.').map(Number);
-  if (found[0] > needed[0] || (found[0] === needed[0] && found[1] >= needed[1])) return;
-  fail(
-    'MF-190',
-    'The console needs Node ' +
-      needed.join('.') +
-      ' or newer; this is Node ' +
-      process.versions.node,
-  );
-}
 
 /** Commands that need test runners, browser drivers or linters. */
 var needsDevPackages = /^(tests\/|tooling\/check$)/;
@@ -154,5 +138,5 @@ function isRunning(pid) {
   }
 }
 
-checkNode();
+checked.checkNode();
 install(process.argv[2], () => run(process.argv[2], process.argv.slice(3)));

@@ -6,28 +6,13 @@
 var fs = require('fs');
 var path = require('path');
 
+// The path in a package, where this file is `bin/console`.
+var checked = require(path.join(__dirname, '../shared-node/check-node.cjs'));
+
+var fail = checked.fail;
 var root = path.resolve(__dirname, '..');
 var programs = path.join(root, 'programs');
 var about = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-
-/** Exits with a message and its number in `docs/failures.md`. */
-function fail(number, sentence) {
-  process.stderr.write(sentence + ' (' + number + ')\n');
-  process.exit(1);
-}
-
-function checkNode() {
-  var needed = /(\d+)\.(\d+)/.exec(about.engines.node).slice(1).map(Number);
-  var found = process.versions.node.split('.').map(Number);
-  if (found[0] > needed[0] || (found[0] === needed[0] && found[1] >= needed[1])) return;
-  fail(
-    'MF-190',
-    'The console needs Node ' +
-      needed.join('.') +
-      ' or newer; this is Node ' +
-      process.versions.node,
-  );
-}
 
 /** Returns the commands of the packages that are unpacked here; the release service starts `one-release` itself. */
 function commands() {
@@ -47,7 +32,7 @@ function usage() {
   );
 }
 
-checkNode();
+checked.checkNode();
 var command = process.argv[2];
 if (command === '--version') {
   process.stdout.write(about.version + '\n');

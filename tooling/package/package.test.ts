@@ -105,7 +105,7 @@ test('the program says its version, its commands, and which command it lacks', (
 test('an old Node is told which version is needed', () => {
   const copy = path.join(packages, 'newer');
   mkdirSync(copy);
-  for (const name of ['bin', 'programs'])
+  for (const name of ['bin', 'programs', 'shared-node'])
     cpSync(path.join(packages, '1.0.0', name), path.join(copy, name), { recursive: true });
   writeFileSync(
     path.join(copy, 'package.json'),

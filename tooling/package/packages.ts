@@ -112,7 +112,8 @@ export async function packAll(source: Source): Promise<Readonly<Record<string, P
 
 async function packOne(name: string, content: Content, source: Source): Promise<Packed> {
   const { files: programs, sources } = await bundlePrograms(content.programs);
-  const copied = [...content.files, 'LICENSE', 'shared-node/program.cjs', 'shared-node/serve.cjs'];
+  const starts = ['check-node', 'program', 'serve'].map((one) => `shared-node/${one}.cjs`);
+  const copied = [...content.files, 'LICENSE', ...starts];
   const types = content.checksTypes ? typesForChecks() : [];
   const packages = (content.packages ?? []).flatMap(packageFiles);
   const modules = name === 'console' ? builtModules(source.built) : {};

@@ -158,7 +158,8 @@ test('fault 110: an installation of packages ends when it is interrupted', async
   const project = path.join(folder, 'project');
   mkdirSync(path.join(project, 'shared-node'), { recursive: true });
   const run = path.join(project, 'shared-node/run.cjs');
-  copyFileSync(path.join(root, 'shared-node/run.cjs'), run);
+  for (const file of ['shared-node/run.cjs', 'shared-node/check-node.cjs', 'package.json'])
+    copyFileSync(path.join(root, file), path.join(project, file));
   writeFileSync(path.join(project, 'package-lock.json'), '{}');
   const [npm, note] = [path.join(project, 'npm.cjs'), path.join(project, 'runs')];
   writeFileSync(
