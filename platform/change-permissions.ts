@@ -12,9 +12,11 @@ export const usage = `Shows and changes permissions, while the platform runs.
   npm run permissions -- role auditor +PutTenant           give a role a permission
   npm run permissions -- account manager -DeleteUser       add an exception for an account
   npm run permissions -- account manager reset             remove an account's exceptions
+  npm run permissions -- sub 'auth0|5f7c8ec7' +GetTenants  the same for an account that only the provider knows
 
-An account is the user name of a user in the console, or a sub: give the sub of an account that only the provider
-knows. A role may be new. The permissions are:
+An account is the user name of a user in the console, or a UUID. A sub is the provider's identifier of an account, in
+whatever form the provider has; quote it, because a shell reads characters such as | and $. A role may be new. The
+permissions are:
   ${permissions.join(' ')}`;
 
 /** Runs a command on the platform. */
@@ -34,11 +36,11 @@ export async function changePermissions(
   const target = getApiTarget(environment);
   const ask: Ask = (command) => runOperatorCommand(target, command);
   if (kind === undefined) return show(await ask({ name: 'read-permissions' }));
-  if ((kind !== 'role' && kind !== 'account') || name === undefined || changes.length === 0) {
+  if (!isKind(kind) || name === undefined || changes.length === 0) {
     throw new NumberedFailure('MF-161', `${usage}\n\nInvalid arguments`);
   }
-  const changed = kind === 'role' ? { role: name } : { account: await findSub(name, ask) };
-  if (kind === 'account' && changes[0] === 'reset') {
+  const changed = await findTarget(kind, name, ask);
+  if ('account' in changed && changes[0] === 'reset') {
     await ask({ name: 'reset-account', ...changed, by: whoami() });
     return `Removed the exceptions of ${name}.`;
   }
@@ -56,13 +58,43 @@ export async function changePermissions(
   return `Changed for ${kind} ${name}: ${changes.join(' ')}${note}`;
 }
 
+const KINDS = ['role', 'account', 'sub'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+const isKind = (kind: string): kind is Kind => KINDS.some((one) => one === kind);
+
+async function findTarget(
+  kind: Kind,
+  name: string,
+  ask: Ask,
+): Promise<{ role: string } | { account: string }> {
+  switch (kind) {
+    case 'role':
+      return { role: name };
+    case 'account':
+      return { account: await findSub(name, ask) };
+    case 'sub':
+      return { account: checkSub(name) };
+  }
+}
+
+/** Checks a subject as OpenID Connect Core 1.0 §2 limits it; a shell passes on no other ASCII characters. */
+function checkSub(sub: string): string {
+  if (/^[ -~]{1,255}$/.test(sub)) return sub;
+  throw new NumberedFailure(
+    'MF-161',
+    `A sub has 1 to 255 ASCII characters, got ${sub.length}: ${JSON.stringify(sub)}. Copy it from the provider or from the claim sub of a token`,
+  );
+}
+
 async function findSub(account: string, ask: Ask): Promise<string> {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(account)) return account;
   const user = await ask({ name: 'find-person', username: account });
   if (typeof user === 'object' && user !== null && 'sub' in user) return String(user.sub);
   throw new NumberedFailure(
     'MF-162',
-    `There is no user with the name "${account}" in the console. The console does not know the names of accounts that only the provider has: give the sub of such an account, in Keycloak its ID`,
+    `There is no user with the name "${account}" in the console. The console does not know the names of accounts that only the provider has. For such an account, give its sub, in Keycloak its ID: permissions sub '<sub>'`,
   );
 }
 

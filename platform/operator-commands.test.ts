@@ -86,13 +86,31 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   });
 
   test.each([
+    'auth0|5f7c8ec7c33c6c004bbafe82',
+    'google-oauth2|103547991597142817347',
+    "00u1 $HOME `id` 'o''neill' ; #{}",
+    'a'.repeat(255),
+  ])('the account with the sub %p can have exceptions', async (sub) => {
+    await permissions('sub', sub, '+GetTenants', '-PutTenant');
+    expect(await permissions()).toContain(
+      `account ${sub}: +GetTenants\naccount ${sub}: -PutTenant`,
+    );
+    expect(await permissions('sub', sub, 'reset')).toBe(`Removed the exceptions of ${sub}.`);
+    expect(await permissions()).not.toContain(sub);
+  });
+
+  test.each([
+    [['sub', '', '+GetTenants'], 'A sub has 1 to 255 ASCII characters, got 0: ""'],
+    [['sub', 'a'.repeat(256), '+GetTenants'], 'got 256: "aaa'],
+    [['sub', 'josé', 'reset'], 'got 4: "josé"'],
+    [['sub', 'a\nb', '+GetTenants'], 'got 3: "a\\nb"'],
     [
       ['role', 'auditor', '+Everything'],
       'must be + or - and the name of a permission: GetTenants, PutTenant, ',
     ],
     [
       ['account', 'who-is-this', '+GetTenants'],
-      /There is no user with the name .* give the sub of such an account/,
+      /There is no user with the name .* give its sub, .*: permissions sub '<sub>'/,
     ],
     [['something'], 'Invalid arguments'],
   ])('refuses the command %p with one sentence', async (words, sentence) => {
