@@ -16,7 +16,7 @@ import type { RuleSetRule } from 'webpack';
 import { curatedCss } from './blueprint.ts';
 import { instead, insteadOfFirst } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
-import type { ModulePlan } from './plan.ts';
+import type { ModulePlan, PlannedCompilation } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
 import { buildState, stateFile } from './stale.ts';
 import { withTeamWebpack } from './team-webpack.ts';
@@ -87,17 +87,16 @@ async function writePackage(name: string, built: string): Promise<void> {
 }
 
 /** Runs webpack on sources of the project. @returns the files whose code is in the output */
-export async function compile(options: Omit<BuildOptions, 'folder'>): Promise<string[]> {
+export async function compile({
+  withoutFirst = false,
+  ...options
+}: PlannedCompilation & Pick<BuildOptions, 'outputFolder'>): Promise<string[]> {
   const folder = path.join(root, options.name);
   return runWebpack(
     configuration({
       folder: root,
       ...(await withTeamWebpack(folder, options.mode, options)),
-      instead: {
-        ...instead,
-        ...(options.name === 'blueprint' && insteadOfFirst),
-        ...options.instead,
-      },
+      instead: { ...instead, ...(withoutFirst && insteadOfFirst), ...options.instead },
       rules: [
         ...(options.rules ?? []),
         ...curatedCss(),

@@ -17,10 +17,15 @@ export interface ModulePlan {
   readonly name: string;
   /** Files and folders whose changes require a new build. */
   readonly sources: readonly string[];
-  readonly compilations: readonly Omit<BuildOptions, 'outputFolder' | 'folder'>[];
+  readonly compilations: readonly PlannedCompilation[];
   /** Source → target below the output folder. */
   readonly copies: Readonly<Record<string, string>>;
   readonly outputFolder: string;
+}
+
+export interface PlannedCompilation extends Omit<BuildOptions, 'outputFolder' | 'folder'> {
+  /** Whether it takes Blueprint's components of the first screen from `screens.js`, not a second copy. */
+  readonly withoutFirst?: boolean;
 }
 
 const SHARED_DEPENDENCIES = 'shared-dependencies';
@@ -67,7 +72,7 @@ function plan(
       return {
         ...base,
         // A file has no stylesheet, or its own: those of the first screen are the module's.
-        ...(isBlueprint && { name: entry }),
+        ...(isBlueprint && { name: entry, withoutFirst: true }),
         entries: { [entry]: `root-config/src/${SHARED_DEPENDENCIES}/${entry}.ts` },
         externals: externals.filter(
           (specifier) =>
