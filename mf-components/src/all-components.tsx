@@ -54,7 +54,7 @@ export default function AllComponents() {
       </h1>
       <p>{t('intro')}</p>
       <section className={styles.example} aria-labelledby="example-list">
-        <h2 id="example-list" lang="en" translate="no">
+        <h2 id="example-list" className={styles.name} lang="en" translate="no">
           ListScreen, Drawer, screenApplication
         </h2>
         <p>{t('about.list')}</p>
@@ -62,7 +62,7 @@ export default function AllComponents() {
       </section>
       {EXAMPLES.map(([name, about, Example]) => (
         <section key={name} className={styles.example} aria-labelledby={`example-${about}`}>
-          <h2 id={`example-${about}`} lang="en" translate="no">
+          <h2 id={`example-${about}`} className={styles.name} lang="en" translate="no">
             {name}
           </h2>
           <p>{t(about)}</p>

@@ -15,8 +15,15 @@ import type { Tab } from './tab.ts';
 
 const caller = localCaller(() => undefined);
 
-/** The texts of the buttons that open a dialog or a panel. */
-const OPENERS = ['beside.open', 'form.open', 'confirm.open', 'modal.open'] as const;
+const AT_REST = `document.getAnimations().every(({ playState }) => playState !== 'running')`;
+
+/** The dialogs and panels, by the texts of the buttons that open them. */
+const OPENED = {
+  'beside.open': dialog(),
+  'form.open': dialog(),
+  'confirm.open': { role: 'alertdialog' },
+  'modal.open': dialog(),
+} as const;
 
 journey(
   'all components have an example, and axe finds nothing',
@@ -36,16 +43,18 @@ journey(
           await prefer(tab, { language, theme });
           await tab.see(title(text('title')));
           const look = async (at: string) => {
+            // While a dialog fades in, its colours are others.
+            await tab.until(AT_REST);
             const found = await axeFindings(tab);
             findings.push(...found.map((one) => `${at}, ${language}, ${theme}: ${one}`));
           };
           await look('the page');
-          for (const opener of OPENERS) {
+          for (const [opener, opened] of Object.entries(OPENED)) {
             await hand.press(button(text(opener)));
-            await tab.see(dialog());
+            await tab.see(opened);
             await look(opener);
             await tab.window.press('Escape');
-            await tab.seeGone(dialog());
+            await tab.seeGone(opened);
           }
         }
       }

@@ -94,7 +94,7 @@ export function packagesFiles(
 <p>A module is a section of the console that your team builds, tests and releases by itself, from a repository of its
 own. You need Node 20.19 or newer, npm, and an account of this console. You need no sources of the console.</p>
 <h2>Begin</h2>
-<pre tabindex="0" role="region" aria-label="Commands">npm exec --yes --package=${address}sdk/${toolFile} -- console new mf-billing
+<pre role="region" aria-label="Commands">npm exec --yes --package=${address}sdk/${toolFile} -- console new mf-billing
 cd mf-billing
 npm install
 npm run dev</pre>
@@ -121,7 +121,7 @@ ${rows.join('\n')}
 const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; background: Canvas; color: CanvasText; }
 main { max-inline-size: 46rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
-pre { padding: 1rem; border: 1px solid GrayText; overflow-x: auto; overflow-wrap: normal; }
+pre { padding: 1rem; border: 1px solid GrayText; white-space: pre-wrap; }
 table { border-collapse: collapse; }
 th, td { padding: .25rem 1rem .25rem 0; text-align: start; font-weight: normal; }
 thead th { font-weight: 600; }
