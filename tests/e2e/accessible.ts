@@ -1,20 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /**
- * All of axe's rules for WCAG 2.2 A and AA, and its best practices. Rules that axe calls experimental,
- * such as `label-content-name-mismatch`, need their own tag.
+ * All of axe's rules for WCAG 2.2, and its best practices. Rules that axe calls experimental, such as
+ * `label-content-name-mismatch`, need their own tag.
  */
 const TAGS = [
-  ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'],
+  ...['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'],
   ...['best-practice', 'experimental'],
 ];
 
-/** Skips details of passed rules, and does not preload stylesheets, which these rules do not need. */
+/**
+ * Skips details of passed rules, and does not preload stylesheets, which these rules do not need. The contrast of
+ * level AAA is met by lists and forms (`ways/surfaces.spec.ts`), not by all of the page.
+ */
 export const BRIEF: Parameters<AxeBuilder['options']>[0] = {
   runOnly: { type: 'tag', values: TAGS },
+  rules: { 'color-contrast-enhanced': { enabled: false } },
   resultTypes: ['violations'],
   preload: false,
 };
@@ -77,3 +83,30 @@ export const formatFindings = ({ violations }: AxeResults): string[] =>
   violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );
+
+/** This rule wants a text in each `label`; those of rows only enlarge a checkbox, which has an `aria-label`. */
+const LABEL_TEXT = 'label_content_exists';
+
+/** An outcome of IBM's engine for one element, as far as it is used here. */
+interface EqualAccessResult {
+  readonly ruleId: string;
+  readonly value: readonly [policy: string, outcome: string];
+  readonly path: Readonly<Record<string, string>>;
+  readonly message: string;
+}
+
+/** Returns what IBM Equal Access calls violations of WCAG 2.2 A and AA, in the whole page. */
+export async function equalAccessFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'ace_ibma' in window))) {
+    const engine = import.meta.resolve('accessibility-checker-engine/ace-window.js');
+    await page.evaluate(await readFile(fileURLToPath(engine), 'utf8'));
+  }
+  const results = await page.evaluate(async (): Promise<EqualAccessResult[]> => {
+    const { Checker } = Reflect.get(window, 'ace_ibma');
+    return (await new Checker().check(document, ['WCAG_2_2'])).results;
+  });
+  return results
+    .filter(({ value: [policy, outcome] }) => policy === 'VIOLATION' && outcome === 'FAIL')
+    .filter(({ ruleId }) => ruleId !== LABEL_TEXT)
+    .map(({ ruleId, path, message }) => `${ruleId}: ${path.dom} ${message}`);
+}

@@ -106,6 +106,23 @@ function Report() {
   return outputFolder;
 }
 
+/** A text in a source of a module, and what a build has in its place. */
+export interface Replacement {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Builds shared-ui with other texts in its sources, each in a file of its own; returns the folder of the build. */
+export async function buildOtherLists(replacements: readonly Replacement[]): Promise<string> {
+  const outputFolder = path.join(root, '.cache', 'e2e', 'lists', 'built');
+  const contents = replacements.map(
+    async ({ file, from, to }) => [file, await replaceIn(file, from, to)] as const,
+  );
+  await buildChanged('shared-ui', Object.fromEntries(await Promise.all(contents)), outputFolder);
+  return outputFolder;
+}
+
 /** Builds a module with other contents for some sources (by path), and with other copied files. */
 async function buildChanged(
   module: string,

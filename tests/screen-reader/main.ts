@@ -3,9 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure, sentenceOf } from '@console/shared-node/failure.ts';
-import type { Language } from '@console/shared-ui/contract';
+import { type Language, languages } from '@console/shared-ui/contract';
 import { buildStale } from '@console/tooling/bundler/build-stale.ts';
 import { type Count, conclude } from '../run/run-tests.ts';
+import { findMistakes } from './broken-build.ts';
 import { JOURNEYS } from './journeys.ts';
 import { heardFolder, type ListenedJourney, listen, TENANTS } from './listen.ts';
 import { findFaults } from './rules.ts';
@@ -23,22 +24,21 @@ const approvedFolder = path.join(import.meta.dirname, 'approved');
 /** The words with which the counts of tenants end, and how many there are. */
 const TOTALS = { tenants: TENANTS, organisations: TENANTS };
 
-/** The languages in which transcripts are approved. */
-const LISTENED: readonly Language[] = ['en'];
-
 /**
- * Runs `npm run test:all -- screen-reader`: the journeys with Orca. Each transcript must have no fault and be
- * the approved one.
+ * Runs `npm run test:all -- screen-reader`: the journeys with Orca, in each language. Each transcript must have
+ * no fault and be the approved one. Then a broken build, whose four mistakes must be found.
  *
  * `--approve "<reason>"` approves what differs; the reason is a sentence, which is kept in the file.
+ * `--only en` listens to one language, without the broken build.
  */
 async function main(): Promise<void> {
-  const reason = option('--approve');
+  const [reason, only] = ['--approve', '--only'].map(option);
   if (reason !== undefined && !isSentence(reason))
     throw new NumberedFailure('MF-150', `The reason must be a sentence, got "${reason}"`);
   await buildStale(say);
   const counts: Count[] = [];
-  for (const language of LISTENED) {
+  for (const language of languages) {
+    if (only !== undefined && only !== language) continue;
     let problems = await hear(language, reason);
     // As in the browser tests, what fails runs once more: on a busy machine, Orca misses a change of the page.
     if (problems.some(([, all]) => all.length > 0)) {
@@ -51,6 +51,12 @@ async function main(): Promise<void> {
     for (const [name, all] of problems) {
       say(`${all.length > 0 ? 'FAILED' : 'passed'}  ${language}/${name}`);
       counts.push(all.length > 0 ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 });
+    }
+  }
+  if (only === undefined) {
+    for (const [mistake, isFound] of await findMistakes()) {
+      say(`${isFound ? 'passed' : 'FAILED'}  a broken build is found: ${mistake}`);
+      counts.push(isFound ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
     }
   }
   conclude(counts);

@@ -82,7 +82,7 @@ export default function ColumnPanel<Row>({ choice, columns }: ColumnPanelProps<R
   return (
     <div ref={panel}>
       <fieldset className={choiceStyles.group}>
-        <legend className={choiceStyles.title}>{t('view.columns')}</legend>
+        <legend className={choiceStyles.title}>{t('view.shown')}</legend>
         {[...shown, ...hidden].map((column, position) => {
           const { id, title } = column;
           const isShown = position < shown.length;

@@ -73,19 +73,19 @@ function SelectAll<Row extends ListRow>(props: ListTableHeadProps<Row> & { selec
     if (ids.size === 0) return 'none';
     return getSelectionState(ids, index.rows, positions);
   }, [ids, index, positions]);
-  // Screen readers say the heading before each row's checkbox, so it is shorter than the name of this one.
   return (
-    <th scope="col" className={tableStyles.choice} aria-label={t('selection.title')}>
+    <th scope="col" className={tableStyles.choice}>
       <label>
         <input
           type="checkbox"
-          aria-label={t('list.selectAll')}
           checked={selected === 'all'}
           ref={(box) => {
             if (box) box.indeterminate = selected === 'some';
           }}
           onChange={() => selection.setAll(idsAt(index, positions), selected !== 'all')}
         />
+        {/* A text, and no `aria-label`: Orca reads no label of a heading. */}
+        <span>{t('list.selectAll')}</span>
       </label>
     </th>
   );

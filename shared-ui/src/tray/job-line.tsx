@@ -71,7 +71,7 @@ export function JobLine({ entry, onRemove }: JobLineProps) {
         variant="minimal"
         text={t('verdicts')}
         aria-expanded={isListed}
-        aria-controls={results}
+        aria-controls={isListed ? results : undefined}
         onClick={() => setChosen(!isListed)}
       />
       {active ? null : (

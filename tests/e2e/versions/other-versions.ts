@@ -116,6 +116,18 @@ export async function releaseBroken(
   );
 }
 
+/** Releases a build of a module. */
+export async function releaseBuild(
+  dataFolder: string,
+  name: string,
+  version: string,
+  built: string,
+): Promise<void> {
+  const { store, module } = await liveModule(dataFolder, name);
+  const staged = await stageBuild(store, module, built, version);
+  await goLive(store, [staged], { by: 'test', how: 'release' });
+}
+
 export const LIST_THROWS = 'This list is broken on purpose';
 
 /** Releases a version of shared-ui whose list throws when rendered; returns a function that repairs it. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { preferencesKey } from '@console/shared-ui/contract';
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings, toggleTheme } from '../accessible.ts';
+import { axeFindings, equalAccessFindings, toggleTheme } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { openVersions } from '../frame/frame.ts';
 import { getJob, openList } from '../screens/screen.ts';
@@ -14,7 +14,7 @@ const folder = process.env.LOOK_PICTURES;
 
 test.use({ viewport: { width: 1100, height: 640 } });
 
-test('each surface looks as the documents show it, in both themes, and axe finds nothing', async ({
+test('each surface looks as the documents show it, in both themes, and axe and Equal Access find nothing', async ({
   page,
 }, info) => {
   const into = folder === undefined ? info.outputDir : path.join(root, folder);
@@ -26,6 +26,7 @@ test('each surface looks as the documents show it, in both themes, and axe finds
       await page.evaluate(() => document.fonts.ready);
       await surface.screenshot({ path: path.join(into, `${name}-${theme}.png`) });
       expect(await axeFindings(page), `${name}, ${theme}`).toEqual([]);
+      expect(await equalAccessFindings(page), `${name}, ${theme}`).toEqual([]);
       if (isListOrForm) expect(await faintTexts(page), `${name}, ${theme}`).toEqual([]);
       await toggleTheme(page);
     }
