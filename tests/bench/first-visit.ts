@@ -2,6 +2,7 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
+  CDPSession,
   Page,
   Request,
 } from '@playwright/test';
@@ -21,6 +22,22 @@ export interface Visit {
   readonly files: readonly LoadedFile[];
   /** Transferred bytes of the bodies of all files. */
   readonly bytes: number;
+  readonly stages: Stages;
+}
+
+/** The events before the rows, in milliseconds since navigation start, and the main thread's work until then. */
+export interface Stages {
+  /** The last byte of the page. */
+  readonly page: number;
+  /** The last byte of the last script or style. */
+  readonly code: number;
+  /** The request for the list of tenants, and its last byte. */
+  readonly listAsked: number;
+  readonly list: number;
+  /** The processor's time for the main thread's tasks, for scripts, and for style and layout. */
+  readonly work: number;
+  readonly scripting: number;
+  readonly layout: number;
 }
 
 export interface LoadedFile {
@@ -37,6 +54,8 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({ storageState: state });
   const page = await visitingPage(context);
+  const client = await context.newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   const finished: Request[] = [];
   const note = (request: Request) => finished.push(request);
   page.on('requestfinished', note);
@@ -51,6 +70,7 @@ export async function visit(
     if (stalled && tries > 1) return visit(browser, address, state, tries - 1);
     throw new Error(`No rows appeared at ${address}; the page says: ${words}`);
   }
+  const stages = { ...(await readTimes(page)), ...(await readWork(client)) };
   page.off('requestfinished', note);
   const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? NaN);
   const code = finished.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));
@@ -63,7 +83,37 @@ export async function visit(
     }),
   );
   await context.close();
-  return { rows, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return { rows, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), stages };
+}
+
+function readTimes(page: Page) {
+  return page.evaluate(() => {
+    const rows = performance.getEntriesByName('rows')[0]?.startTime ?? NaN;
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const code = requests.filter(
+      ({ name, responseEnd }) => /\.(js|css)$/.test(name) && responseEnd <= rows,
+    );
+    const list = requests.find(({ name }) => name.endsWith('/tenant/list'));
+    return {
+      page: document?.responseEnd ?? NaN,
+      code: Math.max(...code.map(({ responseEnd }) => responseEnd)),
+      listAsked: list?.startTime ?? NaN,
+      list: list?.responseEnd ?? NaN,
+    };
+  });
+}
+
+async function readWork(client: CDPSession) {
+  const { metrics } = await client.send('Performance.getMetrics');
+  const milliseconds = (...names: string[]) =>
+    1000 *
+    metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value, 0);
+  return {
+    work: milliseconds('TaskDuration'),
+    scripting: milliseconds('ScriptDuration'),
+    layout: milliseconds('LayoutDuration', 'RecalcStyleDuration'),
+  };
 }
 
 /** Opens a page under these network conditions. The page marks the frame with the first rows as `rows`. */

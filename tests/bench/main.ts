@@ -11,6 +11,7 @@ import { measureDevelopment } from './development.ts';
 import { measureEngines } from './engines.ts';
 import { measureFind } from './find.ts';
 import { measureFirstVisit } from './first-visit-comparison.ts';
+import { measureFloor } from './floor/floor.ts';
 import { measureImport } from './import.ts';
 import { measureJobs } from './jobs.ts';
 import { launch } from './launch.ts';
@@ -33,6 +34,7 @@ type Measurement = (browser: Browser, settings: LoadSettings) => Promise<Result[
 /** Measurements by name; `npm run bench -- first-visit` runs only the first visit. */
 const measurements: Readonly<Record<string, Measurement>> = {
   'first-visit': measureFirstVisit,
+  floor: measureFloor,
   'return-visit': measureReturnVisits,
   switching: measureSwitching,
   mounting: measureMounting,

@@ -1,11 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { submitCredentials } from '../e2e/sign-in-page.ts';
+
+/** The cookies and the local storage of a browser in which a user has signed in. */
+export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Signs in through the provider's page and returns the browser's cookies and local storage. */
 export async function signedInState(
   browser: Browser,
   { origin }: { readonly origin: string },
-): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+): Promise<SignedInState> {
   const page = await browser.newPage({ locale: 'en-GB' });
   await signIn(page, `${origin}/tenants/list`);
   const state = await page.context().storageState();
